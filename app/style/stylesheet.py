@@ -109,10 +109,11 @@ QCheckBox::indicator, QRadioButton::indicator { width: 14px; height: 14px; borde
     background: %(sheet)s; }
 QCheckBox::indicator { border-radius: 3px; }
 QCheckBox::indicator:checked { background: %(accent)s; border-color: %(accent)s; image: url(%(image_tick)s); }
-#lookalikes::indicator { width: 14px; height: 14px; border: 1px solid %(quiet)s; border-radius: 3px;
-    background: %(sheet)s; }
-#lookalikes::indicator:checked { background: %(accent)s; border-color: %(accent)s; image: url(%(image_tick)s); }
-#lookalikes::item { padding: 4px; }
+#lookalikes::indicator, #checklist::indicator { width: 14px; height: 14px; border: 1px solid %(quiet)s;
+    border-radius: 3px; background: %(sheet)s; }
+#lookalikes::indicator:checked, #checklist::indicator:checked { background: %(accent)s; border-color: %(accent)s;
+    image: url(%(image_tick)s); }
+#lookalikes::item, #checklist::item { padding: 4px; }
 #lookalikes::item:selected { background: %(hover)s; border: 2px solid %(accent)s; border-radius: 4px; }
 QRadioButton::indicator { border-radius: 8px; }
 QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid %(accent)s;

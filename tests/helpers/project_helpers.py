@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -84,6 +85,20 @@ def current_texts(project: Project) -> list[tuple]:
         "SELECT w.id, r.folded FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
         " WHERE w.deleted = 0 AND w.not_a_word = 0 ORDER BY w.id"
     )
+
+
+def drop_authors(connection: sqlite3.Connection) -> None:
+    """Take away what version 5 added to the tables."""
+    connection.execute("DROP INDEX reading_contends")
+    connection.execute("DROP TABLE base")
+    for table, column in (
+        ("change", "who"),
+        ("change", "detail"),
+        ("reading", "contends"),
+        ("word", "keys"),
+        ("line", "keys"),
+    ):
+        connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
 
 
 def run_python(code: str, *arguments: Path | str) -> subprocess.CompletedProcess[str]:

@@ -39,6 +39,7 @@ class TakeOutDialog(QDialog):
             "then merge it back. Where you both transcribe a word differently, both texts are kept for you to compare."
         )
         self.list = QListWidget()
+        self.list.setObjectName("checklist")
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.itemChanged.connect(lambda item: self._update())
         self.all = QPushButton(self.tr("All"))

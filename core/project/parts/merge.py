@@ -150,9 +150,8 @@ def _refuse_lost_work(part: Project, pages: _Pages, base: Base, theirs: PagesSta
 def _merge_page_words(
     connection: sqlite3.Connection, merger: WordMerger, page_id: int, layout: PageLayout, theirs: PagesState
 ) -> None:
-    for word_id, word in theirs.words.items():
-        if word.version.page_id == page_id:
-            merger.merge(word_id, layout)
+    for word_id in theirs.words_on[page_id]:
+        merger.merge(word_id, layout)
     if not layout.taken and page_id not in merger.pages_with_others:
         return
     rows = connection.execute(

@@ -42,7 +42,7 @@ def merge_layout(
 
     ``stamps`` are those of the part and of the whole.
     """
-    shared = [i for i, row in base.words.items() if row["page_id"] == page_id and i in theirs.words and i in ours.words]
+    shared = [i for i in theirs.words_on[page_id] if i in base.words and i in ours.words]
     part_lines = [line for line in theirs.lines.values() if line.page_id == page_id]
     whole_lines = [line for line in ours.lines.values() if line.page_id == page_id]
     former = base_lines(base.lines, page_id)
@@ -81,9 +81,9 @@ def merge_layout(
     for word_id in shared:
         write_place(connection, word_id, whole_places[word_id], in_lines(part_places[word_id], ids))
     to_part = PlaceMap(whole_places, part_places)
-    for word_id, word in ours.words.items():
-        if word.version.page_id == page_id and word_id not in base.words:
-            place = to_part.translate(*word.place[:2])
+    for word_id in ours.words_on[page_id]:
+        if word_id not in base.words:
+            place = to_part.translate(*ours.words[word_id].place[:2])
             connection.execute("UPDATE word SET line = ?, position = ? WHERE id = ?", (*place, word_id))
     return PageLayout(ids, True, part_stamp._replace(part=part_id), is_settled, PlaceMap(part_places, part_places))
 

@@ -78,11 +78,14 @@ class WordMerger:
         if word_id not in self._base.words and (layout.taken or is_first):
             write_place(self._db, ours.version.id, ours.place, place)
         row = self._base.words.get(word_id)
+        base = None if row is None else fields_of(row)
+        if base == theirs.version.fields and theirs.version.standing == ours.version.standing:
+            return
         pairs = {
             name: StampPair.of(*self._stamps, ("word", word_id, name), ("word", ours.version.id, name), self._part_id)
             for name in FIELDS
         }
-        merged = merge_word(None if row is None else fields_of(row), theirs.version, ours.version, pairs)
+        merged = merge_word(base, theirs.version, ours.version, pairs)
         self._write_fields(ours, theirs, merged)
         self._write_transcriptions(ours, theirs, merged.standing)
 

@@ -15,6 +15,10 @@ from core.project.parts.versions import Standing, Version
 from core.project.project import Project
 
 _COLUMNS = tuple(column for columns in FIELDS.values() for column in columns)
+_PARTS = {
+    name: slice(_COLUMNS.index(columns[0]), _COLUMNS.index(columns[0]) + len(columns))
+    for name, columns in FIELDS.items()
+}
 LINE_COLUMNS = ("x", "y", "w", "h", "polygon", "text", "ref", "position", "baseline", "region_id")
 
 
@@ -51,6 +55,8 @@ class PagesState:
     """How well an aligned transcription fits; the keys are in the order in which they were written."""
     readings: dict[int, dict[Version, int]]
     """The ids of the rows."""
+    words_on: dict[int | None, list[int]]
+    """The ids of the words of each page."""
 
 
 def read_pages(project: Project, page_ids: Sequence[int]) -> PagesState:
@@ -81,9 +87,9 @@ def read_pages(project: Project, page_ids: Sequence[int]) -> PagesState:
         f" WHERE {on_pages} ORDER BY id",
         (pages,),
     ):
-        word_id, values = row[0], dict(zip(_COLUMNS, row[8:], strict=True))
+        word_id, values = row[0], row[8:]
         standing = Standing(frozenset(fits[word_id]), frozenset(stand[word_id]))
-        word = WordVersion(word_id, row[1], fields_of(values), standing)
+        word = WordVersion(word_id, row[1], {name: values[part] for name, part in _PARTS.items()}, standing)
         words[word_id] = WordState(word, row[5:8], _split(row[2]), current.get(word_id), row[3], row[4])
     lines = {
         row[0]: LineState(row[0], row[1], row[3:], _split(row[2]))
@@ -92,12 +98,16 @@ def read_pages(project: Project, page_ids: Sequence[int]) -> PagesState:
             (pages,),
         )
     }
-    return PagesState(words, lines, dict(fits), dict(ids))
+    words_on: defaultdict[int | None, list[int]] = defaultdict(list)
+    for word_id, state in words.items():
+        words_on[state.version.page_id].append(word_id)
+    return PagesState(words, lines, dict(fits), dict(ids), words_on)
 
 
 def fields_of(columns: dict[str, Any]) -> dict[str, Value]:
     """Return the fields of a word from its columns."""
-    return {name: tuple(columns[column] for column in names) for name, names in FIELDS.items()}
+    values = tuple(map(columns.__getitem__, _COLUMNS))
+    return {name: values[part] for name, part in _PARTS.items()}
 
 
 def _split(keys: str | None) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from project_helpers import filled_project, page_source
+from project_helpers import drop_authors, filled_project, page_source
 
 from core.formats.records import ALIGNED, TextOrigin, WordRecord
 from core.jobs.training.training_words import AlignedUse, is_sure, training_words
@@ -118,6 +118,7 @@ def test_only_words_that_fit_teach_unless_all_are_wanted(project: Project, fit: 
 def as_version_3(folder: Path) -> None:
     """Remove what version 4 added."""
     connection = sqlite3.connect(folder / DATABASE)
+    drop_authors(connection)
     for column in ("aligned", "fit"):
         connection.execute(f"ALTER TABLE reading DROP COLUMN {column}")
     connection.execute("PRAGMA user_version = 3")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from project_helpers import filled_project
+from project_helpers import drop_authors, filled_project
 
 from core.project.content.lexicon import lexicon_words, words_in_lexicon
 from core.project.content.predictions import (
@@ -160,6 +160,7 @@ def test_the_order_of_review_compares_a_spelling_with_the_best_word_of_the_list(
 def as_version_2(folder: Path) -> None:
     """Remove what versions 3 and 4 added."""
     connection = sqlite3.connect(folder / DATABASE)
+    drop_authors(connection)
     connection.execute("ALTER TABLE prediction DROP COLUMN unlisted")
     for column in ("aligned", "fit"):
         connection.execute(f"ALTER TABLE reading DROP COLUMN {column}")

@@ -1,0 +1,292 @@
+"""Parts: what goes out, what comes back, what is refused, and what is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from part_helpers import edit_as, two_page_project
+from project_helpers import draw_image, project_state, run_python
+
+from core.errors import InputError, Stopped
+from core.formats.records import PageRecord, SourceContents
+from core.project.content.differences import decide, differing_words, list_alternatives
+from core.project.content.history import undo
+from core.project.content.lexicon import add_words as add_lexicon_words
+from core.project.content.lexicon import lexicon_words, remove_words
+from core.project.content.line_edits import delete_lines
+from core.project.content.pages import list_lines
+from core.project.content.removal import remove_pages
+from core.project.content.transcriptions import list_transcriptions, set_transcription
+from core.project.content.word_edits import NewWord, add_words, change_box, delete_words, set_role, split_word
+from core.project.content.words import get_words, word_ids
+from core.project.db import author
+from core.project.importing.import_sources import import_contents
+from core.project.integrity.rescue_write import rescue
+from core.project.parts.merge import MergeSummary, merge_part
+from core.project.parts.record import load_record
+from core.project.parts.take_out import part_folder, take_out
+from core.project.project import Project
+from core.project.query.word_query import find_words
+
+
+@pytest.fixture(autouse=True)
+def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(author.VARIABLE, "")
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Project:
+    return two_page_project(tmp_path)
+
+
+def part_of(whole: Project, name: str = "ben", **options: bool) -> Path:
+    pages = whole.column("SELECT id FROM page ORDER BY id")
+    return take_out(whole, whole.folder.with_name(f"{name}.ductus"), pages, **options).folder
+
+
+def merge(whole: Project, part: Path) -> MergeSummary:
+    with Project.open(part, read_only=True) as other:
+        return merge_part(whole, other)
+
+
+def test_a_part_has_its_pages_with_everything_and_nothing_else(whole: Project, tmp_path: Path) -> None:
+    first, second = whole.column("SELECT id FROM page ORDER BY id")
+    summary = take_out(whole, part_folder(whole.folder, tmp_path / "anna"), [second])
+    assert (summary.folder.name, summary.pages, summary.words, summary.transcriptions) == ("anna.ductus", 1, 4, 2)
+    with Project.open(summary.folder) as part:
+        assert part.column("SELECT id FROM page") == [second] and part.check_integrity() == []
+        assert get_words(part, word_ids(part)) == get_words(whole, [w for w in word_ids(whole) if w in word_ids(part)])
+        record = load_record(part)
+        assert record is not None and record.project == "whole"
+        assert part.column("SELECT count(*) FROM change") == [0] and undo(part) is None
+        files = part.column("SELECT path FROM file")
+        assert files and all((part.folder / path).is_file() for path in files)
+    assert first not in part_ids(summary.folder)
+
+
+def part_ids(folder: Path) -> list[int]:
+    with Project.open(folder, read_only=True) as part:
+        return part.column("SELECT id FROM page")
+
+
+def test_linked_images_go_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DUCTUS_LINKED", str(tmp_path / "linked.json"))
+    with Project.create(tmp_path / "linked") as project:
+        image = draw_image(tmp_path / "scans" / "page.png", (200, 100))
+        import_contents(project, SourceContents("scans", pages=(PageRecord(image, 200, 100),)), copy=False)
+        from core.project.files.access import trust_linked_folders
+
+        trust_linked_folders([image.parent])
+        folder = take_out(project, tmp_path / "part.ductus", project.column("SELECT id FROM page")).folder
+    with Project.open(folder, read_only=True) as part:
+        ((path, linked),) = part.query("SELECT path, linked FROM file")
+        assert linked == 0 and (folder / path).read_bytes() == image.read_bytes()
+
+
+def test_different_transcriptions_are_both_kept_until_somebody_decides(whole: Project) -> None:
+    one, two = word_ids(whole)[:2]
+    part = part_of(whole)
+    edit_as(whole, "Anna", [("type", 0, 2), ("type", 1, 1)])  # November, King
+    with Project.open(part) as other:
+        edit_as(other, "Ben", [("type", 0, 4), ("type", 1, 1)])  # letter, King
+    summary = merge(whole, part)
+    assert summary.words.differing == [one] and summary.words.agreed == [two] and summary.open_differences == 1
+    assert differing_words(whole) == [one] == find_words(whole, "differs", None)
+    (alternatives,) = list_alternatives(whole, [one, two]).values()
+    assert [(each.text, each.who) for each in alternatives] == [("letter", "Ben"), ("November", "Anna")]
+    author.set_author("Carla")
+    decide(whole, one, "November")
+    assert differing_words(whole) == [] and get_words(whole, [one])[0].text == "November"
+    assert {each.who for each in list_transcriptions(whole, one)} == {"Anna", "Ben", "Carla"}
+    assert merge(whole, part).is_empty and get_words(whole, [one])[0].text == "November"
+    undo(whole)
+    assert differing_words(whole) == [one]
+
+
+def test_who_made_each_edit_is_in_the_history(whole: Project) -> None:
+    edit_as(whole, "  Anna   Smith ", [("type", 0, 2), ("role", 1, 2)])
+    assert whole.column("SELECT who FROM change ORDER BY id DESC LIMIT 2") == ["Anna Smith"] * 2
+    with pytest.raises(InputError, match="at most 80"):
+        author.set_author("x" * 81)
+
+
+def test_changes_of_one_side_are_taken_and_of_both_the_later_one_stays(whole: Project) -> None:
+    ids = word_ids(whole)
+    part = part_of(whole)
+    change_box(whole, ids[0], (0, 0, 30, 30))
+    set_role(whole, [ids[3]], "val")
+    with Project.open(part) as other:
+        change_box(other, ids[0], (1, 1, 33, 33))
+        change_box(other, ids[1], (2, 2, 20, 20))
+        set_role(other, [ids[2]], "test")
+        delete_words(other, [ids[4]])
+    summary = merge(whole, part)
+    boxes = [row.box for row in get_words(whole, ids[:2])]
+    assert boxes == [(1, 1, 33, 33), (2, 2, 20, 20)] and summary.words.settled == [(ids[0], "box")]
+    assert [row.role for row in get_words(whole, ids[2:4])] == ["test", "val"]
+    assert ids[4] not in word_ids(whole) and summary.words.removed == [ids[4]]
+
+
+def test_a_word_that_one_removed_and_the_other_transcribed_stays(whole: Project) -> None:
+    word = word_ids(whole)[0]
+    part = part_of(whole)
+    set_transcription(whole, word, "inthe")
+    with Project.open(part) as other:
+        left, right = split_word(other, word, 30)
+        set_transcription(other, left, "in")
+        set_transcription(other, right, "the")
+    summary = merge(whole, part)
+    assert summary.words.revived == [word] and len(summary.words.added) == 2
+    assert get_words(whole, [word])[0].text == "inthe" and not get_words(whole, [word])[0].deleted
+    assert [row.text for row in get_words(whole, summary.words.added)] == ["in", "the"]
+    assert merge(whole, part).is_empty
+
+
+def test_words_keep_their_place_when_the_whole_was_renumbered(whole: Project) -> None:
+    page = whole.column("SELECT min(id) FROM page")[0]
+    a, b, *_ = ids = [i for i in word_ids(whole) if get_words(whole, [i])[0].page_id == page]
+    part = part_of(whole)
+    with Project.open(part) as other:
+        (new,) = add_words(other, page, [NewWord((52, 10, 10, 20))], after=a)
+        set_transcription(other, new, "between")
+    for _ in range(12):  # until there is no gap left, and the page is numbered anew
+        add_words(whole, page, [NewWord((1, 1, 5, 5))], after=ids[-1])
+        add_words(whole, page, [NewWord((1, 1, 6, 6))], first=True)
+    summary = merge(whole, part)
+    order = word_ids(whole)
+    assert order.index(a) < order.index(summary.words.added[0]) < order.index(b)
+
+
+def test_lines_are_taken_and_a_second_merge_brings_later_work(whole: Project) -> None:
+    page = whole.column("SELECT min(id) FROM page")[0]
+    part = part_of(whole)
+    with Project.open(part) as other:
+        delete_lines(other, [list_lines(other, page)[1].id])
+    assert merge(whole, part).layouts == ("page1.png",) and len(list_lines(whole, page)) == 1
+    with Project.open(part) as other:
+        word = word_ids(other)[0]
+        set_transcription(other, word, "later")
+    assert merge(whole, part).words.transcribed == [word] and get_words(whole, [word])[0].text == "later"
+
+
+def test_lexicon_words_are_added_and_removed(whole: Project) -> None:
+    add_lexicon_words(whole, ["gone", "stays"])
+    part = part_of(whole)
+    add_lexicon_words(whole, ["ours"])
+    with Project.open(part) as other:
+        add_lexicon_words(other, {"theirs": 7})
+        remove_words(other, ["gone"])
+    summary = merge(whole, part)
+    assert (summary.lexicon_added, summary.lexicon_removed) == (1, 1)
+    words = lexicon_words(whole)
+    assert {"ours", "stays", "theirs"} <= set(words) and "gone" not in words
+
+
+def test_blind_parts_have_no_transcriptions_and_both_readings_are_kept(whole: Project) -> None:
+    word = word_ids(whole)[1]
+    author.set_author("Anna")
+    set_transcription(whole, word, "King")
+    part = part_of(whole, blind=True)
+    with Project.open(part) as other:
+        assert other.column("SELECT count(*) FROM reading") == [0]
+        author.set_author("Ben")
+        set_transcription(other, word, "Kind")
+    summary = merge(whole, part)
+    assert summary.words.differing == [word]
+    assert {each.who for each in list_alternatives(whole, [word])[word]} == {"Anna", "Ben"}
+    assert sum(row.text is not None for row in get_words(whole, word_ids(whole))) == 4  # no other was cleared
+
+
+def test_what_cannot_be_merged_is_refused_in_one_sentence(whole: Project, tmp_path: Path) -> None:
+    part = part_of(whole)
+    with Project.open(part) as other:
+        set_transcription(other, word_ids(other)[0], "work")
+    before = project_state(whole)
+    with pytest.raises(InputError, match="was not taken out of another one as a part"):
+        merge(whole, two_page_project(tmp_path / "b", "other").folder)
+    with two_page_project(tmp_path / "c", "stranger") as stranger:
+        remove_pages(stranger, stranger.column("SELECT id FROM page"))
+        with pytest.raises(InputError, match="has none of its pages"):
+            merge(stranger, part)
+    assert project_state(whole) == before
+    remove_pages(whole, whole.column("SELECT min(id) FROM page"))
+    removed = project_state(whole)
+    with pytest.raises(InputError, match=r"page page1.png\): 1 words were worked on .* Undo the deletion"):
+        merge(whole, part)
+    assert project_state(whole) == removed
+    undo(whole)
+    assert merge(whole, part).words.transcribed
+
+
+def test_pages_imported_into_the_part_are_left_out_and_told(whole: Project, tmp_path: Path) -> None:
+    part = part_of(whole)
+    with Project.open(part) as other:
+        image = draw_image(tmp_path / "new.png", (200, 100), 90)
+        import_contents(other, SourceContents("scans", pages=(PageRecord(image, 200, 100),)))
+    assert merge(whole, part).left_out == ("new.png",)
+
+
+def test_a_part_is_whole_or_not_there(whole: Project, tmp_path: Path) -> None:
+    pages = whole.column("SELECT id FROM page")
+    with pytest.raises(InputError, match="no such pages"):
+        take_out(whole, tmp_path / "x.ductus", [99])
+    with pytest.raises(InputError, match="something is already there"):
+        part_folder(whole.folder, whole.folder)
+    with pytest.raises(InputError, match="inside its own project"):
+        part_folder(whole.folder, whole.folder / "part")
+    with pytest.raises(Stopped):
+        take_out(whole, tmp_path / "x.ductus", pages, should_stop=lambda: True)
+    assert not list(tmp_path.glob("x*"))
+
+
+def test_a_merge_that_is_stopped_changes_nothing(whole: Project) -> None:
+    part = part_of(whole)
+    with Project.open(part) as other:
+        edit_as(other, "Ben", [("type", 0, 1), ("add", 0, 0)])
+    before = project_state(whole)
+
+    def stop(done: int, total: int) -> None:
+        raise Stopped("Stopped; nothing was merged.")
+
+    with pytest.raises(Stopped), Project.open(part, read_only=True) as other:
+        merge_part(whole, other, stop)
+    assert project_state(whole) == before
+
+
+def test_a_killed_merge_changes_nothing(whole: Project) -> None:
+    part = part_of(whole)
+    with Project.open(part) as other:
+        edit_as(other, "Ben", [("type", 0, 1), ("split", 1, 0), ("line", 0, 0)])
+    before = project_state(whole)
+    run = run_python(
+        """
+        import os, sys
+        from core.project.parts.merge import merge_part
+        from core.project.project import Project
+        with Project.open(sys.argv[1]) as project, Project.open(sys.argv[2], read_only=True) as part:
+            merge_part(project, part, lambda done, total: done == total and os._exit(9))
+        """,
+        whole.folder,
+        part,
+    )
+    assert run.returncode == 9, run.stderr
+    assert project_state(whole) == before and whole.check_integrity() == []
+    assert not merge(whole, part).is_empty
+
+
+def test_a_part_is_taken_out_of_a_project_that_is_open_elsewhere(whole: Project, tmp_path: Path) -> None:
+    with Project.open(whole.folder, read_only=True) as reader:
+        folder = take_out(reader, tmp_path / "part.ductus", reader.column("SELECT id FROM page")).folder
+    set_transcription(whole, word_ids(whole)[0], "meanwhile")
+    with Project.open(folder) as part:
+        set_transcription(part, word_ids(part)[2], "here")
+    assert len(merge(whole, folder).words.transcribed) == 1
+
+
+def test_a_rescued_part_can_still_be_merged(whole: Project, tmp_path: Path) -> None:
+    part = part_of(whole)
+    with Project.open(part) as other:
+        set_transcription(other, word_ids(other)[0], "saved")
+    summary = rescue(part, tmp_path / "rescued")
+    assert merge(whole, summary.project).words.transcribed == [word_ids(whole)[0]]
