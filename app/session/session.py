@@ -86,7 +86,10 @@ class Session(QObject):
     @property
     def is_part(self) -> bool:
         """Return whether it was taken out of another project; reads one row in the main thread."""
-        return load_record(self.project) is not None
+        try:
+            return load_record(self.project) is not None
+        except DamagedError:
+            return False  # a merge reports it
 
     @property
     def read_only_message(self) -> str:

@@ -115,6 +115,7 @@ QCheckBox::indicator:checked { background: %(accent)s; border-color: %(accent)s;
     image: url(%(image_tick)s); }
 #lookalikes::item, #checklist::item { padding: 4px; }
 #lookalikes::item:selected { background: %(hover)s; border: 2px solid %(accent)s; border-radius: 4px; }
+#checklist::item:selected { background: %(hover)s; color: %(ink)s; border: 1px solid %(accent)s; border-radius: 4px; }
 QRadioButton::indicator { border-radius: 8px; }
 QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid %(accent)s;
     background: %(on_accent)s; }

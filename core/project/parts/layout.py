@@ -8,7 +8,8 @@ from itertools import groupby, zip_longest
 
 from core.project.content.words import POSITION_STEP
 from core.project.parts.fields import Value
-from core.project.parts.state import LINE_COLUMNS, LineState
+from core.project.parts.stamps import LINE_COLUMNS
+from core.project.parts.state import LineState
 
 Place = tuple[int, int, int | None]
 

@@ -6,10 +6,14 @@ import json
 import sqlite3
 from dataclasses import dataclass
 
+from core.geometry import clip
+from core.project.content.pages import decode_polygon
+from core.project.db.values import report_as_damage
+from core.project.parts.fields import Value
 from core.project.parts.layout import Place, PlaceMap, base_lines, layout_of
 from core.project.parts.record import Base
-from core.project.parts.stamps import LAYOUT, Stamp, Stamps
-from core.project.parts.state import LINE_COLUMNS, LineState, PagesState
+from core.project.parts.stamps import LAYOUT, LINE_COLUMNS, Stamp, Stamps
+from core.project.parts.state import LineState, PagesState
 
 _PLACE_COLUMNS = ("line", "position", "line_id")
 
@@ -88,6 +92,21 @@ def merge_layout(
     return PageLayout(ids, True, part_stamp._replace(part=part_id), is_settled, PlaceMap(part_places, part_places))
 
 
+def page_size(connection: sqlite3.Connection, page_id: int | None) -> tuple[int, int]:
+    """Return the width and height of a page in pixels."""
+    row = connection.execute("SELECT width, height FROM page WHERE id = ?", (page_id,)).fetchone()
+    return int(row[0]), int(row[1])
+
+
+def check_shape(size: tuple[int, int], box: Value, *points: str | None) -> None:
+    """Raise DamagedError for a box off its page and for an outline that cannot be decoded: anyone can write a part."""
+    with report_as_damage("boxes"):
+        if clip((box[0], box[1], box[2], box[3]), *size) != box:
+            raise ValueError(box)
+        for stored in points:
+            decode_polygon(stored)
+
+
 def write_place(connection: sqlite3.Connection, word_id: int, before: Place, after: Place) -> None:
     """Put a word in another place."""
     if after != before:
@@ -102,9 +121,11 @@ def in_lines(place: Place, line_ids: dict[int, int]) -> Place:
 def _write_lines(
     connection: sqlite3.Connection, page_id: int, wanted: dict[str, LineState], present: dict[str, LineState]
 ) -> dict[int, int]:
+    size = page_size(connection, page_id)
     regions = {row[0] for row in connection.execute("SELECT id FROM region WHERE page_id = ?", (page_id,))}
     ids = {}
     for name, line in wanted.items():
+        check_shape(size, line.values[:4], *(line.values[LINE_COLUMNS.index(name)] for name in ("polygon", "baseline")))
         values = (*line.values[:-1], line.values[-1] if line.values[-1] in regions else None)
         if name in present:
             ids[line.id] = present[name].id

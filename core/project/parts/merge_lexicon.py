@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
+from core.project.db.values import check_text
 from core.project.project import Project
 
 _ROWS = "SELECT word, id, count, added_by FROM lexicon"
@@ -19,6 +20,8 @@ def merge_lexicon(
     theirs = {row[0]: row[1:] for row in part.query(_ROWS)}
     ours = {row[0]: row[1:] for row in connection.execute(_ROWS)}
     changed = {word: row for word, row in theirs.items() if word not in former or row[1:] != former[word][1:]}
+    for word in changed:
+        check_text(word)
     new = [(word, row[1], row[2]) for word, row in changed.items() if word not in ours]
     connection.executemany("INSERT INTO lexicon (word, count, added_by) VALUES (?, ?, ?)", new)
     connection.executemany(

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from core.lexicon.text import nfc
 from core.project.content.transcriptions import TranscriptionSource
-from core.project.db.values import fold_case
+from core.project.db.values import check_text, fold_case
 from core.project.parts.fields import StampPair, WordMerge, merge_word
 from core.project.parts.layout import Place
-from core.project.parts.merge_layout import PageLayout, in_lines, write_place
+from core.project.parts.merge_layout import PageLayout, check_shape, in_lines, page_size, write_place
 from core.project.parts.record import Base
 from core.project.parts.stamps import FIELDS, Stamp, Stamps
 from core.project.parts.state import PagesState, WordState, fields_of
@@ -103,6 +103,7 @@ class WordMerger:
         version = theirs.version
         if version.fields["deleted"] == (1,) and not version.standing.known:
             return  # an intermediate step, such as a word that was split again
+        self._check_box(theirs)
         columns = [column for name in FIELDS for column in FIELDS[name]]
         values = [value for name in FIELDS for value in version.fields[name]]
         names = ["page_id", "line", "position", "line_id", "ref", "origin", "keys", *columns]
@@ -122,6 +123,8 @@ class WordMerger:
 
     def _write_fields(self, ours: WordState, theirs: WordState, merged: WordMerge) -> None:
         word_id = ours.version.id
+        if "box" in merged.changed:
+            self._check_box(theirs)
         for name, value in merged.changed.items():
             assignments = ", ".join(f"{column} = ?" for column in FIELDS[name])
             self._db.execute(f"UPDATE word SET {assignments} WHERE id = ?", (*value, word_id))
@@ -177,6 +180,7 @@ class WordMerger:
         for version, fit in self._theirs.fits.get(theirs.version.id, {}).items():
             if version in known:
                 continue
+            check_text(version.text)
             is_aligned = version.source == TranscriptionSource.ALIGNED
             row = self._db.execute(
                 "INSERT INTO reading"
@@ -192,6 +196,10 @@ class WordMerger:
             ).fetchone()
             ids[version] = int(row[0])
         return ids
+
+    def _check_box(self, theirs: WordState) -> None:
+        box = theirs.version.fields["box"]
+        check_shape(page_size(self._db, theirs.version.page_id), box[:4], box[4])
 
     def _key(self, word_id: int) -> str:
         return f"{self._part_id}/{word_id}"

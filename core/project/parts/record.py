@@ -8,9 +8,24 @@ from typing import Any
 
 from core.errors import InputError
 from core.project.db.values import report_as_damage
+from core.project.parts.stamps import FIELDS, LINE_COLUMNS
 from core.project.project import Project
 
 SETTING = "part"
+_REQUIRED = {
+    "page": {"sha256", "frame", "name"},
+    "word": {
+        "page_id",
+        "reading_id",
+        "line",
+        "position",
+        "line_id",
+        *(c for columns in FIELDS.values() for c in columns),
+    },
+    "line": {"page_id", *LINE_COLUMNS},
+    "lexicon": {"word", "count", "added_by"},
+}
+"""The columns of each table that a merge reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +78,10 @@ def load_base(project: Project) -> Base:
     tables: dict[str, dict[int, dict[str, Any]]] = {"page": {}, "word": {}, "line": {}, "lexicon": {}}
     with report_as_damage("records of a part"):
         for table, row_id, state in project.query("SELECT tbl, row_id, state FROM base ORDER BY id"):
-            tables[table][row_id] = dict(json.loads(state))
+            row = dict(json.loads(state))
+            if not row.keys() >= _REQUIRED[table]:
+                raise KeyError(table)
+            tables[table][row_id] = row
     return Base(tables["page"], tables["word"], tables["line"], tables["lexicon"])
 
 
@@ -74,7 +92,7 @@ def require_record(project: Project) -> PartRecord:
         raise InputError.at(
             project.folder,
             "this project was not taken out of another one as a part",
-            hint="Take out a part with: ductus part PROJECT OUT --pages ID[,ID...]",
+            hint="Choose a project that was taken out as a part",
         )
     return record
 

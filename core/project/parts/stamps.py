@@ -22,6 +22,8 @@ FIELDS = {
     "not_a_word": ("not_a_word",),
 }
 """What is merged of a word by itself, with its columns."""
+LINE_COLUMNS = ("x", "y", "w", "h", "polygon", "text", "ref", "position", "baseline", "region_id")
+"""The columns of a line that are merged."""
 LAYOUT = "layout"
 """The lines of a page and the order of its words, which are merged together."""
 _PLACE = {"line", "position", "line_id"}

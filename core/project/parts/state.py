@@ -10,7 +10,7 @@ from typing import Any
 
 from core.project.content.transcriptions import SOURCE_SQL
 from core.project.parts.fields import Value, WordVersion
-from core.project.parts.stamps import FIELDS
+from core.project.parts.stamps import FIELDS, LINE_COLUMNS
 from core.project.parts.versions import Standing, Version
 from core.project.project import Project
 
@@ -19,7 +19,6 @@ _PARTS = {
     name: slice(_COLUMNS.index(columns[0]), _COLUMNS.index(columns[0]) + len(columns))
     for name, columns in FIELDS.items()
 }
-LINE_COLUMNS = ("x", "y", "w", "h", "polygon", "text", "ref", "position", "baseline", "region_id")
 
 
 @dataclass(frozen=True, slots=True)

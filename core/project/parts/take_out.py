@@ -72,9 +72,7 @@ def take_out(
     known = set(project.column("SELECT id FROM page"))
     if not page_ids or set(page_ids) - known:
         wrong = ", ".join(str(page_id) for page_id in page_ids if page_id not in known) or "none was named"
-        raise InputError.at(
-            project.folder, f"there are no such pages ({wrong})", hint="ductus export --format json lists the ids"
-        )
+        raise InputError.at(project.folder, f"there are no such pages ({wrong})", hint="Choose pages of this project")
     partial = target.with_name(target.name + UNFINISHED)
     try:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ from core.project.integrity.rescue_write import rescue
 from core.project.parts.merge import MergeSummary, merge_part
 from core.project.parts.record import load_record
 from core.project.parts.take_out import part_folder, take_out
-from core.project.project import Project
+from core.project.project import DATABASE, Project
 from core.project.query.word_query import find_words
 
 
@@ -219,6 +220,31 @@ def test_what_cannot_be_merged_is_refused_in_one_sentence(whole: Project, tmp_pa
     assert merge(whole, part).words.transcribed
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE base SET state = '{}' WHERE tbl = 'word'",
+        "UPDATE base SET state = 'x'",
+        "UPDATE base SET tbl = 'secret'",
+        "UPDATE setting SET value = '{\"id\": \"../x y\"}' WHERE key = 'part'",
+        "UPDATE word SET x = 100000",
+        "UPDATE word SET polygon = '[[1]]', x = x + 1",
+        "UPDATE line SET baseline = 'x'",
+        "INSERT INTO reading VALUES (900, 1, char(0), 'a', 'a', 'typed', NULL, NULL, '2026', NULL, NULL, NULL)",
+        "INSERT INTO lexicon VALUES (900, '', 0, 'typed')",
+    ],
+)
+def test_a_forged_part_is_refused(whole: Project, damage: str) -> None:
+    part = part_of(whole)
+    with sqlite3.connect(part / DATABASE) as connection:
+        connection.execute(damage)
+    connection.close()
+    before = project_state(whole)
+    with pytest.raises(InputError):
+        merge(whole, part)
+    assert project_state(whole) == before
+
+
 def test_pages_imported_into_the_part_are_left_out_and_told(whole: Project, tmp_path: Path) -> None:
     part = part_of(whole)
     with Project.open(part) as other:
@@ -263,7 +289,7 @@ def test_a_killed_merge_changes_nothing(whole: Project) -> None:
         """
         import os, sys
         from core.project.parts.merge import merge_part
-        from core.project.project import Project
+        from core.project.project import DATABASE, Project
         with Project.open(sys.argv[1]) as project, Project.open(sys.argv[2], read_only=True) as part:
             merge_part(project, part, lambda done, total: done == total and os._exit(9))
         """,
