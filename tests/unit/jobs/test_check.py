@@ -269,7 +269,7 @@ def test_readable_rows_of_a_damaged_database_are_reported_and_rescued(
 
     assert main(["check", str(folder), "--rescue", str(tmp_path / "out"), "--json"]) == 1
     result = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert result["counts"]["readable"] == 13 and ("truncated" in result["counts"]) == (how == "cut")
+    assert result["counts"]["readable"] == 14 and ("truncated" in result["counts"]) == (how == "cut")
     assert (folder / DATABASE).read_bytes() == damaged and contents(folder) == before
 
     rescued = result["rescued"]
