@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, zip_longest
+from itertools import groupby, pairwise, zip_longest
 
 from core.project.content.words import POSITION_STEP
 from core.project.parts.fields import Value
@@ -75,13 +75,42 @@ class PlaceMap:
         return place[0], place[1] + position - start
 
 
+def order_added(
+    words: Sequence[tuple[int, Place, Value, str]], common: Container[int]
+) -> list[tuple[int, Place, Value, str]]:
+    """Return the words with new positions where several sides added words between the same ``common`` words.
+
+    ``words`` are as in :func:`spread_ties`. Such words follow one another as they stand in the line, whichever was
+    merged first: from the left, or from the right where the common words run so.
+    """
+    ordered = sorted(words, key=lambda word: (*word[1][:2], *word[2][:4], word[3]))
+    result = []
+    for _, line in groupby(ordered, key=lambda word: word[1][0]):
+        row = list(line)
+        lefts = [word[2][0] for word in row if word[0] in common]
+        steps = [right > left for left, right in pairwise(lefts)]
+        sign = -1 if 2 * sum(steps) < len(steps) else 1
+        for is_common, run in groupby(row, key=lambda word: word[0] in common):
+            group = list(run)
+            sources = {frozenset(key.split("/")[0] for key in word[3].split()) for word in group}
+            if not is_common and len(sources) > 1:
+                places = [word[1] for word in group]
+                group.sort(key=lambda word: (sign * word[2][0], *word[2][1:4], word[3]))
+                group = [
+                    (word[0], (place[0], place[1], word[1][2]), *word[2:])
+                    for word, place in zip(group, places, strict=True)
+                ]
+            result += group
+    return result
+
+
 def spread_ties(words: Sequence[tuple[int, Place, Value, str]]) -> dict[int, int]:
     """Return new positions of words that share one with another word of their line.
 
-    ``words`` are (id, place, box, name). The one further left and up comes first, whichever was merged first, and the
-    others follow before the next word. Where there is no room, all words of the page are numbered anew.
+    ``words`` are (id, place, box, names in parts), in the order that those with the same place are to have; they follow
+    one another before the next word. Where there is no room, all words of the page are numbered anew.
     """
-    ordered = sorted(words, key=lambda word: (*word[1][:2], *word[2][:4], word[3]))
+    ordered = sorted(words, key=lambda word: word[1][:2])
     groups = [list(group) for _, group in groupby(ordered, key=lambda word: word[1][:2])]
     moved: dict[int, int] = {}
     for group, following in zip_longest(groups, groups[1:]):

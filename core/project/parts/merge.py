@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from core.errors import InputError
 from core.project.content.differences import differing_words
-from core.project.parts.layout import spread_ties
+from core.project.parts.layout import order_added, spread_ties
 from core.project.parts.merge_layout import PageLayout, merge_layout
 from core.project.parts.merge_lexicon import merge_lexicon
 from core.project.parts.merge_words import WordCounts, WordMerger
@@ -85,7 +85,7 @@ def merge_part(project: Project, part: Project, progress: MergeProgress = lambda
         layouts: dict[int, PageLayout] = {}
         for number, page_id in enumerate(pages.common, start=1):
             layout = layouts[page_id] = merge_layout(connection, page_id, record.id, base, theirs, ours, stamps)
-            _merge_page_words(connection, merger, page_id, layout, theirs)
+            _merge_page_words(connection, merger, page_id, layout, base, theirs)
             progress(number, len(pages.common))
         lexicon = merge_lexicon(connection, part, base.lexicon)
         _store_stamps(connection, record, merger.stored, layouts)
@@ -148,7 +148,7 @@ def _refuse_lost_work(part: Project, pages: _Pages, base: Base, theirs: PagesSta
 
 
 def _merge_page_words(
-    connection: sqlite3.Connection, merger: WordMerger, page_id: int, layout: PageLayout, theirs: PagesState
+    connection: sqlite3.Connection, merger: WordMerger, page_id: int, layout: PageLayout, base: Base, theirs: PagesState
 ) -> None:
     for word_id in theirs.words_on[page_id]:
         merger.merge(word_id, layout)
@@ -159,12 +159,11 @@ def _merge_page_words(
         " WHERE page_id = ? AND deleted = 0",
         (page_id,),
     ).fetchall()
+    words = order_added([(row[0], row[1:4], row[4:8], row[8]) for row in rows], base.words)
+    positions = {word_id: place[1] for word_id, place, _, _ in words} | spread_ties(words)
     connection.executemany(
         "UPDATE word SET position = :position WHERE id = :id AND position <> :position",
-        [
-            {"id": word_id, "position": position}
-            for word_id, position in spread_ties([(row[0], row[1:4], row[4:8], row[8]) for row in rows]).items()
-        ],
+        [{"id": word_id, "position": position} for word_id, position in positions.items()],
     )
 
 

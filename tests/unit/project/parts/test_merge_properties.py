@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from part_helpers import KINDS, content, edit_as, texts_with_authors, two_page_project
 from project_helpers import project_state
@@ -19,7 +19,10 @@ from core.project.project import Project
 _EDITS = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 7), st.integers(0, 5)), max_size=6)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=25, phases=[Phase.explicit, Phase.generate], deadline=None, suppress_health_check=list(HealthCheck)
+)
+@example(before=[], mine=[("add", 0, 0)], first=[("add", 0, 1)], second=[("add", 0, 2)], later=[])
 @given(before=_EDITS, mine=_EDITS, first=_EDITS, second=_EDITS, later=_EDITS)
 def test_parts_merged_in_either_order(before: list, mine: list, first: list, second: list, later: list) -> None:
     with tempfile.TemporaryDirectory() as temp:
