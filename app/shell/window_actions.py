@@ -79,7 +79,7 @@ class WindowActions(QObject):
         ]
         self.parts = PartActions(window, settings)
         self._part_actions = [
-            add(window, self.tr("Take out pages as a part…"), self.take_out_part, shortcut="Ctrl+Shift+P"),
+            add(window, self.tr("Take out pages as a part…"), self.take_out_part, shortcut="Ctrl+Shift+O"),
             add(window, self.tr("Merge a part…"), self.parts.merge, shortcut="Ctrl+Shift+M"),
             add(window, self.tr("Compare different transcriptions"), self.parts.compare, shortcut="Ctrl+Shift+D"),
             add(window, self.tr("Show the agreement of people"), self.parts.show_agreement, shortcut="Ctrl+Shift+G"),
