@@ -28,6 +28,8 @@ class Setting(Generic[T]):
 THEME = Setting("theme", "system")
 TEXT_PERCENT = Setting("text_percent", 100)
 """Size of the texts in percent of the system's."""
+RESEARCH = Setting("research", False)
+"""Whether presets, gates, thresholds and single readers are shown."""
 RECENT: Setting[list] = Setting("recent", [])
 LAST_PROJECT = Setting("last_project", "")
 REOPEN = Setting("reopen_last_project", True)
@@ -74,6 +76,10 @@ class Settings:
         """Return the value, or the default if there is none or one of another type."""
         value = self._values.get(setting.key, setting.default)
         return value if type(value) is type(setting.default) else setting.default
+
+    def has(self, setting: Setting[Any]) -> bool:
+        """Return whether a value was ever set."""
+        return setting.key in self._values
 
     def set(self, setting: Setting[T], value: T) -> None:
         """Set a value and write the file at once."""

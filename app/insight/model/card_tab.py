@@ -8,7 +8,7 @@ from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.tab import Tab
-from app.insight.plots.plot_panel import PlotPanel
+from app.plots.plot_panel import PlotPanel
 from app.text.model_title import model_title
 from app.text.parameters import groups, value_name
 from app.widgets import builders
