@@ -41,6 +41,8 @@ LAST_MANIFEST = Setting("last_manifest", "")
 LAST_EXPORT = Setting("last_export_folder", "")
 LAST_VIEWS: Setting[list] = Setting("last_places", [])
 """[project folder, view, word id] of the recent projects."""
+SCAN_DISPLAY: Setting[list] = Setting("scan_display", [])
+"""[project folder, brightness, contrast, whether it is inverted] of the recent projects whose scans are adjusted."""
 DEVICE = Setting("device", "auto")
 SHOW_TRANSCRIPT = Setting("show_transcript", False)
 """Whether the Page shows the transcript beside the scan."""

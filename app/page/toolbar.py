@@ -42,7 +42,9 @@ class TopBar(QFrame):
         self.scale.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.buttons = {name: _action_button(action) for name, action in actions.items()}
         pages = row(self.buttons["previous"], (self.chooser, 1), self.buttons["next"])
-        zoom = row(self.buttons["zoom_out"], self.scale, *(self.buttons[n] for n in ("zoom_in", "fit", "actual_size")))
+        zoom = row(
+            self.buttons["zoom_out"], self.scale, *(self.buttons[n] for n in ("zoom_in", "fit", "actual_size", "scan"))
+        )
         row((pages, 1), zoom, parent=self, margins=(12, 8, 12, 8), spacing=24)
         self._theme, self._actions = theme, actions
         theme.changed.connect(self._paint)

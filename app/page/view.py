@@ -26,6 +26,8 @@ from app.page.viewport import Viewport
 from app.page.word_detection import WordDetection
 from app.realignment import Realignment
 from app.recalibration import Recalibration
+from app.scan_display.scan_display import ScanDisplay
+from app.scan_display.scan_panel import ScanPanel
 from app.session.changes import PAGES, WORDS, Changed
 from app.settings import SHOW_TRANSCRIPT
 from app.view import View
@@ -65,6 +67,7 @@ class PageView(View):
         self._recalibration = Recalibration.for_context(context)
         self._realignment = Realignment.for_context(context)
         self._scan_error = ""
+        self._has_dark_paper = False
         self.page_actions = PageActions(
             self,
             self.canvas,
@@ -75,8 +78,12 @@ class PageView(View):
             show_in=self.show_in,
             find_words=self.find_words,
             show_transcript=self.show_transcript,
+            adjust_scan=self.adjust_scan,
         )
         self.top_bar = TopBar(context.theme, self.page_actions.toolbar_actions)
+        self.display = ScanDisplay.for_context(context)
+        self.display.add_actions(self, self.name, context)
+        self.scan_panel: ScanPanel | None = None
         self.side_panel = SidePanel(context.theme, self.page_actions.panel_actions)
         self.side_panel.show_buttons(["accept", *LINE_EDITS], False)
         self.banner, self.status = MessageBar(), StatusLine()
@@ -181,6 +188,12 @@ class PageView(View):
         else:
             self.canvas.setFocus()
 
+    def adjust_scan(self) -> None:
+        """Show the sliders for brightness and contrast."""
+        if self.scan_panel is None:
+            self.scan_panel = ScanPanel(self.display)
+        self.scan_panel.show_at(self.top_bar.buttons["scan"])
+
     def show_in(self, view: str) -> None:
         """Show the selected word in another view."""
         self.context.go(view, word_id=self.current_word())
@@ -188,6 +201,8 @@ class PageView(View):
     def _connect(self) -> None:
         self.session.changed.connect(self._changed)
         self._recalibration.changed.connect(self._update_status)
+        self.display.changed.connect(self._show_adjustment)
+        self._show_adjustment()
         self._realignment.changed.connect(self._show_better_lines)
         self.page_model.opened.connect(self._page_opened)
         self.page_model.refreshed.connect(self._page_refreshed)
@@ -282,9 +297,17 @@ class PageView(View):
         pyramid: Pyramid | None = self.scans.cached(page_id)
         if page_id == self.page_model.page_id and pyramid is not None:
             self.canvas.tiles.set_pyramid(pyramid)
-            self.canvas.is_dark_scan = pyramid.is_dark
-            self.side_panel.legend.set_paper(pyramid.is_dark)
-            self.canvas.viewport().update()
+            self._has_dark_paper = pyramid.is_dark
+            self._show_adjustment()
+
+    def _show_adjustment(self) -> None:
+        """Show the scan brighter, darker or inverted, with outlines that can be seen on it."""
+        adjustment = self.display.adjustment
+        is_dark = self._has_dark_paper != adjustment.is_inverted
+        self.canvas.tiles.set_adjustment(adjustment)
+        self.canvas.is_dark_scan = is_dark
+        self.side_panel.legend.set_paper(is_dark)
+        self.canvas.viewport().update()
 
     def _scan_failed(self, page_id: int, message: str) -> None:
         if page_id == self.page_model.page_id:

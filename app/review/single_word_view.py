@@ -18,6 +18,7 @@ from app.review.review_queries import WordCard
 from app.review.review_session import ReviewSession
 from app.review.review_text import ReviewText
 from app.review.transcription_field import TranscriptionField
+from app.scan_display.scan_display import ScanDisplay
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
@@ -42,7 +43,7 @@ class SingleWordView(QWidget):
         self._read_only_reason = context.session.read_only_message
         self._card: WordCard | None = None
         self._completion = -1
-        self.context_view = ContextView(context.theme)
+        self.context_view = ContextView(context.theme, ScanDisplay.for_context(context))
         self.mending = BoxMending(context, review, self.context_view, self)
         self.field = TranscriptionField()
         self.candidates = CandidateList(context.theme, read_only=context.session.read_only)

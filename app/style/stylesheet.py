@@ -45,6 +45,7 @@ QToolButton[kind="project"]:hover { background: %(hover)s; }
 QToolButton[kind="project"]:focus { border: 2px solid %(accent)s; }
 QToolButton[kind="project"]::menu-indicator { image: none; width: 0; }
 #palette { background: %(sheet)s; border: 1px solid %(quiet)s; border-radius: 8px; }
+#popover { background: %(sheet)s; border: 1px solid %(border)s; }
 #palette QListWidget { border: 0; }
 QPushButton[kind="flat"], QToolButton[kind="flat"] { border-color: transparent; background: transparent; }
 QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover { background: %(hover)s; }
