@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.bar import LookAlikeBar
+from app.page import accessible_words
 from app.page.box_editing import BoxEditing
 from app.page.interactive_canvas import InteractiveCanvas
 from app.page.line_editing import LineEditing
@@ -50,6 +51,7 @@ class PageView(View):
         super().__init__(context)
         self.page_model = PageModel(self.session, self)
         self.scans = ScanLoader(self.session.folder / "cache", self)
+        accessible_words.install()
         self.canvas = InteractiveCanvas(context.theme)
         self.transcription = TranscriptionController(context, self.page_model, self.canvas, self)
         self.box_editing = BoxEditing(context, self.page_model, self.canvas, self)
@@ -211,6 +213,7 @@ class PageView(View):
         self.scans.ready.connect(self._show_scan)
         self.scans.failed.connect(self._scan_failed)
         self.canvas.selection_changed.connect(self._update_status)
+        self.canvas.selection_changed.connect(lambda: accessible_words.announce_selection(self.canvas))
         self.canvas.view_changed.connect(lambda: self.top_bar.set_scale(self.canvas.view.scale))
         self.canvas.tool_changed.connect(self._tool_changed)
         self.canvas.space_tapped.connect(lambda: self.show_in("review"))
