@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from app.context import ProjectContext
@@ -30,6 +30,9 @@ from app.widgets.message_bar import MessageBar
 from app.widgets.word_outline import draw_state_icon
 from core.project.query.search import complete_word, is_listed
 from core.recognition.candidates import MAX_CANDIDATES
+
+_LOW_WINDOW = 600
+"""Height in pixels below which the hint on the keys gives way."""
 
 
 class SingleWordView(QWidget):
@@ -73,6 +76,11 @@ class SingleWordView(QWidget):
         self.candidates.completed.connect(self._take_completion)
         context.theme.changed.connect(self._paint)
         self._paint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # in a low window the word and its buttons need the room; F1 lists the keys
+        self.hint.setVisible(self.window().height() >= _LOW_WINDOW)
 
     @property
     def is_ready(self) -> bool:

@@ -92,6 +92,7 @@ QSlider::handle:horizontal { background: %(accent)s; width: 14px; margin: -6px 0
 QSlider:focus { border: 1px solid %(accent)s; border-radius: 4px; }
 QLineEdit[readOnly="true"] { color: %(quiet)s; background: %(page)s; }
 QLineEdit { placeholder-text-color: %(quiet)s; }
+#reading { min-height: 40px; padding: 2px 8px; }
 #reading[sure="true"] { placeholder-text-color: %(ink)s; }
 QLineEdit QToolButton { border: 0; padding: 0; min-height: 0; background: transparent; }
 QComboBox::drop-down { border: 0; width: 24px; subcontrol-origin: padding; subcontrol-position: center right; }
