@@ -194,7 +194,7 @@ def _make_plot(name: str, axis: pg.AxisItem | None = None) -> pg.PlotWidget:
     plot.setLimits(xMin=0, minXRange=5)
     plot.hideButtons()
     plot.showGrid(x=False, y=True, alpha=0.15)
-    plot.setMinimumSize(240, 160)
+    plot.setMinimumSize(180, 160)
     plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     plot.getPlotItem().setContentsMargins(0, 8, 56, 0)
     return plot

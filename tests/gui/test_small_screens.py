@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from gui_helpers import MODEL
@@ -94,10 +95,10 @@ def states(window: MainWindow, qtbot) -> dict[str, Callable[[], object]]:
         window.current_view().set_mode(ReviewMode.SINGLE)
         qtbot.waitUntil(lambda: window.current_view().word_view.is_ready)
 
-    def found() -> None:
+    def found(kind: int) -> None:
         window.show_view("search")
         view = window.current_view()
-        view.kinds.setCurrentIndex(1)
+        view.kinds.setCurrentIndex(kind)
         view.box.setText("th")
         QTest.keyClick(view.box, Qt.Key.Key_Return)
 
@@ -110,7 +111,8 @@ def states(window: MainWindow, qtbot) -> dict[str, Callable[[], object]]:
         "all parameters": train(0, 1),
         "earlier trainings": train(1),
         "models": train(2),
-        "search": found,
+        "search by image": lambda: found(0),
+        "search in the text": lambda: found(1),
         "word": lambda: insight_tab(window, "word", qtbot),
         **{name: (lambda name=name: insight_tab(window, name, qtbot)) for name in TABS},
     }
@@ -120,7 +122,7 @@ def faults(window: MainWindow) -> list[str]:
     return [*clipped_texts(window), *unreachable(window)]
 
 
-def test_themes_differ_in_colours_only() -> None:
+def test_themes_differ_in_colours_only(qapp) -> None:
     """So that a layout which fits in one of them fits in the other."""
     light, dark = (re.sub(r"#[0-9A-Fa-f]{6}\b|url\([^)]*\)", "", stylesheet(tokens)) for tokens in (LIGHT, DARK))
     assert light == dark and "#" in light
@@ -136,6 +138,7 @@ def test_everything_can_be_read_and_reached(size: str, mode: str, window: MainWi
         show()
         settle(qtbot, window)
         assert (window.width(), window.height()) == SIZES[size], name
+        assert window.view_area.horizontalScrollBar().maximum() == 0, name
         if wrong := faults(window):
             found[name] = wrong
     assert not found, "\n".join(f"{name}: {fault}" for name, wrong in found.items() for fault in wrong)
