@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -34,11 +35,7 @@ class ScanAdjustment:
 
     def table(self) -> npt.NDArray[np.uint8]:
         """Return the new value of each of the 256 grey values, uint8 [256]."""
-        share = self.contrast / MOST
-        slope = 1 + share * (_STEEPEST - 1) if share > 0 else 1 + share * (1 - _FLATTEST)
-        values = (np.arange(256) - _MIDDLE) * slope + _MIDDLE + self.brightness / MOST * _MIDDLE
-        table = np.clip(np.rint(values), 0, 255).astype(np.uint8)
-        return 255 - table if self.is_inverted else table
+        return _table(self)
 
     def apply(self, image: QImage) -> QImage:
         """Return the adjusted image; the image itself where there is nothing to adjust."""
@@ -46,21 +43,27 @@ class ScanAdjustment:
             return image
         import cv2
 
-        kind = QImage.Format.Format_Grayscale8
-        if image.format() != kind:
-            kind = QImage.Format.Format_RGB32
+        is_grey = image.format() == QImage.Format.Format_Grayscale8
+        kind = QImage.Format.Format_Grayscale8 if is_grey else QImage.Format.Format_RGB32
         source = image if image.format() == kind else image.convertToFormat(kind)
-        channels = 1 if kind == QImage.Format.Format_Grayscale8 else 4
-        rows = np.frombuffer(source.constBits(), np.uint8).reshape(source.height(), source.bytesPerLine())
-        pixels = rows[:, : source.width() * channels].reshape(source.height(), source.width(), channels)
-        table = np.repeat(self.table()[None, :, None], channels, axis=2)
-        if channels == 4:
-            table[..., 3] = 255
-        adjusted = np.ascontiguousarray(cv2.LUT(np.ascontiguousarray(pixels), table))
-        # a copy, because QImage does not keep the array alive
-        made = QImage(adjusted.data, source.width(), source.height(), source.width() * channels, kind).copy()
+        made = QImage(source.size(), kind)
+        pixels = np.frombuffer(source.constBits(), np.uint8).reshape(source.height(), source.bytesPerLine())
+        adjusted = np.frombuffer(made.bits(), np.uint8).reshape(made.height(), made.bytesPerLine())
+        cv2.LUT(pixels, _table(self), adjusted)
+        if not is_grey:
+            opaque = adjusted.view(np.uint32)  # what is painted on takes the fourth byte for opacity
+            np.bitwise_or(opaque, 0xFF000000, out=opaque)
         made.setDevicePixelRatio(image.devicePixelRatio())
         return made
+
+
+@lru_cache(maxsize=8)
+def _table(adjustment: ScanAdjustment) -> npt.NDArray[np.uint8]:
+    share = adjustment.contrast / MOST
+    slope = 1 + share * (_STEEPEST - 1) if share > 0 else 1 + share * (1 - _FLATTEST)
+    values = (np.arange(256) - _MIDDLE) * slope + _MIDDLE + adjustment.brightness / MOST * _MIDDLE
+    table = np.clip(np.rint(values), 0, 255).astype(np.uint8)
+    return 255 - table if adjustment.is_inverted else table
 
 
 NEUTRAL = ScanAdjustment()

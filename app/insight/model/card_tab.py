@@ -16,7 +16,8 @@ from app.widgets.text_table import NUMBER, Column, TextTable
 from core.project.content.models import is_starter
 from core.training.presets import FIELD_NAMES
 
-_TABLE_WIDTH = 496
+_TABLE_WIDTHS = 280, 496
+"""The least and the largest width of the properties."""
 _NAME_WIDTH = 160
 
 
@@ -29,7 +30,8 @@ class CardTab(Tab):
         columns = [Column(self.tr("Property"), width=_NAME_WIDTH), Column(self.tr("Value"))]
         self.properties = TextTable(self.tr("Model card"), columns, max_rows=0)
         self.properties.verticalHeader().setDefaultSectionSize(28)
-        self.properties.setFixedWidth(_TABLE_WIDTH)
+        self.properties.setMinimumWidth(_TABLE_WIDTHS[0])
+        self.properties.setMaximumWidth(_TABLE_WIDTHS[1])
         self.members = TextTable(
             self.tr("The readers"),
             [
@@ -45,7 +47,7 @@ class CardTab(Tab):
         self.loss, self.accuracy = PlotPanel(context), PlotPanel(context)
         plots = builders.row((self.loss, 1), (self.accuracy, 1), spacing=16)
         right = builders.column(self.members, (plots, 1), spacing=16)
-        builders.row(self.properties, (right, 1), parent=self, margins=(0, 16, 0, 0), spacing=16)
+        builders.row((self.properties, 1), (right, 1), parent=self, margins=(0, 16, 0, 0), spacing=16)
 
     def refresh(self) -> None:
         opened = self.active_model.current
