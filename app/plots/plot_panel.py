@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFontMetrics, QMouseEvent, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QMouseEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame
 
 from app.context import ProjectContext
@@ -224,6 +224,12 @@ class PlotPanel(QFrame):
         self.setMinimumHeight(_SIDE + _AXIS_WIDTH + legend + 56)
         side = max(min(self.contentsRect().width() - 24 - _AXIS_WIDTH, _SIDE), 120)
         self._plot.setFixedSize(side + _AXIS_WIDTH, side + _AXIS_WIDTH + legend)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.figure is not None:
+            # drawn before it had its size, the axes would lie over the legend and their labels
+            QTimer.singleShot(0, self, self._restyle)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtWidgets import QWidget
+
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.model_plots import ModelPlots
@@ -19,6 +21,7 @@ from core.training.presets import FIELD_NAMES
 _TABLE_WIDTHS = 280, 496
 """The least and the largest width of the properties."""
 _NAME_WIDTH = 160
+_PLOT_HEIGHT = 260
 
 
 class CardTab(Tab):
@@ -45,9 +48,14 @@ class CardTab(Tab):
             max_rows=5,
         )
         self.loss, self.accuracy = PlotPanel(context), PlotPanel(context)
-        plots = builders.row((self.loss, 1), (self.accuracy, 1), spacing=16)
-        right = builders.column(self.members, (plots, 1), spacing=16)
-        builders.row((self.properties, 1), (right, 1), parent=self, margins=(0, 16, 0, 0), spacing=16)
+        for panel in (self.loss, self.accuracy):
+            panel.setFixedHeight(_PLOT_HEIGHT)
+        inner = QWidget()
+        parts = (self.members, self.loss, self.accuracy, 1)
+        builders.column(*parts, parent=inner, margins=(0, 0, 8, 0), spacing=16)
+        builders.row(
+            (self.properties, 1), (builders.scroll_area(inner), 1), parent=self, margins=(0, 16, 0, 0), spacing=16
+        )
 
     def refresh(self) -> None:
         opened = self.active_model.current
