@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 from shiboken6 import isValid
@@ -17,10 +17,17 @@ class ActionEntry:
 
     view: str
     action: QAction
+    research: bool = False
+    """True if what it shows is hidden while Research is off."""
 
 
 class Actions(QObject):
-    """All actions. One whose owner is destroyed is removed."""
+    """All actions. One whose owner is destroyed is removed.
+
+    ``research_needed(text)`` before an action of Research runs, with its text.
+    """
+
+    research_needed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,10 +42,12 @@ class Actions(QObject):
         shortcut: str | list[str] = "",
         view: str = "",
         hint: str = "",
+        research: bool = False,
     ) -> QAction:
         """Add an action whose shortcut works while the focus is in ``owner`` (if that is a window: anywhere).
 
-        ``text`` is a verb and its object, already translated; ``hint`` replaces it in the tooltip.
+        ``text`` is a verb and its object, already translated; ``hint`` replaces it in the tooltip. ``research``: it
+        belongs to Research.
         """
         action = QAction(text, owner)
         keys = [shortcut] if isinstance(shortcut, str) else shortcut
@@ -51,9 +60,11 @@ class Actions(QObject):
         )
         shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         action.setToolTip(f"{hint or text} ({shown})" if shown else hint or text)
+        if research:
+            action.triggered.connect(lambda checked=False: self.research_needed.emit(text))
         action.triggered.connect(lambda checked=False: run())
         owner.addAction(action)
-        self._entries.append(ActionEntry(view, action))
+        self._entries.append(ActionEntry(view, action, research))
         return action
 
     def all(self) -> list[ActionEntry]:

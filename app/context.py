@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog
 
 from app.actions import Actions
 from app.notifications.notification_center import NotificationCenter
+from app.research import Research
 from app.session.session import Session
 from app.settings import Settings
 from app.style.theme import Theme
@@ -46,10 +47,12 @@ class ProjectContext(QObject):
         theme: Theme,
         settings: Settings,
         parent: QObject,
+        research: Research | None = None,
     ) -> None:
         super().__init__(parent)
         self.session, self.notifications, self.actions = session, notifications, actions
         self.theme, self.settings = theme, settings
+        self.research = research or Research(settings, notifications, self)
 
     def go(
         self, view: str, *, word_id: int | None = None, page_id: int | None = None, query: str | None = None

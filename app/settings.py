@@ -28,6 +28,8 @@ class Setting(Generic[T]):
 THEME = Setting("theme", "system")
 TEXT_PERCENT = Setting("text_percent", 100)
 """Size of the texts in percent of the system's."""
+RESEARCH = Setting("research", False)
+"""Whether presets, gates, thresholds and single readers are shown."""
 RECENT: Setting[list] = Setting("recent", [])
 LAST_PROJECT = Setting("last_project", "")
 REOPEN = Setting("reopen_last_project", True)
@@ -39,6 +41,8 @@ LAST_MANIFEST = Setting("last_manifest", "")
 LAST_EXPORT = Setting("last_export_folder", "")
 LAST_VIEWS: Setting[list] = Setting("last_places", [])
 """[project folder, view, word id] of the recent projects."""
+SCAN_DISPLAY: Setting[list] = Setting("scan_display", [])
+"""[project folder, brightness, contrast, whether it is inverted] of the recent projects whose scans are adjusted."""
 DEVICE = Setting("device", "auto")
 SHOW_TRANSCRIPT = Setting("show_transcript", False)
 """Whether the Page shows the transcript beside the scan."""
@@ -78,6 +82,10 @@ class Settings:
         """Return the value, or the default if there is none or one of another type."""
         value = self._values.get(setting.key, setting.default)
         return value if type(value) is type(setting.default) else setting.default
+
+    def has(self, setting: Setting[Any]) -> bool:
+        """Return whether a value was ever set."""
+        return setting.key in self._values
 
     def set(self, setting: Setting[T], value: T) -> None:
         """Set a value and write the file at once."""

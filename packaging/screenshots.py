@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.context import NavigationTarget
 from app.main import make_window
-from app.settings import Settings
+from app.settings import RESEARCH, Settings
 from app.shell.views import VIEWS
 from app.style.theme import Theme
 from app.text import translations
@@ -34,6 +34,7 @@ def main() -> int:
     parser.add_argument("--size", default="1280x800")
     parser.add_argument("--looks", default="light,dark", help="themes, separated by commas")
     parser.add_argument("--only", help="views, separated by commas")
+    parser.add_argument("--research", action="store_true", help="with the parts for researchers")
     options = parser.parse_args()
     width, height = (int(side) for side in options.size.split("x"))
     options.out.mkdir(parents=True, exist_ok=True)
@@ -41,7 +42,9 @@ def main() -> int:
     translations.install(app)
     with tempfile.TemporaryDirectory() as folder:
         theme = Theme(app, "light")
-        window = make_window(Settings(Path(folder) / "settings.json"), theme)
+        settings = Settings(Path(folder) / "settings.json")
+        settings.set(RESEARCH, options.research)
+        window = make_window(settings, theme)
         window.resize(width, height)
         window.show()
         names = options.only.split(",") if options.only else ["start", *VIEWS]

@@ -22,6 +22,8 @@ from app.widgets.elided_label import ElidedLabel
 from app.widgets.empty_state import EmptyState
 from core.project.content.models import is_starter
 
+_RESEARCH_TABS = ("thresholds", "votes", "spectrum", "ensemble_size", "card")
+"""The tabs that are hidden while Research is off."""
 _TABS = {
     "thresholds": ("app.insight.model.thresholds_tab", "ThresholdsTab"),
     "votes": ("app.insight.model.votes_tab", "VotesTab"),
@@ -70,6 +72,8 @@ class InsightView(View):
         head = builders.row(builders.label(self.tr("Insight"), "title", wrap=False), (self.model_text, 1), spacing=16)
         builders.column(head, (self.stack, 1), parent=self, margins=(24, 16, 24, 16))
         self._add_actions()
+        context.research.changed.connect(self._show_research)
+        self._show_research()
         self.tabs.currentChanged.connect(lambda _: self._refresh_tab())
         self.active_model.loaded.connect(self._loaded)
         self.active_model.failed.connect(self._failed)
@@ -78,7 +82,9 @@ class InsightView(View):
         self.stack.setCurrentWidget(self.empty)
 
     def enter(self, target: NavigationTarget) -> None:
-        if target.word_id is not None:
+        if target.query in ("word", *self._pages):
+            self.show_tab(str(target.query))
+        elif target.word_id is not None:
             if target.word_id != self.word.word_id:
                 self.tabs.setCurrentWidget(self.word)
             self.word.word_id = target.word_id
@@ -99,6 +105,15 @@ class InsightView(View):
         tab = self.word if name == "word" else self._pages[name]
         self.tabs.setCurrentWidget(tab)
         return tab
+
+    def _show_research(self) -> None:
+        """Show or hide the tabs that only researchers need; a hidden one gives way to the results."""
+        on = self.context.research.is_on
+        if not on and self.tabs.currentWidget() in [self._pages[name] for name in _RESEARCH_TABS]:
+            self.show_tab("results")
+        for name in _RESEARCH_TABS:
+            self.tabs.setTabVisible(self.tabs.indexOf(self._pages[name]), on)
+        self._show_model_text()
 
     def _show_no_model(self) -> None:
         starter = self._starter
@@ -125,9 +140,25 @@ class InsightView(View):
         opened = self.active_model.current
         self._has_no_model = opened is None
         if opened is None:
-            self.model_text.setText("")
+            self._show_model_text()
             self._show_no_model()
             self.stack.setCurrentWidget(self.empty)
+            return
+        self._show_model_text()
+        was_hidden = self.stack.currentWidget() is not self.tabs
+        self.stack.setCurrentWidget(self.tabs)
+        self._refresh_tab()
+        if was_hidden and self.isVisible():
+            self._take_focus()
+
+    def _show_model_text(self) -> None:
+        opened = self.active_model.current
+        if opened is None:
+            self.model_text.setText("")
+            return
+        title = model_title(opened.model)
+        if not self.context.research.is_on:
+            self.model_text.setText(self.tr("Model “{0}”").format(title))
             return
         if is_starter(opened.model):
             thresholds = self.tr("not trained on this handwriting")
@@ -136,12 +167,7 @@ class InsightView(View):
         else:
             thresholds = self.tr("thresholds as trained")
         text = self.tr("Model “{0}”: %Ln reader(s), {1}", "", len(opened.summary.members))
-        self.model_text.setText(text.format(model_title(opened.model), thresholds))
-        was_hidden = self.stack.currentWidget() is not self.tabs
-        self.stack.setCurrentWidget(self.tabs)
-        self._refresh_tab()
-        if was_hidden and self.isVisible():
-            self._take_focus()
+        self.model_text.setText(text.format(title, thresholds))
 
     def _take_focus(self) -> None:
         """Move the focus into the view, where its shortcuts work, unless it is there."""
@@ -216,4 +242,4 @@ class InsightView(View):
         add(self.tr("Show this word"), partial(self.show_tab, "word"), shortcut="Alt+1")
         for number, (name, title) in enumerate(self._titles().items(), 2):
             text = self.tr("Show tab: {0}").format(title)
-            add(text, partial(self.show_tab, name), shortcut=f"Alt+{number}")
+            add(text, partial(self.show_tab, name), shortcut=f"Alt+{number}", research=name in _RESEARCH_TABS)

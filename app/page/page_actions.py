@@ -40,6 +40,7 @@ class PageActions(QObject):
         show_in: Callable[[str], object],
         find_words: Callable[[], object],
         show_transcript: Callable[[bool], object],
+        adjust_scan: Callable[[], object],
     ) -> None:
         super().__init__(view)
         self._context, self._canvas, self._transcription = view.context, canvas, transcription
@@ -52,7 +53,9 @@ class PageActions(QObject):
             "zoom_in": add(self.tr("Zoom in"), lambda: canvas.zoom(ZOOM_STEP), "+", "=", "Ctrl++"),
             "fit": add(self.tr("Whole page"), canvas.fit, "0"),
             "actual_size": add(self.tr("Full size"), lambda: canvas.zoom_to(1.0), "1"),
+            "scan": self._add(view, self.tr("Brightness and contrast of the scan"), adjust_scan, "Alt+B"),
         }
+        self.toolbar_actions["scan"].setIconText(self.tr("Brightness"))
         # beside the name of the page short texts are enough
         self.toolbar_actions["previous"].setIconText(self.tr("Previous"))
         self.toolbar_actions["next"].setIconText(self.tr("Next"))

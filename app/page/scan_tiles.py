@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from app.background.image_loader import to_qimage
 from app.page.pyramid import Pyramid
 from app.page.viewport import Size, Viewport
+from app.scan_display.adjustment import NEUTRAL, ScanAdjustment
 
 TILE = 256
 FRAME_BUDGET_S = 0.009
@@ -26,20 +27,28 @@ class ScanTiles:
         self._overview: QImage | None = None
         self._scale = 0.0
         self._tiles: dict[tuple[int, int], QImage] = {}
+        self._adjustment = NEUTRAL
+        self._adjusted: dict[int, QImage] = {}
+        """Adjusted tiles and overview, by the cache keys of the images."""
+
+    def set_adjustment(self, adjustment: ScanAdjustment) -> None:
+        """Show the scan brighter, darker or inverted. The tiles are kept: adjusting is far faster than cutting."""
+        self._adjustment = adjustment
+        self._adjusted.clear()
 
     def set_preview(self, image: QImage) -> None:
         """Show a small image of the page until the scan is loaded."""
         self._pyramid, self._overview = None, image
-        self._tiles.clear()
+        self._forget_tiles()
 
     def set_pyramid(self, pyramid: Pyramid) -> None:
         self._pyramid = pyramid
         self._overview = to_qimage(pyramid.overview())
-        self._tiles.clear()
+        self._forget_tiles()
 
     def clear(self) -> None:
         self._pyramid = self._overview = None
-        self._tiles.clear()
+        self._forget_tiles()
 
     @property
     def is_sharp(self) -> bool:
@@ -57,12 +66,12 @@ class ScanTiles:
             return True
         if self._pyramid is None:
             # not smoothed: that would take longer than loading the scan
-            painter.drawImage(sheet, self._overview)
+            painter.drawImage(sheet, self._shown(self._overview))
             return True
         scale = view.scale * ratio
         if scale != self._scale:
             self._scale = scale
-            self._tiles.clear()
+            self._forget_tiles()
         visible = sheet.toAlignedRect().intersected(window)
         width, height = (round(side * scale) for side in self._pyramid.size)
         # the visible part, in pixels of the screen from the corner of the page
@@ -83,15 +92,29 @@ class ScanTiles:
                 self._tiles[i, j] = tile
             target = QRectF(view.left + i * TILE / ratio, view.top + j * TILE / ratio, w / ratio, h / ratio)
             if tile is not None:
-                painter.drawImage(target, tile)
+                painter.drawImage(target, self._shown(tile))
             else:
                 complete = False
                 across, down = self._overview.width() / width, self._overview.height() / height
                 part = QRectF(i * TILE * across, j * TILE * down, w * across, h * down)
-                painter.drawImage(target, self._overview, part)
+                painter.drawImage(target, self._shown(self._overview), part)
         return complete
+
+    def _shown(self, image: QImage) -> QImage:
+        """Return a tile or the overview as it is to be shown."""
+        if self._adjustment.is_neutral:
+            return image
+        key = image.cacheKey()
+        if key not in self._adjusted:
+            self._adjusted[key] = self._adjustment.apply(image)
+        return self._adjusted[key]
+
+    def _forget_tiles(self) -> None:
+        self._tiles.clear()
+        self._adjusted.clear()
 
     def _drop_distant(self, needed: list[tuple[int, int]]) -> None:
         if len(self._tiles) > CACHE_FACTOR * len(needed) + 16:
             near = set(needed)
             self._tiles = {at: tile for at, tile in self._tiles.items() if at in near}
+            self._adjusted.clear()

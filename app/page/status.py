@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QLabel
-
 from app.page.canvas import Tool
 from app.page.page_queries import PageWord, WordDetails
 from app.style.tokens import NOT_A_WORD
 from app.text.number_format import percent
 from app.text.state_names import state_names
+from app.widgets.elided_label import ElidedLabel
 from core.jobs.training.training_words import is_sure
 from core.project.content.predictions import PredictionStatus
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.words import WordState
 
 
-class StatusLine(QLabel):
+class StatusLine(ElidedLabel):
     """One line of text, cut off at the end where the window is narrow; the tooltip has all of it."""
 
     def __init__(self) -> None:

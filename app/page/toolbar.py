@@ -42,7 +42,9 @@ class TopBar(QFrame):
         self.scale.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.buttons = {name: _action_button(action) for name, action in actions.items()}
         pages = row(self.buttons["previous"], (self.chooser, 1), self.buttons["next"])
-        zoom = row(self.buttons["zoom_out"], self.scale, *(self.buttons[n] for n in ("zoom_in", "fit", "actual_size")))
+        zoom = row(
+            self.buttons["zoom_out"], self.scale, *(self.buttons[n] for n in ("zoom_in", "fit", "actual_size", "scan"))
+        )
         row((pages, 1), zoom, parent=self, margins=(12, 8, 12, 8), spacing=24)
         self._theme, self._actions = theme, actions
         theme.changed.connect(self._paint)
@@ -50,16 +52,19 @@ class TopBar(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size with icons only, to which it can shrink."""
-        icons = len(self.buttons) * (_ICON_BUTTON + 8)
-        width = self.chooser.minimumSizeHint().width() + self.scale.minimumWidth() + icons + 48
-        return QSize(width, super().minimumSizeHint().height())
+        return QSize(self._width([_ICON_BUTTON] * len(self.buttons)), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._set_style(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        needed = self.sizeHint().width() - self.chooser.sizeHint().width() + self.chooser.minimumSizeHint().width()
-        if needed > self.width():
+        # not by the size hint of the layout, which still is that of the style before
+        if self._width([button.sizeHint().width() for button in self.buttons.values()]) > self.width():
             self._set_style(Qt.ToolButtonStyle.ToolButtonIconOnly)
+
+    def _width(self, buttons: Sequence[int]) -> int:
+        """Return the width that is needed with buttons of these widths."""
+        spaces = 8 * len(buttons) + 48
+        return self.chooser.minimumSizeHint().width() + self.scale.minimumWidth() + sum(buttons) + spaces
 
     def set_entries(self, entries: Sequence[PageEntry], current: int | None) -> None:
         """List the pages and choose the current one."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.bar import LookAlikeBar
+from app.page import accessible_words
 from app.page.box_editing import BoxEditing
 from app.page.interactive_canvas import InteractiveCanvas
 from app.page.line_editing import LineEditing
@@ -26,6 +27,8 @@ from app.page.viewport import Viewport
 from app.page.word_detection import WordDetection
 from app.realignment import Realignment
 from app.recalibration import Recalibration
+from app.scan_display.scan_display import ScanDisplay
+from app.scan_display.scan_panel import ScanPanel
 from app.session.changes import PAGES, WORDS, Changed
 from app.settings import SHOW_TRANSCRIPT
 from app.view import View
@@ -48,6 +51,7 @@ class PageView(View):
         super().__init__(context)
         self.page_model = PageModel(self.session, self)
         self.scans = ScanLoader(self.session.folder / "cache", self)
+        accessible_words.install()
         self.canvas = InteractiveCanvas(context.theme)
         self.transcription = TranscriptionController(context, self.page_model, self.canvas, self)
         self.box_editing = BoxEditing(context, self.page_model, self.canvas, self)
@@ -65,6 +69,7 @@ class PageView(View):
         self._recalibration = Recalibration.for_context(context)
         self._realignment = Realignment.for_context(context)
         self._scan_error = ""
+        self._has_dark_paper = False
         self.page_actions = PageActions(
             self,
             self.canvas,
@@ -75,8 +80,12 @@ class PageView(View):
             show_in=self.show_in,
             find_words=self.find_words,
             show_transcript=self.show_transcript,
+            adjust_scan=self.adjust_scan,
         )
         self.top_bar = TopBar(context.theme, self.page_actions.toolbar_actions)
+        self.display = ScanDisplay.for_context(context)
+        self.display.add_actions(self, self.name, context)
+        self.scan_panel: ScanPanel | None = None
         self.side_panel = SidePanel(context.theme, self.page_actions.panel_actions)
         self.side_panel.show_buttons(["accept", *LINE_EDITS], False)
         self.banner, self.status = MessageBar(), StatusLine()
@@ -181,6 +190,12 @@ class PageView(View):
         else:
             self.canvas.setFocus()
 
+    def adjust_scan(self) -> None:
+        """Show the sliders for brightness and contrast."""
+        if self.scan_panel is None:
+            self.scan_panel = ScanPanel(self.display)
+        self.scan_panel.show_at(self.top_bar.buttons["scan"])
+
     def show_in(self, view: str) -> None:
         """Show the selected word in another view."""
         self.context.go(view, word_id=self.current_word())
@@ -188,6 +203,8 @@ class PageView(View):
     def _connect(self) -> None:
         self.session.changed.connect(self._changed)
         self._recalibration.changed.connect(self._update_status)
+        self.display.changed.connect(self._show_adjustment)
+        self._show_adjustment()
         self._realignment.changed.connect(self._show_better_lines)
         self.page_model.opened.connect(self._page_opened)
         self.page_model.refreshed.connect(self._page_refreshed)
@@ -196,6 +213,7 @@ class PageView(View):
         self.scans.ready.connect(self._show_scan)
         self.scans.failed.connect(self._scan_failed)
         self.canvas.selection_changed.connect(self._update_status)
+        self.canvas.selection_changed.connect(lambda: accessible_words.announce_selection(self.canvas))
         self.canvas.view_changed.connect(lambda: self.top_bar.set_scale(self.canvas.view.scale))
         self.canvas.tool_changed.connect(self._tool_changed)
         self.canvas.space_tapped.connect(lambda: self.show_in("review"))
@@ -282,9 +300,17 @@ class PageView(View):
         pyramid: Pyramid | None = self.scans.cached(page_id)
         if page_id == self.page_model.page_id and pyramid is not None:
             self.canvas.tiles.set_pyramid(pyramid)
-            self.canvas.is_dark_scan = pyramid.is_dark
-            self.side_panel.legend.set_paper(pyramid.is_dark)
-            self.canvas.viewport().update()
+            self._has_dark_paper = pyramid.is_dark
+            self._show_adjustment()
+
+    def _show_adjustment(self) -> None:
+        """Show the scan brighter, darker or inverted, with outlines that can be seen on it."""
+        adjustment = self.display.adjustment
+        is_dark = self._has_dark_paper != adjustment.is_inverted
+        self.canvas.tiles.set_adjustment(adjustment)
+        self.canvas.is_dark_scan = is_dark
+        self.side_panel.legend.set_paper(is_dark)
+        self.canvas.viewport().update()
 
     def _scan_failed(self, page_id: int, message: str) -> None:
         if page_id == self.page_model.page_id:

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 
 from app.review.context_view import ContextView
 from app.style.theme import Theme
-from app.style.tokens import LIGHT
 from app.widgets.box_handles import box_between, handle_at, move, resize
 from app.widgets.word_outline import draw_handles
 from core.geometry import Box
@@ -167,15 +166,14 @@ class BoxOverlay(QWidget):
         around.addRect(QRectF(self.rect()))
         hole.addRect(rect)
         painter.fillPath(around - hole, dimming)
-        # scans are light in both themes
-        painter.setPen(QPen(QColor(LIGHT.accent), 2))
+        painter.setPen(QPen(QColor(self._view.tokens.accent), 2))
         painter.drawRect(rect)
         if self.split_at is not None:
             x = self._rect((self.split_at, self.box[1], 1, self.box[3])).left()
-            painter.setPen(QPen(QColor(LIGHT.danger), 2))
+            painter.setPen(QPen(QColor(self._view.tokens.danger), 2))
             painter.drawLine(QPointF(x, rect.top() - 8), QPointF(x, rect.bottom() + 8))
         else:
-            painter.setBrush(QColor(LIGHT.sheet))
+            painter.setBrush(QColor(self._view.tokens.sheet))
             draw_handles(painter, rect)
         painter.end()
 

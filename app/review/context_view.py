@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.review.context_images import ContextImage
+from app.scan_display.scan_display import ScanDisplay
 from app.style.theme import Theme
-from app.style.tokens import LIGHT
+from app.style.tokens import DARK, LIGHT, Tokens
 from app.widgets.word_outline import draw_outline
 
 _LOADING_DELAY_MS = 300
@@ -21,9 +22,11 @@ _MAX_ZOOM = 4.0
 class ContextView(QWidget):
     """Shows one context image. Without one it is empty at once, lest the image of another word is taken for it."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, display: ScanDisplay) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._display = theme, display
+        self._adjusted: tuple[int, QImage] | None = None
+        """The cache key of the image, and the image as the display shows it."""
         self.image: ContextImage | None = None
         self.shows_outline = True
         """False while the box is edited: then the outline is drawn over the image."""
@@ -35,6 +38,12 @@ class ContextView(QWidget):
         self.setMinimumHeight(96)
         self.setAccessibleName(self.tr("The word on its page"))
         theme.changed.connect(self.update)
+        display.changed.connect(self._display_changed)
+
+    @property
+    def tokens(self) -> Tokens:
+        """The colours of what is drawn on the scan: scans are light in both themes, unless they are inverted."""
+        return DARK if self._display.adjustment.is_inverted else LIGHT
 
     def show_image(self, image: ContextImage | None, state: str) -> None:
         """Show a word with the outline of its state."""
@@ -71,7 +80,7 @@ class ContextView(QWidget):
 
     def _paint_image(self, painter: QPainter, context: ContextImage) -> None:
         target, scale = self._place_of(context)
-        painter.drawImage(target, context.image)
+        painter.drawImage(target, self._shown(context.image))
         if not self.shows_outline:
             return
         x, y = target.left() + context.word.left() * scale, target.top() + context.word.top() * scale
@@ -82,12 +91,20 @@ class ContextView(QWidget):
         surroundings.addRect(QRectF(self.rect()))
         hole.addRoundedRect(word, 3, 3)
         painter.fillPath(surroundings - hole, dimming)
-        # scans are light in both themes, and the state colours of the light theme are made for paper
-        edge = QColor(LIGHT.sheet)
+        edge = QColor(self.tokens.sheet)
         edge.setAlpha(190)
         painter.setPen(QPen(edge, 5))
         painter.drawRoundedRect(word, 3, 3)
-        draw_outline(painter, word, self._state, LIGHT, 2.0, radius=3)
+        draw_outline(painter, word, self._state, self.tokens, 2.0, radius=3)
+
+    def _shown(self, image: QImage) -> QImage:
+        if self._adjusted is None or self._adjusted[0] != image.cacheKey():
+            self._adjusted = (image.cacheKey(), self._display.adjustment.apply(image))
+        return self._adjusted[1]
+
+    def _display_changed(self) -> None:
+        self._adjusted = None
+        self.update()
 
     def image_place(self) -> tuple[QRectF, float]:
         """Return where the image is drawn, and pixels of the screen to a pixel of it; an empty place without one."""

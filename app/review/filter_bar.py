@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QStringListModel, Qt, Signal
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QSignalBlocker,
+    QStringListModel,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -15,21 +24,31 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLineEdit,
     QPushButton,
+    QToolButton,
     QWidget,
 )
 
+from app.context import ProjectContext
+from app.review.filter_panel import FilterPanel
 from app.review.review_queries import ReviewQuery
-from app.settings import REVIEW_ORDER, Settings
+from app.review.saved_views_menu import SavedViewsMenu
+from app.scan_display.scan_display import ScanDisplay
+from app.scan_display.scan_panel import ScanPanel
+from app.settings import REVIEW_ORDER
 from app.style.icons import icon
-from app.style.theme import Theme
 from app.widgets.builders import column, flat_button, label, row
 from core.errors import InputError
+from core.project.content.saved_views import SavedView
 from core.project.content.words import Role
 from core.project.query.parser import KEYWORDS, parse
 from core.project.query.review_order import ReviewOrder
 
 _TERMS = ("conf<", "conf>=", "votes<", "dist>", "length>", "page:", "text:", "pred:", "writer:", "model:")
 COMPLETIONS = (*KEYWORDS, *_TERMS, *(f"role:{role}" for role in Role), "not ", "or ")
+
+
+_CLICK_DELAY_MS = 150
+"""Time after a click on a filter until the words are found: several clicks often follow each other."""
 
 
 class ReviewMode(StrEnum):
@@ -45,9 +64,12 @@ class FilterBar(QWidget):
     query_changed = Signal()
     mode_chosen = Signal(object)
 
-    def __init__(self, theme: Theme, settings: Settings) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
+        theme, settings = context.theme, context.settings
         self._theme, self._settings = theme, settings
+        self._click_timer = QTimer(self, singleShot=True, interval=_CLICK_DELAY_MS)
+        self._click_timer.timeout.connect(self._edited)
         self.field = QLineEdit()
         self.field.setCompleter(TermCompleter(self.field))
         self.field.setPlaceholderText(self.tr("Filter: for instance  unseen conf<0.6 page:12 text:/ment$/"))
@@ -57,6 +79,17 @@ class FilterBar(QWidget):
         self.field.textChanged.connect(self._text_changed)
         self._funnel = QAction(self)
         self.field.addAction(self._funnel, QLineEdit.ActionPosition.LeadingPosition)
+        self.panel = FilterPanel(theme)
+        self.panel.filter_changed.connect(self._clicked)
+        self.click = _menu_button(self.tr("Filter"), self.tr("Filter by clicking (Alt+F)"))
+        self.click.clicked.connect(self.show_panel)
+        self.views = _menu_button(self.tr("Views"), self.tr("Saved views (Alt+V)"))
+        self.saved_views = SavedViewsMenu(context.session, self.query, self)
+        self.saved_views.chosen.connect(self._show_view)
+        self.views.clicked.connect(self.show_views)
+        self.display = ScanDisplay.for_context(context)
+        self.scan_panel: ScanPanel | None = None
+        self.scan = flat_button(self.tr("Brightness and contrast of the scan (Alt+B)"), self.adjust_scan, 36)
         self.help = flat_button(self.tr("Help on the filter"), self.show_help)
         self.unchecked_only = QCheckBox(self.tr("Only unchecked words"))
         self.unchecked_only.setChecked(True)
@@ -89,7 +122,8 @@ class FilterBar(QWidget):
         single.setChecked(True)
         find = row((self.field, 1), self.help)
         first = row((find, 1), self.order, row(single, groups), spacing=16)
-        column(first, self.error, row(self.unchecked_only, 1, self.counts, spacing=16), parent=self)
+        second = row(self.unchecked_only, self.click, self.views, 1, self.counts, self.scan, spacing=8)
+        column(first, self.error, second, parent=self)
         self._latest_query = self.query()
         theme.changed.connect(self._paint)
         self._paint()
@@ -97,6 +131,36 @@ class FilterBar(QWidget):
     def query(self) -> ReviewQuery:
         """Return the query as it is set now."""
         return ReviewQuery(self.field.text().strip(), self.unchecked_only.isChecked(), str(self.order.currentData()))
+
+    def show_panel(self) -> None:
+        """Show what can be filtered by clicking, as the typed filter has it."""
+        self.panel.show_filter(self.field.text())
+        self.panel.show_at(self.click)
+
+    def show_views(self) -> None:
+        """Show the menu of the saved views."""
+        # not the button's own menu, which would wait for a choice
+        self.saved_views.menu.popup(self.views.mapToGlobal(QPoint(0, self.views.height())))
+
+    def adjust_scan(self) -> None:
+        """Show the sliders for brightness and contrast."""
+        if self.scan_panel is None:
+            self.scan_panel = ScanPanel(self.display)
+        self.scan_panel.show_at(self.scan)
+
+    def _clicked(self, text: str) -> None:
+        """Write what was clicked into the typed filter; the words are found after the last of several clicks."""
+        with QSignalBlocker(self.field):
+            self.field.setText(text)
+        self._click_timer.start()
+
+    def _show_view(self, view: SavedView) -> None:
+        with QSignalBlocker(self.field), QSignalBlocker(self.unchecked_only), QSignalBlocker(self.order):
+            self.field.setText(view.filter)
+            self.unchecked_only.setChecked(view.unchecked_only)
+            self.order.setCurrentIndex(max(self.order.findData(view.order), 0))
+        self.order.setToolTip(self._about_order(ReviewOrder(str(self.order.currentData()))))
+        self._change_query()
 
     def set_filter(self, text: str) -> None:
         """Set the filter, and include checked words if it asks for them, without a signal."""
@@ -167,8 +231,22 @@ class FilterBar(QWidget):
         tokens = self._theme.tokens
         self._funnel.setIcon(icon("filter", tokens.quiet))
         self.help.setIcon(icon("help", tokens.ink))
+        self.click.setIcon(icon("filter", tokens.quiet))
+        self.views.setIcon(icon("views", tokens.quiet))
+        self.scan.setIcon(icon("scan", tokens.ink))
         for mode, name in ((ReviewMode.SINGLE, "word"), (ReviewMode.GROUPS, "wall")):
             self.modes[mode].setIcon(icon(name, tokens.quiet, tokens.accent))
+
+
+def _menu_button(text: str, about: str) -> QToolButton:
+    """Return a button with an icon and a text that shows a menu or a panel."""
+    button = QToolButton()
+    button.setProperty("kind", "menu")
+    button.setText(text)
+    button.setToolTip(about)
+    button.setAccessibleName(about)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    return button
 
 
 class TermCompleter(QCompleter):

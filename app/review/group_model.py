@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.scan_display.scan_display import ScanDisplay
 from app.session.crop_loader import CropLoader
 from app.style.theme import Theme
 from core.project.query.review_order import PredictionGroup
@@ -94,9 +95,11 @@ class GroupModel(QAbstractListModel):
 class GroupDelegate(QStyledItemDelegate):
     """Draws a word image in its cell; a word marked as different is pale and struck through."""
 
-    def __init__(self, crops: CropLoader, excluded: set[int], theme: Theme, parent: QObject) -> None:
+    def __init__(
+        self, crops: CropLoader, excluded: set[int], theme: Theme, display: ScanDisplay, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._crops, self._excluded, self._theme = crops, excluded, theme
+        self._crops, self._excluded, self._theme, self._display = crops, excluded, theme, display
         self._pixmaps: OrderedDict[tuple[int, float], QPixmap] = OrderedDict()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -148,7 +151,8 @@ class GroupDelegate(QStyledItemDelegate):
             scale = min(space.width() / image.width(), space.height() / image.height(), 1.0) * ratio
             size = QSize(max(1, round(image.width() * scale)), max(1, round(image.height() * scale)))
             mode = Qt.TransformationMode.SmoothTransformation
-            pixmap = QPixmap.fromImage(image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, mode))
+            scaled = image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, mode)
+            pixmap = QPixmap.fromImage(self._display.adjustment.apply(scaled))
             pixmap.setDevicePixelRatio(ratio)
             self._pixmaps[key] = pixmap
             if len(self._pixmaps) > _MAX_PIXMAPS:

@@ -12,6 +12,7 @@ from app.context import ProjectContext
 from app.review import edits as review_edits
 from app.review.group_model import CELL, GroupDelegate, GroupListModel, GroupModel, Index
 from app.review.review_session import ReviewSession
+from app.scan_display.scan_display import ScanDisplay
 from app.session.changes import PAGES, WORDS, Changed
 from app.session.worker import error_message
 from app.style.theme import reading_font
@@ -44,7 +45,8 @@ class GroupView(QWidget):
         self._model: str | None = None
         """The model whose predictions were grouped."""
         self.words = GroupModel(self.excluded, self)
-        self.delegate = GroupDelegate(self._crops, self.excluded, context.theme, self)
+        display = ScanDisplay.for_context(context)
+        self.delegate = GroupDelegate(self._crops, self.excluded, context.theme, display, self)
         self._group_list = GroupListModel(self.remaining, self)
         self.title, self.hint = QLabel(), label("", "quiet")
         self.confirm_button, self.excluded_button = QPushButton(), QPushButton()
@@ -57,6 +59,7 @@ class GroupView(QWidget):
         review.counts_changed.connect(self._counts_changed)
         context.session.changed.connect(self._changed)
         context.theme.changed.connect(self.grid.viewport().update)
+        display.changed.connect(self._display_changed)
         self._crops.ready.connect(self._image_ready)
 
     @property
@@ -82,6 +85,10 @@ class GroupView(QWidget):
             owner=self,
             key="review-groups",
         )
+
+    def _display_changed(self) -> None:
+        self.delegate.clear_cache()
+        self.grid.viewport().update()
 
     def show_word(self, word_id: int) -> bool:
         """Show a word in its group; return False if no group contains it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from app.context import ProjectContext
@@ -19,6 +19,7 @@ from app.review.review_queries import WordCard
 from app.review.review_session import ReviewSession
 from app.review.review_text import ReviewText
 from app.review.transcription_field import TranscriptionField
+from app.scan_display.scan_display import ScanDisplay
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
@@ -30,6 +31,9 @@ from app.widgets.message_bar import MessageBar
 from app.widgets.word_outline import draw_state_icon
 from core.project.query.search import complete_word, is_listed
 from core.recognition.candidates import MAX_CANDIDATES
+
+_LOW_WINDOW = 600
+"""Height in pixels below which the hint on the keys gives way."""
 
 
 class SingleWordView(QWidget):
@@ -43,7 +47,7 @@ class SingleWordView(QWidget):
         self._read_only_reason = context.session.read_only_message
         self._card: WordCard | None = None
         self._completion = -1
-        self.context_view = ContextView(context.theme)
+        self.context_view = ContextView(context.theme, ScanDisplay.for_context(context))
         self.mending = BoxMending(context, review, self.context_view, self)
         self.field = TranscriptionField()
         self.candidates = CandidateList(context.theme, read_only=context.session.read_only)
@@ -76,6 +80,11 @@ class SingleWordView(QWidget):
         self.candidates.completed.connect(self._take_completion)
         context.theme.changed.connect(self._paint)
         self._paint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # in a low window the word and its buttons need the room; F1 lists the keys
+        self.hint.setVisible(self.window().height() >= _LOW_WINDOW)
 
     @property
     def is_ready(self) -> bool:

@@ -34,7 +34,6 @@ class TranscriptionField(QLineEdit):
         self._upright, self._italic = reading_font(_POINTS), reading_font(_POINTS)
         self._italic.setItalic(True)
         self.setFont(self._upright)
-        self.setMinimumHeight(56)
         self.setAccessibleName(self.tr("Transcription of the word"))
         self.textEdited.connect(self._begin)
         self._paint()

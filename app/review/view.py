@@ -18,12 +18,14 @@ from app.review.review_queries import ReviewResult, WordCard
 from app.review.review_session import ReviewSession
 from app.review.review_text import ReviewText
 from app.review.single_word_view import SingleWordView
-from app.session.changes import MODELS, PREDICTIONS, Changed
+from app.session.changes import MODELS, PAGES, PREDICTIONS, Changed
 from app.starter_offer import StarterOffer
 from app.view import View
 from app.widgets.builders import column
+from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
+from core.project.content.pages import list_pages
 
 _SEARCHING_DELAY_MS = 300
 """Duration of a query after which a text says that it is running."""
@@ -48,7 +50,7 @@ class ReviewView(View):
         """True if a job has written since the query."""
         finder = LookAlikeFinder.for_context(context)
         self.review = ReviewSession(self.session, context.notifications, finder, self)
-        self.filter_bar = FilterBar(context.theme, context.settings)
+        self.filter_bar = FilterBar(context)
         self.banner = MessageBar()
         self.look_alikes = LookAlikeBar(context, self, self.name)
         self.word_view = SingleWordView(context, self.review)
@@ -76,6 +78,7 @@ class ReviewView(View):
         self._searching_timer.timeout.connect(lambda: self.filter_bar.counts.setText(self.tr("Finding the words …")))
         self._connect()
         self._add_actions()
+        self._read_pages()
 
     def enter(self, target: NavigationTarget) -> None:
         """Show the word or the query of the target; without one stay, or begin with all unchecked words.
@@ -160,6 +163,13 @@ class ReviewView(View):
         add(self.tr("Filter the words"), self._focus_filter, shortcut="Ctrl+F")
         add(self.tr("Refresh the words"), self.refresh, shortcut="F5")
         add(self.tr("One by one or in groups"), self._switch_mode, shortcut="Ctrl+M")
+        add(self.tr("Filter by clicking"), self.filter_bar.show_panel, shortcut="Alt+F")
+        add(self.tr("Show the saved views"), self.filter_bar.show_views, shortcut="Alt+V")
+        save = add(self.tr("Save this view…"), self.filter_bar.saved_views.ask_name, shortcut="Ctrl+Shift+V")
+        manage = add(self.tr("Rename or delete saved views…"), self.filter_bar.saved_views.manage)
+        disable_with_reason(self.session.read_only_message, save, manage)
+        add(self.tr("Brightness and contrast of the scan"), self.filter_bar.adjust_scan, shortcut="Alt+B")
+        self.filter_bar.display.add_actions(self, self.name, self.context)
         add(self.tr("Help on the filter"), self.filter_bar.show_help, shortcut="Ctrl+Shift+F")
 
     def _change_mode(self, mode: ReviewMode) -> None:
@@ -233,7 +243,18 @@ class ReviewView(View):
         if self.mode == ReviewMode.GROUPS and queue.remaining == 0 and queue.ids:
             self._queue_finished()
 
+    def _read_pages(self) -> None:
+        """Offer the pages to the filter."""
+        self.session.query(
+            lambda project: [page.name for page in list_pages(project)],
+            self.filter_bar.panel.show_pages,
+            owner=self,
+            key="review-pages",
+        )
+
     def _changed(self, changed: Changed) -> None:
+        if changed.touches(PAGES):
+            self._read_pages()
         if self.word_view.mending.is_own_write:
             return  # what is shown is read again anyway
         if changed.word_ids is None and changed.touches(PREDICTIONS, MODELS) and self._has_queried:

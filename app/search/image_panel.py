@@ -21,6 +21,7 @@ from app.text import number_format
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.flow_layout import FlowLayout
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class ImagePanel(ResultsPanel):
         self.bar = TranscriptionBar()
         self.top = QWidget()
         self._controls = (self.top, self.bar)
-        builders.row(self.distance, 1, self.navigation, parent=self.top, spacing=16)
+        self.top.setLayout(FlowLayout(self.distance, self.navigation, spacing=16))
         builders.column(self.missing, self.top, (self.stack, 1), self.bar, parent=self)
         self._connect()
 

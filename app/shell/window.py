@@ -16,6 +16,7 @@ from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.notifications.notification_center import NotificationCenter
 from app.realignment import Realignment
 from app.recalibration import Recalibration
+from app.research import Research
 from app.session.jobs import BACKGROUND_JOBS, Job
 from app.session.session import Session
 from app.session.worker import error_message
@@ -60,6 +61,8 @@ class MainWindow(QMainWindow):
         self.settings, self.theme, self._parts = settings, theme, parts
         self.notifications = NotificationCenter(self)
         self.app_actions = Actions(self)
+        self.research = Research(settings, self.notifications, self)
+        self.app_actions.research_needed.connect(self.research.require)
         self.session: Session | None = None
         self.context: ProjectContext | None = None
         self._views: dict[str, View] = {}
@@ -82,7 +85,14 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.toasts = Toasts(self, self.notifications, theme)
         self.window_actions = WindowActions(
-            self, settings, theme, self.notifications, self.app_actions, self.current_view, self._build_views
+            self,
+            settings,
+            theme,
+            self.notifications,
+            self.app_actions,
+            self.research,
+            self.current_view,
+            self._build_views,
         )
         self.header.set_menu(self.window_actions.menu)
         self.tour = Tour(self, theme, self._landmark, self.show_view)
@@ -264,7 +274,9 @@ class MainWindow(QMainWindow):
         self.banner.show_reason(session.read_only_reason)
         session.crops.failed.connect(lambda word_id, text: self.show_status(text))
         session.jobs.finished.connect(self._job_finished)
-        self.context = ProjectContext(session, self.notifications, self.app_actions, self.theme, self.settings, self)
+        self.context = ProjectContext(
+            session, self.notifications, self.app_actions, self.theme, self.settings, self, self.research
+        )
         self.context.view_requested.connect(self.show_view)
         self.context.guide_requested.connect(self.window_actions.show_guide_page)
         self._parts.project_opened(self.context)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 from shiboken6 import isValid
 
@@ -15,6 +15,7 @@ from app import settings as keys
 from app.actions import Actions
 from app.context import ProjectContext
 from app.notifications.notification_center import NotificationCenter
+from app.research import Research
 from app.settings import Settings
 from app.shell import crash_log
 from app.shell.part_actions import PartActions
@@ -47,6 +48,7 @@ class WindowActions(QObject):
         theme: Theme,
         notifications: NotificationCenter,
         actions: Actions,
+        research: Research,
         current_view: Callable[[], View | None],
         build_views: Callable[[Callable[[], bool]], object],
     ) -> None:
@@ -57,6 +59,7 @@ class WindowActions(QObject):
         super().__init__(window)
         self._window, self._settings, self._theme, self._notifications = window, settings, theme, notifications
         self._actions, self._current_view, self._build_views = actions, current_view, build_views
+        self._research = research
         self._context: ProjectContext | None = None
         self._starter: StarterOffer | None = None
         self.guide: GuideWindow | None = None
@@ -91,6 +94,7 @@ class WindowActions(QObject):
             add(window, self.tr("Find a command"), self.show_palette, shortcut="Ctrl+K"),
             add(window, self.tr("Show past messages"), self.show_history, shortcut="Ctrl+Shift+N"),
             add(window, self.tr("Switch between light and dark"), self.switch_theme, shortcut="Ctrl+Shift+L"),
+            self._make_research_action(),
             add(window, self.tr("Settings"), self.show_settings, shortcut="Ctrl+,"),
         ]
         helping = [
@@ -134,6 +138,18 @@ class WindowActions(QObject):
         if self._starter is not None:
             self._starter.changed.connect(self._update_starter)
         self._update_starter()
+
+    def _make_research_action(self) -> QAction:
+        """Return the action that shows or hides the parts for researchers; its mark follows the setting."""
+        research = self._research
+        text = self.tr("Research: show presets, gates, thresholds and single readers")
+        action = self._actions.add(
+            self._window, text, lambda: research.switch(not research.is_on), shortcut="Ctrl+Shift+X"
+        )
+        action.setCheckable(True)
+        action.setChecked(research.is_on)
+        research.changed.connect(lambda: action.setChecked(research.is_on))
+        return action
 
     def _update_starter(self) -> None:
         self._starter_action.setEnabled(self._starter is not None and self._starter.is_offered)
@@ -202,7 +218,7 @@ class WindowActions(QObject):
     def show_settings(self) -> None:
         from app.shell.dialogs.preferences import Preferences
 
-        Preferences(self._window, self._settings, self._theme).open()
+        Preferences(self._window, self._settings, self._theme, self._research).open()
 
     def show_guide(self) -> None:
         """Show the page of the guide that belongs to the present view."""

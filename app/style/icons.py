@@ -66,6 +66,8 @@ NAMES = {
     "delete_lines": "ph.trash-simple",
     "show_lines": "ph.text-align-justify",
     "transcript": "ph.article",
+    "scan": "ph.circle-half",
+    "views": "ph.bookmark-simple",
     "language": "ph.translate",
 }
 

@@ -45,6 +45,7 @@ QToolButton[kind="project"]:hover { background: %(hover)s; }
 QToolButton[kind="project"]:focus { border: 2px solid %(accent)s; }
 QToolButton[kind="project"]::menu-indicator { image: none; width: 0; }
 #palette { background: %(sheet)s; border: 1px solid %(quiet)s; border-radius: 8px; }
+#popover { background: %(sheet)s; border: 1px solid %(border)s; }
 #palette QListWidget { border: 0; }
 QPushButton[kind="flat"], QToolButton[kind="flat"] { border-color: transparent; background: transparent; }
 QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover { background: %(hover)s; }
@@ -91,6 +92,7 @@ QSlider::handle:horizontal { background: %(accent)s; width: 14px; margin: -6px 0
 QSlider:focus { border: 1px solid %(accent)s; border-radius: 4px; }
 QLineEdit[readOnly="true"] { color: %(quiet)s; background: %(page)s; }
 QLineEdit { placeholder-text-color: %(quiet)s; }
+#reading { min-height: 40px; padding: 2px 8px; }
 #reading[sure="true"] { placeholder-text-color: %(ink)s; }
 QLineEdit QToolButton { border: 0; padding: 0; min-height: 0; background: transparent; }
 QComboBox::drop-down { border: 0; width: 24px; subcontrol-origin: padding; subcontrol-position: center right; }

@@ -45,7 +45,7 @@ class Advanced(QWidget):
         self.aligned_box.addItem(self.tr("Train on none of them"), AlignedUse.NONE)
         self.skip = QCheckBox(self.tr("Leave out words with letters outside the alphabet"))
         self.form = ParameterForm(preset, theme)
-        builders.column(self.changes, self._make_options(), self.skip, self.form, parent=self)
+        self._column = builders.column(self.changes, self._make_options(), self.skip, self.form, parent=self)
         self._connect()
         self.show_models([])
         self.set_preset(preset)
@@ -74,6 +74,11 @@ class Advanced(QWidget):
     def choose_parent(self, name: str | None) -> None:
         """Choose the model to continue from, or none."""
         self.parent_box.setCurrentIndex(max(0, self.parent_box.findData(name)))
+
+    def place_skip(self) -> None:
+        """Put the box that leaves out words above the parameters, where it belongs; it may be shown elsewhere."""
+        if self._column.indexOf(self.skip) < 0:
+            self._column.insertWidget(self._column.indexOf(self.form), self.skip)
 
     @property
     def parent_name(self) -> str | None:

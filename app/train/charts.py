@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import ceil, floor, log10
+from pathlib import Path
 
+import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.plots.plot_data import PlotData, Series
+from app.plots.save_button import PlotSaveButton
 from app.session.run_progress import MemberProgress
 from app.style.theme import Theme
 from app.train.line_styles import line_colour, line_pen
@@ -33,7 +38,13 @@ class Curve:
 
 
 class Charts(QWidget):
-    """Two plots over the epochs. Items are kept and given new data, so that updates are fast."""
+    """Two plots over the epochs. Items are kept and given new data, so that updates are fast.
+
+    ``saved(path)`` or ``failed(message)`` after a person has saved one of them.
+    """
+
+    saved = Signal(str)
+    failed = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -45,10 +56,16 @@ class Charts(QWidget):
         self.accuracy = _make_plot(tr("Accuracy on held-back images, in percent; a star marks the best"))
         self.accuracy.setYRange(0, 104, padding=0)
         columns = []
-        for plot, title in ((self.loss, tr("Loss")), (self.accuracy, tr("Accuracy"))):
+        self.save_buttons: dict[str, PlotSaveButton] = {}
+        for name, plot, title in (("loss", self.loss, tr("Loss")), ("accuracy", self.accuracy, tr("Accuracy"))):
             plot.setToolTip(title)
-            heading = builders.label(plot.accessibleName(), "quiet", wrap=False)
-            columns.append((builders.column(heading, (plot, 1), spacing=4), 1))
+            heading = builders.label(plot.accessibleName(), "quiet")
+            button = self.save_buttons[name] = PlotSaveButton(theme)
+            button.setAccessibleName(tr("Save the plot “{0}”").format(title))
+            button.chosen.connect(partial(self.save, name))
+            button.saved.connect(self.saved)
+            button.failed.connect(self.failed)
+            columns.append((builders.column(builders.row((heading, 1), button), (plot, 1), spacing=4), 1))
         builders.row(*columns, parent=self, spacing=16)
         theme.changed.connect(self._paint)
         self._paint()
@@ -64,6 +81,25 @@ class Charts(QWidget):
             else:
                 self._clear(lines)
         self._describe()
+
+    def save(self, name: str, path: Path) -> None:
+        """Write ``loss`` or ``accuracy`` as ``.png``, ``.svg`` or ``.csv``, by the suffix of ``path``."""
+        view = self.loss if name == "loss" else self.accuracy
+        self.save_buttons[name].save(path, view, self._plot_data(name))
+
+    def _plot_data(self, name: str) -> PlotData:
+        """Return the numbers of a plot; accuracies in percent."""
+        series = []
+        for curve in self._curves:
+            member = curve.member
+            if name == "loss":
+                x, y = np.asarray(member.epochs, np.float64), np.asarray(member.loss, np.float64)
+            else:
+                x = np.asarray(member.measured_epochs, np.float64)
+                y = 100 * np.asarray(member.accuracy, np.float64)
+            series.append(Series(curve.label, x, y))
+        title, y_label = (tr("Loss"), tr("loss")) if name == "loss" else (tr("Accuracy"), tr("correct, %"))
+        return PlotData(title, tr("epoch"), y_label, series, log_y=name == "loss")
 
     def _new_lines(self) -> Lines:
         lines: Lines = {
@@ -129,6 +165,7 @@ class Charts(QWidget):
                 plot.getAxis(side).setPen(tokens.line)
                 plot.getAxis(side).setTextPen(tokens.quiet)
             plot.getAxis("bottom").setLabel(tr("epoch"), color=tokens.quiet)
+            plot.getAxis("left").setLabel(tr("loss") if plot is self.loss else tr("correct, %"), color=tokens.quiet)
         self.show_curves(self._curves)
 
 
@@ -157,7 +194,7 @@ def _make_plot(name: str, axis: pg.AxisItem | None = None) -> pg.PlotWidget:
     plot.setLimits(xMin=0, minXRange=5)
     plot.hideButtons()
     plot.showGrid(x=False, y=True, alpha=0.15)
-    plot.setMinimumSize(240, 160)
+    plot.setMinimumSize(180, 160)
     plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     plot.getPlotItem().setContentsMargins(0, 8, 56, 0)
     return plot

@@ -25,6 +25,8 @@ class DataPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._numbers: dict[str, QLabel] = {}
+        self._details: list[QWidget] = []
+        """The numbers that matter to researchers only."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
@@ -44,13 +46,25 @@ class DataPanel(QWidget):
             if key == "ool":
                 meaning.setToolTip(self.tr("Estimated from words that were transcribed only once and are in no list."))
             grid.addWidget(meaning, row, 1)
+            if key in ("once", "ool"):
+                self._details += [self._numbers[key], meaning]
         self.missing = builders.label("", "warn")
         self.fix = QPushButton()
         self._fix_view = "review"
         self.fix.clicked.connect(lambda: self.view_requested.emit(self._fix_view))
-        builders.column(grid, self.missing, self.fix, parent=self)
+        self._column = builders.column(grid, self.missing, self.fix, parent=self)
         self.missing.hide()
         self.fix.hide()
+
+    def add_option(self, box: QWidget) -> None:
+        """Show a box below what is missing that is a remedy for it."""
+        self._column.addWidget(box)
+        box.show()
+
+    def show_details(self, on: bool) -> None:
+        """Show or hide the numbers that matter to researchers only."""
+        for widget in self._details:
+            widget.setVisible(on)
 
     def show_readiness(self, readiness: TrainingReadiness, skip_unencodable: bool) -> None:
         """Show the numbers, what prevents a training, and the button that leads to its remedy."""

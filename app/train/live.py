@@ -47,6 +47,7 @@ class LiveRun(QWidget):
         self._training = TrainingProgress()
         self._is_discarding = False
         self._offers_recognition = True
+        self._shows_readers = True
         self.title = builders.label("", "section", wrap=False)
         self.bar = QProgressBar()
         self.bar.setRange(0, 1000)
@@ -70,6 +71,13 @@ class LiveRun(QWidget):
         self._redraw_timer.timeout.connect(self._redraw)
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._show_time_left)
+
+    def show_research(self, on: bool) -> None:
+        """Show or hide the single readers and their curves."""
+        self._shows_readers = on
+        self.view.show_research(on)
+        if self.is_running:
+            self._redraw()
 
     @property
     def is_running(self) -> bool:
@@ -129,6 +137,8 @@ class LiveRun(QWidget):
         progress, total = self.progress, len(self.progress.members)
         if not total:
             return self.tr("Preparing the training")
+        if not self._shows_readers:
+            return self.tr("Training: {0} % done").format(int(100 * progress.share))
         active = len(progress.in_training)
         if active > 1:
             text = self.tr("Training '{0}': {1} of {2} readers finished, {3} in training")
@@ -203,9 +213,11 @@ class LiveRun(QWidget):
     def _show_success(self, result: Event) -> None:
         model = str(result["model"])
         self.title.setText(self.tr("Trained: '{0}'").format(model))
-        text = self.tr("The model '{0}' with %Ln reader(s) was trained on {1} words.", "", result["members"]).format(
-            model, number(int(result["images"]))
-        )
+        if self._shows_readers:
+            text = self.tr("The model '{0}' with %Ln reader(s) was trained on {1} words.", "", result["members"])
+        else:
+            text = self.tr("The model '{0}' was trained on {1} words.")
+        text = text.format(model, number(int(result["images"])))
         actions: list[ButtonAction] = []
         is_active = bool(result.get("active", True))
         if is_active:

@@ -126,11 +126,12 @@ class PresetCard(QFrame):
         self.style().polish(self)
 
 
-def cost_line(preset: Preset, estimate: Estimate | None, measuring: bool) -> str:
+def cost_line(preset: Preset, estimate: Estimate | None, measuring: bool, *, with_readers: bool = True) -> str:
     """Return the number of readers, the time and the memory of a training in one line."""
-    readers = TrainCounts().readers(preset.members)
+    readers = [TrainCounts().readers(preset.members)] if with_readers else []
     if estimate is None:
-        return f"{readers} · {tr('measuring …') if measuring else tr('not measured yet')}"
+        time = tr("measuring …") if measuring else tr("not measured yet")
+        return " · ".join([*readers, time if with_readers else tr("Time: {0}").format(time)])
     time = (tr("more than {0}") if estimate.without else tr("about {0}")).format(format_duration(estimate.seconds))
     if estimate.most_seconds > estimate.seconds:
         time = tr("{0}, for a hard hand up to {1}").format(time, format_duration(estimate.most_seconds))
@@ -138,4 +139,4 @@ def cost_line(preset: Preset, estimate: Estimate | None, measuring: bool) -> str
         memory = tr("{0} on the graphics card").format(gigabytes(estimate.device_bytes))
     else:
         memory = tr("{0} of memory").format(gigabytes(estimate.memory_bytes))
-    return f"{readers} · {time} · {memory}"
+    return " · ".join([*readers, time, memory])

@@ -13,6 +13,9 @@ from app.train.train_messages import best_line, log_line, member_line, tr
 from app.widgets import builders
 
 _MAX_LOG_LINES = 2000
+_LOG_HEIGHT = 112
+_WHOLE_HEIGHT = 16_777_215
+"""Qt's largest height of a widget, which means no limit."""
 
 
 class RunView(QWidget):
@@ -29,10 +32,17 @@ class RunView(QWidget):
         self.log.setReadOnly(True)
         self.log.setMaximumBlockCount(_MAX_LOG_LINES)
         self.log.setAccessibleName(self.tr("Log of the training"))
-        self.log.setFixedHeight(112)
+        self.log.setFixedHeight(_LOG_HEIGHT)
         self.log.setTabChangesFocus(True)
         right = builders.column((self.charts, 1), builders.label(self.tr("Log"), "quiet"), self.log)
         builders.row(self.members, (right, 1), parent=self, spacing=24)
+
+    def show_research(self, on: bool) -> None:
+        """Show or hide the readers and their curves; without them the log has all the room."""
+        self.members.setVisible(on)
+        self.charts.setVisible(on)
+        self.log.setMinimumHeight(_LOG_HEIGHT)
+        self.log.setMaximumHeight(_LOG_HEIGHT if on else _WHOLE_HEIGHT)
 
     def show_progress(self, progress: RunProgress, running: bool) -> None:
         """Show the present state; of the same run only new log lines are added."""

@@ -1,4 +1,7 @@
-"""The panel in which a training is set up: presets or all parameters; words, processor and start button."""
+"""The panel in which a training is set up: presets or all parameters, words, processor and the start button.
+
+While Research is off there is only the button, with the words and what it does.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +14,27 @@ from app.train.advanced import Advanced
 from app.train.data_panel import DataPanel, StarterBox
 from app.train.device_box import DeviceBox
 from app.train.preset_cards import PresetCards, cost_line
+from app.train.simple_page import SimplePage
 from app.train.train_messages import preset_title
-from app.train.train_options import TrainOptions, changed_parameters
+from app.train.train_options import AUTO, TrainOptions, changed_parameters
 from app.widgets import builders
 from core.errors import InputError
 from core.executors.settings import INLINE
 from core.jobs.training.estimate import Estimate, Rates, estimate
 from core.jobs.training.training_readiness import TrainingReadiness
-from core.project.content.models import Model
+from core.jobs.training.training_words import AlignedUse
+from core.project.content.models import Model, is_starter
 from core.training.presets import DEFAULT, Preset, preset, presets
 
 _SIDE_WIDTH, _NARROW_SIDE = 360, 288
+_SIMPLE = 2
+"""The number of the page that is shown while Research is off."""
 _WIDE = 960
 """Width of the panel from which there is room for the wide side."""
 
 
 class SetupPanel(QWidget):
-    """``start_requested(TrainOptions)``, ``view_requested(name)``, ``measure_requested()``.
+    """``start_requested(TrainOptions)``, ``view_requested(name)``, ``measure_requested()``, ``insight_requested(tab)``.
 
     ``data_changed()`` when the options decide anew which words can be used.
     """
@@ -36,6 +43,7 @@ class SetupPanel(QWidget):
     view_requested = Signal(str)
     measure_requested = Signal()
     data_changed = Signal()
+    insight_requested = Signal(str)
 
     def __init__(self, theme: Theme, device: str, starter: StarterBox) -> None:
         super().__init__()
@@ -44,12 +52,18 @@ class SetupPanel(QWidget):
         self._is_measuring = False
         self._running_job = ""
         self._disabled_reason = ""
+        self._is_simple = False
+        self._simple_parent: tuple[str, str] | None = None
+        """Model and preset of a retraining that was set up while Research is off."""
+        self._parents: frozenset[str] = frozenset()
+        """The models from which a training can continue."""
         self._learners: dict[str, str] = {}
         """The kinds of readers of the models, by their names, where known."""
         self.cards = PresetCards()
         self.advanced = Advanced(preset(DEFAULT), theme)
+        self.simple = SimplePage()
         self.pages = QStackedWidget()
-        for page in (self.cards, self.advanced):
+        for page in (self.cards, self.advanced, self.simple):
             self.pages.addWidget(builders.scroll_area(page))
         self.page_buttons = self._make_page_buttons()
         self.about_times = builders.label("", "caption")
@@ -60,6 +74,7 @@ class SetupPanel(QWidget):
         self.recognise_after = QCheckBox(self.tr("Suggest readings afterwards"))
         self.recognise_after.setChecked(True)
         self.title, self.cost = builders.label("", "section", wrap=False), builders.label()
+        self.processor = builders.label(self.tr("Processor"), "section", wrap=False)
         self.start = QPushButton(self.tr("Start training"))
         self.start.setProperty("kind", "primary")
         self.reason = builders.label("", "warn")
@@ -75,7 +90,14 @@ class SetupPanel(QWidget):
         self._side.setFixedWidth(_SIDE_WIDTH if self.width() >= _WIDE else _NARROW_SIDE)
 
     def options(self) -> TrainOptions:
-        """Return the chosen options. Raises InputError if parameters do not fit together."""
+        """Return the chosen options. Raises InputError if parameters do not fit together.
+
+        While Research is off nothing that is hidden then has an effect, whatever was chosen there before.
+        """
+        if self._is_simple:
+            model, name = self._simple_parent or (None, DEFAULT)
+            skip = self.advanced.skip.isChecked()
+            return TrainOptions(preset(name), device=self.device.chosen, skip_unencodable=skip, parent=model)
         advanced = self.advanced
         return TrainOptions(
             advanced.form.preset(),
@@ -88,10 +110,29 @@ class SetupPanel(QWidget):
             advanced.executor,
         )
 
+    def show_research(self, on: bool) -> None:
+        """Show the presets and all options, or only the button that trains."""
+        self._is_simple = not on
+        for widget in (*self.page_buttons.buttons(), self.about_times, self.processor, self.device, self.title):
+            widget.setVisible(on)
+        number = self.page_buttons.checkedId()
+        self.pages.setCurrentIndex(number if on else _SIMPLE)
+        self.start.setText(self.tr("Start training") if on else self.tr("Train"))
+        self._place_skip()
+        self.data.show_details(on)
+        self.data_changed.emit()
+        self._update()
+
+    @property
+    def counted_words(self) -> tuple[str, str]:
+        """The alphabet and the use of aligned words by which the training words are counted."""
+        return (AUTO, AlignedUse.SURE) if self._is_simple else (self.advanced.alphabet_name, self.advanced.aligned)
+
     def show_readiness(self, readiness: TrainingReadiness) -> None:
         """Show the words that a training can use."""
         self.readiness = readiness
         self.data.show_readiness(readiness, self.advanced.skip.isChecked())
+        self._place_skip()
         self._update()
 
     def show_rates(self, rates: Rates | None, measuring: bool) -> None:
@@ -103,6 +144,9 @@ class SetupPanel(QWidget):
         """Offer the models to continue from, with the kinds of their readers where known."""
         self._learners = learners
         self.advanced.show_models(models)
+        self._parents = frozenset(model.name for model in models if not is_starter(model))
+        if self._simple_parent is not None and self._simple_parent[0] not in self._parents:
+            self._simple_parent = None
         self._update()
 
     def show_running_job(self, name: str) -> None:
@@ -117,9 +161,15 @@ class SetupPanel(QWidget):
 
     def prepare_retraining(self, model: str, preset_name: str) -> None:
         """Set up a training that continues from ``model`` with its preset, or a first one after the starter model."""
-        if preset_name in presets():
+        if self._is_simple:
+            # new readers begin with the starter model anyway
+            is_parent = model in self._parents and preset_name in presets()
+            self._simple_parent = (model, preset_name) if is_parent else None
+            self._update()
+        elif preset_name in presets():
             self.choose_preset(preset_name)
-        self.advanced.choose_parent(model)
+        if not self._is_simple:
+            self.advanced.choose_parent(model)
         self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def choose_preset(self, name: str) -> None:
@@ -130,7 +180,7 @@ class SetupPanel(QWidget):
     def focus_preset(self) -> None:
         """Move the focus to the chosen preset, so that the arrow keys choose another."""
         card = self.cards.cards.get(self.advanced.preset_name)
-        (self.start if card is None else card.button).setFocus(Qt.FocusReason.OtherFocusReason)
+        (self.start if card is None or self._is_simple else card.button).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_advanced(self, on: bool) -> None:
         """Show all parameters, or the presets."""
@@ -147,6 +197,7 @@ class SetupPanel(QWidget):
         """Request the training if it can start."""
         if self.start.isEnabled():
             self.start_requested.emit(self.options())
+            self._simple_parent = None
 
     def _start_hindrance(self) -> str:
         """Return why the training cannot start, or ""."""
@@ -154,13 +205,14 @@ class SetupPanel(QWidget):
             return self._disabled_reason
         if self._running_job:
             return self.tr("{0} is under way. Wait until it has ended, or stop it above.").format(self._running_job)
-        if self.advanced.form.fault:
+        if self.advanced.form.fault and not self._is_simple:
             return self.advanced.form.fault
         if self.readiness is None:
             return self.tr("The words are being counted.")
         if self.readiness.faults(self.advanced.skip.isChecked()):
             return self.tr("Training cannot start yet: see what is missing above.")
-        parent, learner = self.advanced.parent_name, self.options().preset.learner
+        options = self.options()
+        parent, learner = options.parent, options.preset.learner
         if parent is not None and self._learners.get(parent, learner) != learner:
             return self.tr(
                 "The model '{0}' has another kind of reader than this preset. Choose the preset it was trained with, "
@@ -171,7 +223,7 @@ class SetupPanel(QWidget):
     def _update(self) -> None:
         self.cards.show_estimates(self.estimate, self._is_measuring)
         self.about_times.setText(self._times_text())
-        self.measure.setVisible(not self._is_measuring and bool(self.device.device))
+        self.measure.setVisible(not self._is_measuring and bool(self.device.device) and not self._is_simple)
         self.measure.setText(self.tr("Measure again") if self._rates else self.tr("Measure the times"))
         reason = self._start_hindrance()
         self.start.setEnabled(not reason)
@@ -186,7 +238,8 @@ class SetupPanel(QWidget):
         title = preset_title(options.preset)
         self.title.setText(self.tr("{0}, changed").format(title) if changed_parameters(options.preset) else title)
         if options.executor == INLINE:
-            lines = [cost_line(options.preset, self.estimate(options.preset), self._is_measuring)]
+            estimate = self.estimate(options.preset)
+            lines = [cost_line(options.preset, estimate, self._is_measuring, with_readers=not self._is_simple)]
         else:
             lines = [self.tr("Runs on the cluster; the time there is not measured.")]
         if options.parent:
@@ -211,6 +264,14 @@ class SetupPanel(QWidget):
         group.idClicked.connect(self.pages.setCurrentIndex)
         return group
 
+    def _place_skip(self) -> None:
+        """Offer beside the words to leave out those that cannot be trained on, where Advanced is hidden."""
+        unencodable = bool(self.readiness and self.readiness.unencodable)
+        if self._is_simple and (unencodable or self.advanced.skip.isChecked()):
+            self.data.add_option(self.advanced.skip)
+        elif not self._is_simple:
+            self.advanced.place_skip()
+
     def _make_side(self) -> QFrame:
         inner = QWidget()
         column = builders.column(parent=inner)
@@ -218,7 +279,7 @@ class SetupPanel(QWidget):
         column.addWidget(self.data)
         column.addSpacing(8)
         column.addWidget(self.starter)
-        column.addWidget(builders.label(self.tr("Processor"), "section", wrap=False))
+        column.addWidget(self.processor)
         column.addWidget(self.device)
         column.addStretch(1)
         side = QFrame()
@@ -235,6 +296,7 @@ class SetupPanel(QWidget):
         self.device.changed.connect(self._update)
         self.measure.clicked.connect(self.measure_requested)
         self.data.view_requested.connect(self.view_requested)
+        self.simple.insight_requested.connect(self.insight_requested)
         self.start.clicked.connect(self.press_start)
 
     def _choose_preset(self, name: str) -> None:

@@ -31,8 +31,8 @@ class TrainCounts(QObject):
 
     def unencodable(self, count: int, alphabet: str, words: str) -> str:
         text = self.tr(
-            "%Ln word(s) of the word list have letters outside the alphabet '{0}': {1}. Correct them, choose a wider "
-            "alphabet, or leave them out (under Advanced).",
+            "%Ln word(s) of the word list have letters outside the alphabet '{0}': {1}. Correct them, leave them "
+            "out, or choose a wider alphabet (under Advanced, a part of Research).",
             "",
             count,
         )

@@ -39,6 +39,7 @@ from core.project.project import Project
 
 if TYPE_CHECKING:
     from app.train.live import LiveRun
+    from app.train.run_view import RunView
     from app.train.runs_panel import RunsPanel
 
 _DELAY_MS = 400
@@ -92,6 +93,7 @@ class TrainView(View):
         builders.column(top, self.message, (self.tabs, 1), parent=self, margins=(24, 16, 24, 16))
         self._connect()
         self._add_actions()
+        self._show_research()
 
     def enter(self, target: NavigationTarget) -> None:
         self._refresh()
@@ -193,6 +195,8 @@ class TrainView(View):
             self.live.back_requested.connect(self._go_back)
             self.live.measure_requested.connect(self.measure_model)
             self.live.updated.connect(self._update_live_run)
+            self._announce_saved(self.live.view)
+            self.live.show_research(self.context.research.is_on)
         return self.live
 
     def _runs_list(self) -> RunsPanel:
@@ -203,7 +207,24 @@ class TrainView(View):
             self._runs_tab.addWidget(self.runs_panel)
             self.runs_panel.resume_requested.connect(self.resume)
             self.runs_panel.setup_requested.connect(self._show_setup)
+            self._announce_saved(self.runs_panel.view)
         return self.runs_panel
+
+    def _announce_saved(self, view: RunView) -> None:
+        """Say where a plot of a run was saved, or why it was not."""
+        saved = self.tr("Saved: {0}")
+        view.charts.saved.connect(lambda path: self.context.notifications.info(saved.format(path)))
+        view.charts.failed.connect(self.context.notifications.error)
+
+    def _show_research(self) -> None:
+        """Show or hide what only researchers need. A list that is hidden now gives way to the setup."""
+        on = self.context.research.is_on
+        if not on and self.tabs.currentIndex() == _RUNS:
+            self.tabs.setCurrentIndex(_SETUP)
+        self.tabs.setTabVisible(_RUNS, on)
+        self.setup.show_research(on)
+        if self.live is not None:
+            self.live.show_research(on)
 
     def _delete_run(self, run_id: int) -> None:
         self.session.execute(lambda project: delete_run(project, run_id), changes=[RUNS])
@@ -228,7 +249,7 @@ class TrainView(View):
     def _refresh(self) -> None:
         """Read what has become stale."""
         if WORDS in self._stale:
-            alphabet, aligned = self.setup.advanced.alphabet_name, self.setup.advanced.aligned
+            alphabet, aligned = self.setup.counted_words
             self.session.query(
                 lambda project: training_readiness(project, alphabet, aligned),
                 self.setup.show_readiness,
@@ -247,6 +268,8 @@ class TrainView(View):
             if run.model and "preset" in run.params
         }
         self.setup.show_models(lists.models, learners)
+        active = next((model for model in lists.models if model.active), None)
+        self.setup.simple.show_model(active, None if active is None else lists.evaluations.get(active.name))
         self.models_panel.show_models(lists.models, lists.evaluations)
         if self.tabs.currentIndex() == _RUNS or self.runs_panel is not None:
             progress = self.live.progress if self.live is not None and self.live.is_running else None
@@ -316,6 +339,8 @@ class TrainView(View):
         self.session.jobs.finished.connect(self._job_finished)
         self.setup.start_requested.connect(self.start)
         self.setup.view_requested.connect(self.context.go)
+        self.setup.insight_requested.connect(lambda tab: self.context.go("insight", query=tab))
+        self.context.research.changed.connect(self._show_research)
         self.setup.data_changed.connect(lambda: self._refresh_soon(WORDS))
         self.models_panel.recognise_requested.connect(partial(self.recognise, words="all"))
         self.models_panel.measure_requested.connect(self.measure_model)
@@ -329,9 +354,10 @@ class TrainView(View):
         start = add(self.tr("Start training"), self.setup.press_start, shortcut="Ctrl+Return")
         disable_with_reason(self.session.read_only_message, start)
         add(self.tr("Stop training and keep it"), self._stop, shortcut="Ctrl+.")
-        add(self.tr("Show presets"), partial(self._show_parameters, False), shortcut="Alt+1")
-        add(self.tr("Show all parameters"), partial(self._show_parameters, True), shortcut="Alt+2")
-        add(self.tr("Show earlier trainings"), partial(self.tabs.setCurrentIndex, _RUNS), shortcut="Alt+3")
+        research = partial(add, research=True)
+        research(self.tr("Show presets"), partial(self._show_parameters, False), shortcut="Alt+1")
+        research(self.tr("Show all parameters"), partial(self._show_parameters, True), shortcut="Alt+2")
+        research(self.tr("Show earlier trainings"), partial(self.tabs.setCurrentIndex, _RUNS), shortcut="Alt+3")
         add(self.tr("Show models"), partial(self.tabs.setCurrentIndex, _MODELS), shortcut="Alt+4")
         add(self.tr("Set up retraining"), self.prepare_retraining, shortcut="Ctrl+R")
 

@@ -1267,10 +1267,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) of the word list have letters outside the alphabet &apos;{0}&apos;: {1}. Correct them, choose a wider alphabet, or leave them out (under Advanced).</source>
+        <source>%Ln word(s) of the word list have letters outside the alphabet &apos;{0}&apos;: {1}. Correct them, leave them out, or choose a wider alphabet (under Advanced, a part of Research).</source>
         <translation>
-            <numerusform>%Ln word of the word list has letters outside the alphabet &apos;{0}&apos;: {1}. Correct it, choose a wider alphabet, or leave it out (under Advanced).</numerusform>
-            <numerusform>%Ln words of the word list have letters outside the alphabet &apos;{0}&apos;: {1}. Correct them, choose a wider alphabet, or leave them out (under Advanced).</numerusform>
+            <numerusform>%Ln word of the word list has letters outside the alphabet &apos;{0}&apos;: {1}. Correct it, leave it out, or choose a wider alphabet (under Advanced, a part of Research).</numerusform>
+            <numerusform>%Ln words of the word list have letters outside the alphabet &apos;{0}&apos;: {1}. Correct them, leave them out, or choose a wider alphabet (under Advanced, a part of Research).</numerusform>
         </translation>
     </message>
     <message numerus="yes">

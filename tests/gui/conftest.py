@@ -22,7 +22,7 @@ from app.actions import Actions
 from app.context import ProjectContext
 from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
-from app.settings import Settings
+from app.settings import RESEARCH, Settings
 from app.style.theme import Theme
 from app.text import translations
 
@@ -50,7 +50,10 @@ def project_folder(project_template: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(tmp_path / "settings.json")
+    """With Research on: most tests look at all parts. ``test_research.py`` looks at what is left without."""
+    settings = Settings(tmp_path / "settings.json")
+    settings.set(RESEARCH, True)
+    return settings
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ from app.insight.ensemble_size.ensemble_size import SIZES, MemberErrors, SizeAns
 from app.insight.ensemble_size.size_tab import SizePlot, SizeTab
 from app.insight.ensemble_size.size_text import SizeText, percent
 from app.insight.model.active_model import OpenedModel
-from app.insight.plots.plot_data import log_ticks, to_csv
 from app.insight.view import InsightView
+from app.plots.plot_data import log_ticks, to_csv
 from core.evaluation.bounds.ensemble_size import MeanRates, exchangeable_error_limit, size_errors
 from core.evaluation.bounds.estimate import member_rates, vote_correlation
 from core.project.content.models import get_model

@@ -15,6 +15,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app import settings as keys
+from app.notifications.notification_center import NotificationCenter
+from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.preferences import Preferences
 from app.shell.views import VIEWS
@@ -69,7 +71,7 @@ def test_size_of_texts_is_a_setting(qapp, qtbot, tmp_path: Path) -> None:
     usual, reading = qapp.font().pointSizeF(), reading_font(12).pointSizeF()
     parent = QWidget()
     qtbot.addWidget(parent)
-    dialog = Preferences(parent, settings, theme)
+    dialog = Preferences(parent, settings, theme, Research(settings, NotificationCenter(parent), parent))
     try:
         dialog.text_size.setCurrentIndex(dialog.text_size.findData(150))
         assert settings.get(keys.TEXT_PERCENT) == 150 and theme.text_percent == 150

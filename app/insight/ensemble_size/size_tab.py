@@ -13,8 +13,8 @@ from app.insight.ensemble_size.ensemble_size import SIZES, MemberErrors, SizeAns
 from app.insight.ensemble_size.size_text import SizeText
 from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.tab import PlotTab
-from app.insight.plots.plot_data import Mark, PlotData, Series
-from app.insight.plots.plot_panel import PlotPanel
+from app.plots.plot_data import Mark, PlotData, Series
+from app.plots.plot_panel import PlotPanel
 from app.session.changes import PREDICTIONS, WORDS, Changed
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable

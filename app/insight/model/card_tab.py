@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtWidgets import QWidget
+
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.tab import Tab
-from app.insight.plots.plot_panel import PlotPanel
+from app.plots.plot_panel import PlotPanel
 from app.text.model_title import model_title
 from app.text.parameters import groups, value_name
 from app.widgets import builders
@@ -16,8 +18,10 @@ from app.widgets.text_table import NUMBER, Column, TextTable
 from core.project.content.models import is_starter
 from core.training.presets import FIELD_NAMES
 
-_TABLE_WIDTH = 496
+_TABLE_WIDTHS = 280, 496
+"""The least and the largest width of the properties."""
 _NAME_WIDTH = 160
+_PLOT_HEIGHT = 260
 
 
 class CardTab(Tab):
@@ -29,7 +33,8 @@ class CardTab(Tab):
         columns = [Column(self.tr("Property"), width=_NAME_WIDTH), Column(self.tr("Value"))]
         self.properties = TextTable(self.tr("Model card"), columns, max_rows=0)
         self.properties.verticalHeader().setDefaultSectionSize(28)
-        self.properties.setFixedWidth(_TABLE_WIDTH)
+        self.properties.setMinimumWidth(_TABLE_WIDTHS[0])
+        self.properties.setMaximumWidth(_TABLE_WIDTHS[1])
         self.members = TextTable(
             self.tr("The readers"),
             [
@@ -43,9 +48,14 @@ class CardTab(Tab):
             max_rows=5,
         )
         self.loss, self.accuracy = PlotPanel(context), PlotPanel(context)
-        plots = builders.row((self.loss, 1), (self.accuracy, 1), spacing=16)
-        right = builders.column(self.members, (plots, 1), spacing=16)
-        builders.row(self.properties, (right, 1), parent=self, margins=(0, 16, 0, 0), spacing=16)
+        for panel in (self.loss, self.accuracy):
+            panel.setFixedHeight(_PLOT_HEIGHT)
+        inner = QWidget()
+        parts = (self.members, self.loss, self.accuracy, 1)
+        builders.column(*parts, parent=inner, margins=(0, 0, 8, 0), spacing=16)
+        builders.row(
+            (self.properties, 1), (builders.scroll_area(inner), 1), parent=self, margins=(0, 16, 0, 0), spacing=16
+        )
 
     def refresh(self) -> None:
         opened = self.active_model.current

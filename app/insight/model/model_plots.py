@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject
 
 from app.insight.model.vote_data import VoteData
-from app.insight.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind, log_ticks
+from app.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind, log_ticks
 from core.evaluation.roc import roc
 from core.evaluation.spectrum import Spectrum
 from core.recognition.algorithms import VoteResult

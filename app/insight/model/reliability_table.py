@@ -19,7 +19,8 @@ class ReliabilityTable(QWidget):
         super().__init__()
         title = self.tr("Reliability of the confidence")
         about = self.tr(
-            "Test words by their confidence. Where accuracy matches confidence, the confidence is well calibrated. It "
+            "Test words by their confidence. Where accuracy matches confidence, the confidence is well calibrated: in "
+            "the plot, where the number of words stands above each interval, such points lie on the dashed line. It "
             "may be a little too low: test words stand in the word list, but some future words will not."
         )
         self.table = TextTable(

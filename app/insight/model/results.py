@@ -67,6 +67,10 @@ class Results:
     expected on unread pages; None in older results."""
     unread_outside: int = 0
     """Test words that are not in the word list then."""
+    bins: tuple[Band, ...] = ()
+    """The measured bins of confidence, lowest first; empty if it was not measured."""
+    characters: Share | None = None
+    """The character error rate of the suggestions; None in older results."""
     context: tuple[int, int, int] | None = None
     """Test words read correctly with context and without, and words that it changed; None if it was not used."""
 
@@ -100,6 +104,8 @@ def parse_results(stored: dict[str, Any] | None) -> Results | None:
             int(stored["lexicon"]) if "lexicon" in stored else None,
             _share(stored["unread"], "right", "interval") if "unread" in stored else None,
             int(stored["unread"]["outside"]) if "unread" in stored else 0,
+            _bins((stored.get("confidence") or {}).get("curve") or ()),
+            _share(stored["characters"], "value", "interval", most=None) if "characters" in stored else None,
             _context(stored.get("context")),
             len(stored.get("learnt") or ()),
         )
@@ -127,15 +133,29 @@ def _bands(curve: Sequence[dict[str, Any]]) -> tuple[Band, ...]:
         correct = round(sum(float(one["right"]) * int(one["words"]) for one in bins))
         if not (0 <= confidence <= 1 and 0 <= correct <= words):
             raise ValueError(f"{correct} of {words} words with a mean confidence of {confidence}")
-        bands.append(Band(low, high, words, confidence, Share(correct / words, *wilson_interval(correct, words))))
+        bands.append(Band(low, high, words, confidence, _measured_share(correct, words)))
     return tuple(bands)
 
 
-def _share(row: dict[str, Any], score: str, interval_name: str | None = None) -> Share:
+def _bins(curve: Sequence[dict[str, Any]]) -> tuple[Band, ...]:
+    """Return the measured bins with their intervals. ``low`` and ``high`` of each are its mean confidence."""
+    bins = []
+    for one in sorted(curve, key=lambda each: float(each["confidence"])):
+        words, confidence = int(one["words"]), float(one["confidence"])
+        correct = round(float(one["right"]) * words)
+        bins.append(Band(confidence, confidence, words, confidence, _measured_share(correct, words)))
+    return tuple(bins)
+
+
+def _measured_share(correct: int, words: int) -> Share:
+    return Share(correct / words, *wilson_interval(correct, words))
+
+
+def _share(row: dict[str, Any], score: str, interval_name: str | None = None, most: float | None = 1.0) -> Share:
     value = row.get(score)
     if value is None:
         return Share(None)
-    if not 0 <= float(value) <= 1:
+    if float(value) < 0 or (most is not None and float(value) > most):
         raise ValueError(f"{score} is {value}")
     interval = row.get(interval_name or f"{score}_interval")
     if not interval:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.context_switch import ContextSwitch
+from app.insight.model.reliability_plot import ReliabilityPlot
 from app.insight.model.reliability_table import ReliabilityTable
 from app.insight.model.results import Results, parse_results, share_text
 from app.insight.model.tab import Tab
 from app.insight.model.whole_pages import WholePages
+from app.plots.plot_panel import PlotPanel
 from app.session.changes import LEXICON, MODELS, WORDS, Changed
 from app.session.jobs import Job
 from app.text.date_format import format_timestamp
@@ -28,6 +29,9 @@ from core.project.content.models import load_evaluation
 from core.project.content.statistics import transcribed_count
 from core.project.content.words import Role
 from core.project.project import Project
+
+_COMBINED_COLUMNS = (3, 4)
+"""The columns of the harmonic mean and of the lower score."""
 
 
 class ResultsTab(Tab):
@@ -52,22 +56,30 @@ class ResultsTab(Tab):
         self.table = TextTable(
             self.tr("Share of correct suggestions"),
             [
-                Column(self.tr("Decision rule")),
+                Column(self.tr("Suggestions by")),
                 *(Column(title, symbol, NUMBER, 200) for symbol, (title, _) in self._scores.items()),
             ],
         )
         self.reliability = ReliabilityTable()
+        self.reliability_plot = PlotPanel(context, square=True)
+        self._plots = ReliabilityPlot(self)
+        self.characters = builders.label("", "quiet")
+        self._explanations = QWidget()
+        """The meaning of rows and columns."""
         self.empty = EmptyState(context.theme, "insight")
         self.context_switch = ContextSwitch(context, active_model)
         self.with_context = builders.label("", "quiet")
         self.whole_pages = WholePages(context, active_model)
         self._page = self._make_page()
-        builders.column(
-            self.context_switch, self._page, self.empty, self.whole_pages, parent=self, margins=(0, 16, 0, 0)
-        )
+        whole = QWidget()
+        parts = (self.context_switch, self._page, (self.empty, 1), self.whole_pages, 1)
+        builders.column(*parts, parent=whole, margins=(0, 0, 8, 0))
+        builders.column(builders.scroll_area(whole), parent=self, margins=(0, 16, 0, 0))
         self.empty.hide()
         self._page.hide()  # until the results are read
         context.session.changed.connect(self._project_changed)
+        context.research.changed.connect(self._show_research)
+        self._show_research()
 
     def refresh(self) -> None:
         """Read the stored evaluation."""
@@ -105,20 +117,46 @@ class ResultsTab(Tab):
             if self._job is None:
                 self._show_unmeasured()
             return
-        rules = self._rules()
-        rows = []
-        for rule in DecisionRule:
-            if rule in results.scores:
-                cells = (rules[rule][0], *(share_text(share) for share in results.scores[rule]))
-                rows.append(TextRow(cells, bold=rule == DecisionRule.GATED))
-        self.table.show_rows(rows)
+        self._show_table(results)
+        self.characters.setText(self._characters_text(results))
+        self.characters.setVisible(bool(self.characters.text()))
         self.unread.setText(self._unread_text(results))
         self.unread.setVisible(bool(self.unread.text()))
         self.about.setText(self._about_text(results))
         self.with_context.setText(self._context_text(results))
         self.with_context.setVisible(bool(self.with_context.text()))
         self.reliability.show_bands(results.bands)
+        self.reliability_plot.setVisible(bool(results.bins))
+        if results.bins:
+            self.reliability_plot.show_figure(self._plots.plot(results.bins))
         self._show_warning(opened, results)
+
+    def _show_table(self, results: Results) -> None:
+        """Show the scores of every decision rule, or of this model alone while Research is off."""
+        rules, rows = self._rules(), []
+        for rule in DecisionRule:
+            if rule in results.scores and (self.context.research.is_on or rule == DecisionRule.GATED):
+                name = rules[rule][0] if self.context.research.is_on else self.tr("This model")
+                cells = (name, *(share_text(share) for share in results.scores[rule]))
+                rows.append(TextRow(cells, bold=rule == DecisionRule.GATED))
+        self.table.show_rows(rows)
+
+    def _show_research(self) -> None:
+        """Show or hide the comparison with other rules, the combined scores and their explanations."""
+        on = self.context.research.is_on
+        for column in _COMBINED_COLUMNS:
+            self.table.setColumnHidden(column, not on)
+        self._explanations.setVisible(on)
+        if self.results is not None:
+            self._show_table(self.results)
+
+    def _characters_text(self, results: Results) -> str:
+        """Return the character error rate; "" for older results."""
+        if results.characters is None or results.characters.value is None:
+            return ""
+        return self.tr(
+            "Of the letters of the test words, {0} would have to be corrected (character error rate)."
+        ).format(share_text(results.characters))
 
     def _about_text(self, results: Results) -> str:
         text = self.tr(
@@ -242,7 +280,7 @@ class ResultsTab(Tab):
             ),
         }
 
-    def _make_page(self) -> QScrollArea:
+    def _make_page(self) -> QWidget:
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
@@ -252,20 +290,19 @@ class ResultsTab(Tab):
             grid.addWidget(QLabel(name), row, 0)
             grid.addWidget(builders.label(about, "quiet"), row, 1)
         inner = QWidget()
-        inner.setObjectName("page")
+        heading = builders.label(self.tr("Rows and columns"), "section")
+        builders.column(heading, grid, parent=self._explanations, spacing=16)
         builders.column(
             self.unread,
+            self.characters,
             builders.row((self.about, 1), self.measure),
             self.warning,
             self.table,
             self.with_context,
             self.reliability,
-            builders.label(self.tr("Rows and columns"), "section"),
-            grid,
-            1,
+            self.reliability_plot,
+            self._explanations,
             parent=inner,
             spacing=16,
         )
-        area = builders.scroll_area(inner)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        return area
+        return inner

@@ -11,7 +11,7 @@ from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.model_plots import MARKED_DIRECTIONS
 from app.insight.model.tab import PlotTab
-from app.insight.plots.plot_panel import PlotPanel
+from app.plots.plot_panel import PlotPanel
 from app.session.changes import LEXICON, WORDS, Changed
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction

@@ -19,7 +19,7 @@ from app.insight.model.threshold_trials import (
     try_thresholds,
 )
 from app.insight.model.vote_data import VoteData
-from app.insight.plots.plot_panel import PlotPanel
+from app.plots.plot_panel import PlotPanel
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from core.project.project import Project

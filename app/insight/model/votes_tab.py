@@ -11,8 +11,8 @@ from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.tab import VoteDataTab
 from app.insight.model.vote_data import VoteData
-from app.insight.plots.plot_data import PlotData
-from app.insight.plots.plot_panel import PlotPanel
+from app.plots.plot_data import PlotData
+from app.plots.plot_panel import PlotPanel
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.text_table import NUMBER, Column, TextTable

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QWidget
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.tab import Tab
-from app.insight.plots.plot_data import PlotData, Series
-from app.insight.plots.plot_panel import PlotPanel
 from app.insight.progress.audit_panel import AuditPanel
 from app.insight.progress.progress_facts import RECENT, ProgressFacts, read_facts
+from app.plots.plot_data import PlotData, Series
+from app.plots.plot_panel import PlotPanel
 from app.session.changes import PREDICTIONS, WORDS, Changed
 from app.widgets import builders
 from core.evaluation.audit import running_share

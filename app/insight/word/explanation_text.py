@@ -18,17 +18,19 @@ _SPELLED = (Judgement.CORRECT, Judgement.SPELLING_WRONG)
 class ExplanationText(QObject):
     """Describes a :class:`VoteExplanation`."""
 
-    def sentences(self, vote: VoteExplanation) -> list[str]:
-        """Return the sentences, the most important first."""
+    def sentences(self, vote: VoteExplanation, *, with_gates: bool = True) -> list[str]:
+        """Return the sentences, the most important first; ``with_gates``: also those on single readers' gates."""
         if not vote.counts:
             return [self.tr("No reader found a word: the word list was empty at that time.")]
         counts = self._unlisted_counts(vote) if vote.is_unlisted else self._counts(vote)
-        sentences = [counts, self._sides(vote), *self._outvoted(vote), *self._narrow_gates(vote)]
+        sentences = [counts, self._sides(vote), *self._outvoted(vote)]
+        if with_gates:
+            sentences += self._narrow_gates(vote)
         if vote.changed_from is not None:
             text = self.tr("The readers voted for “{0}”; the words beside it made it “{1}”.")
             sentences.insert(0, text.format(vote.changed_from, vote.word))
         if vote.transcription is not None:
-            sentences.append(self._compare(vote, vote.transcription))
+            sentences.append(self._compare(vote, vote.transcription, with_gates=with_gates))
         return sentences
 
     def _counts(self, vote: VoteExplanation) -> str:
@@ -128,7 +130,7 @@ class ExplanationText(QObject):
             return sentences
         return [*sentences[:_MAX_NARROW], self.tr("%Ln more reader(s) decided as narrowly.", "", more)]
 
-    def _compare(self, vote: VoteExplanation, transcription: str) -> str:
+    def _compare(self, vote: VoteExplanation, transcription: str, *, with_gates: bool) -> str:
         if transcription == vote.word:
             return self.tr("The transcription is the same.")
         parts = [self.tr("The transcription is “{0}”.").format(transcription)]
@@ -142,7 +144,7 @@ class ExplanationText(QObject):
                 )
             )
             return " ".join(parts)
-        for judgement in Judgement:
+        for judgement in Judgement if with_gates else ():
             if (numbers := vote.judged(judgement)) and (vote.in_lexicon or judgement in _SPELLED):
                 text = self._judgement(judgement, len(numbers))
                 parts.append(text.format(self._join([str(number) for number in numbers])))

@@ -16,6 +16,7 @@ from app.widgets import builders
 from app.widgets.text_table import NUMBER, WORD, Column, TextRow, TextTable
 
 _BAR_COLUMN, _JUDGEMENT_COLUMN = 1, 7
+_DISTANCE_COLUMN = 2
 _BAR_HEIGHT = 10
 _EDGE = 8
 
@@ -27,6 +28,8 @@ class VoteView(QScrollArea):
         super().__init__()
         self._text = ExplanationText(self)
         self.sentences: list[str] = []
+        self._vote: VoteExplanation | None = None
+        self._shows_readers = True
         self.explanation = builders.label()
         self.explanation.setTextFormat(Qt.TextFormat.RichText)
         self.explanation.setTextInteractionFlags(
@@ -46,8 +49,10 @@ class VoteView(QScrollArea):
         inner = QWidget()
         inner.setObjectName("page")
         column = builders.column(self.explanation, parent=inner, margins=(0, 8, 0, 8))
+        self._headings = []
         for title, table in ((self.tr("Votes by reader"), self.members), (self.tr("Vote count"), self.counts)):
             heading = builders.label(title, "section", wrap=False)
+            self._headings.append(heading)
             heading.setContentsMargins(0, 8, 0, 0)
             column.addWidget(heading)
             column.addWidget(table)
@@ -57,9 +62,19 @@ class VoteView(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
+    def show_research(self, on: bool) -> None:
+        """Show or hide the votes of the single readers and of their gates."""
+        self._shows_readers = on
+        self.members.setVisible(on)
+        self._headings[0].setVisible(on)
+        self.counts.setColumnHidden(_DISTANCE_COLUMN, not on)
+        if self._vote is not None:
+            self.show_vote(self._vote)
+
     def show_vote(self, vote: VoteExplanation) -> None:
         """Replace the vote."""
-        self.sentences = self._text.sentences(vote)
+        self._vote = vote
+        self.sentences = self._text.sentences(vote, with_gates=self._shows_readers)
         lines = "<br>".join(escape(sentence) for sentence in self.sentences)
         self.explanation.setText(f'<div style="line-height: 140%">{lines}</div>')
         self.explanation.setAccessibleName(" ".join(self.sentences))

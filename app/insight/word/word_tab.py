@@ -59,6 +59,8 @@ class WordTab(QWidget):
         context.theme.changed.connect(self._paint)
         context.session.changed.connect(self._project_changed)
         self._recalibration.changed.connect(self._show_state)
+        context.research.changed.connect(lambda: self.vote.show_research(context.research.is_on))
+        self.vote.show_research(context.research.is_on)
         self._paint()
 
     def refresh(self) -> None:

@@ -115,6 +115,8 @@ class Palette(QDialog):
         entry: ActionEntry = item.data(_ENTRY)
         self.accept()
         if self._elsewhere(entry):
+            if entry.research:
+                self._actions.research_needed.emit(plain_text(entry.action))
             self.view_requested.emit(entry.view)
         else:
             entry.action.trigger()

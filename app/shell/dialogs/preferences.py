@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import settings as keys
+from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import set_name
 from app.style.theme import Theme
@@ -29,11 +30,11 @@ _TEXT_PERCENTS = (90, 100, 115, 130, 150)
 class Preferences(QDialog):
     """There is no OK button: the dialog always shows the settings in force."""
 
-    def __init__(self, window: QWidget, settings: Settings, theme: Theme) -> None:
+    def __init__(self, window: QWidget, settings: Settings, theme: Theme, research: Research) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Settings"))
-        self._settings, self._theme = settings, theme
+        self._settings, self._theme, self._research = settings, theme, research
         self._column = builders.column(parent=self, margins=(24, 24, 24, 16))
         self._add_section(self.tr("Appearance"), self._appearance())
         self._add_section(self.tr("At startup"), self._startup())
@@ -63,11 +64,15 @@ class Preferences(QDialog):
             self.text_size.addItem(self.tr("{0} %").format(percent), percent)
         self.text_size.setCurrentIndex(max(0, self.text_size.findData(self._settings.get(keys.TEXT_PERCENT))))
         self.text_size.currentIndexChanged.connect(self._set_text_size)
+        self.research = QCheckBox(self.tr("Research: show presets, gates, thresholds and single readers"))
+        self.research.setChecked(self._research.is_on)
+        self.research.toggled.connect(self._research.switch)
         note = self.tr("Views that are open take on the whole size when the project is opened again.")
         return builders.column(
             builders.row(*self.themes.values(), 1, spacing=16),
             self._labelled(self.tr("&Text size"), self.text_size),
             builders.label(note, "caption"),
+            self.research,
         )
 
     def _startup(self) -> QLayout:

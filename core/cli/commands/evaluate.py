@@ -118,6 +118,8 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
         "A_u: accuracy on new words; A_s: on words trained on; h: their harmonic mean; A_b: the lower of both. "
         "Thresholds were chosen on training words only."
     )
+    if characters := result.get("characters"):
+        console.print(f"Character error rate: {_share(characters, 'value')}; edits as a share of the letters.")
     if context := result.get("context"):
         console.print(
             f"With the words beside them in their lines, {context['right_after']} instead of "

@@ -13,6 +13,7 @@ from core.errors import InputError, Stopped
 from core.evaluation.bounds.report import report_bounds
 from core.evaluation.decision_rules import ground_truth
 from core.evaluation.metrics import wilson_interval
+from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
 from core.events import Listener, Part, ShouldStop, progress
 from core.jobs.recognition.line_context import LineContext, open_context
@@ -70,9 +71,10 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
     """Measure a model on the project's test words. Raises InputError where there are none; Stopped.
 
     The lexicon holds every test word, as in the paper. ``unread`` in the result is the accuracy without the words that
-    only test pages brought in, as it is to be expected on unread pages. ``aligned`` counts the test words whose boxes
-    were found automatically and that nobody has confirmed. Test words whose very images the model learnt from are left
-    out; ``learnt`` names them.
+    only test pages brought in, as it is to be expected on unread pages; ``characters`` is the character error rate of
+    the suggestions (:func:`core.evaluation.page_text.character_error_rate`). ``aligned`` counts the test words whose
+    boxes were found automatically and that nobody has confirmed. Test words whose very images the model learnt from
+    are left out; ``learnt`` names them.
     """
     transcriptions = dict(labelled_words(project, Role.TEST))
     if not transcriptions:
@@ -129,6 +131,8 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
         result["bounds"] = report_bounds(model.ensemble, evidence, truth)
     if model.thresholds_chosen:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
+    _, vote = gated_vote(evidence, model.thres)
+    result["characters"] = character_error_rate(truth_texts, word_texts(vote, evidence, model.lexicon.words))
     context = open_context(project, model.ensemble, model.lexicon)
     if context is not None:
         result["context"] = _with_context(project, context, model, evidence, dict(zip(ids, truth_texts, strict=True)))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.page_text import PageText, bootstrap_ratio, error_rates
+from core.evaluation.page_text import PageText, bootstrap_ratio, character_error_rate, error_rates
 
 LINES = st.lists(st.text("abc d", max_size=8), max_size=5)
 
@@ -56,3 +56,19 @@ def test_the_interval_widens_with_the_spread_of_pages() -> None:
     uneven = bootstrap_ratio(np.array([0, 20] * 10), np.full(20, 100))
     assert even == [pytest.approx(0.1)] * 2
     assert uneven is not None and uneven[0] < 0.09 < 0.11 < uneven[1]
+
+
+def test_characters_of_single_words_are_counted_over_all_of_them() -> None:
+    rate = character_error_rate(["the", "orders", "caf\u00e9"], ["the", "order", "cafe\u0301"])
+    assert (rate["edits"], rate["length"]) == (1, 13) and rate["value"] == pytest.approx(1 / 13)
+    low, high = rate["interval"]
+    assert low == 0 and rate["value"] < high < 0.25
+    assert character_error_rate([], [])["value"] is None
+    assert character_error_rate(["ab"], [""])["value"] == 1.0, "an empty suggestion costs all letters"
+
+
+def test_drawing_in_parts_gives_the_same_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts, wholes = np.arange(30) % 4, np.full(30, 5)
+    whole = bootstrap_ratio(parts, wholes)
+    monkeypatch.setattr("core.evaluation.page_text._DRAWN_AT_ONCE", 100)
+    assert bootstrap_ratio(parts, wholes) == whole

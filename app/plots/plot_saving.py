@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QGraphicsView
 
-from app.insight.plots.plot_data import PlotData, to_csv
+from app.plots.plot_data import PlotData, to_csv
 
 PNG_WIDTH = 1600
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from math import log10
 from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFontMetrics, QMouseEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QToolButton
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QMouseEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame
 
 from app.context import ProjectContext
-from app.insight.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind
-from app.insight.plots.plot_saving import save_plot
-from app.style.file_dialog import style_file_dialog
-from app.style.icons import icon
+from app.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind
+from app.plots.save_button import PlotSaveButton
 from app.widgets import builders
 
 _STYLES = {
@@ -76,13 +73,16 @@ class PlotPanel(QFrame):
         self._plot.setMouseEnabled(x=False, y=False)
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._plot.setFrameShape(QFrame.Shape.NoFrame)
-        self.save_button = self._make_save_button()
+        self.save_button = PlotSaveButton(context.theme)
         head = builders.row((self._title, 1))
         head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
         self._plot.viewport().setMouseTracking(True)
         self._plot.viewport().installEventFilter(self)
         column = builders.column(head, (self._plot, 100), parent=self, margins=(16, 8, 8, 8), spacing=4)
         column.addStretch(1)  # below a square plot
+        self.save_button.chosen.connect(self.save)
+        self.save_button.saved.connect(self.saved)
+        self.save_button.failed.connect(self.failed)
         self.saved.connect(lambda path: context.notifications.info(self.tr("Saved: {0}").format(path)))
         self.failed.connect(context.notifications.error)
         self._theme.changed.connect(self._restyle)
@@ -181,15 +181,8 @@ class PlotPanel(QFrame):
 
     def save(self, path: Path) -> None:
         """Write the plot as ``.png``, ``.svg`` or ``.csv``, by the suffix of ``path``."""
-        if self.figure is None:
-            return
-        try:
-            save_plot(path, self._plot, self.figure, self._theme.tokens.sheet)
-        except OSError as error:
-            text = self.tr("{0} could not be written ({1}). Choose another folder.")
-            self.failed.emit(text.format(path.name, error))
-        else:
-            self.saved.emit(str(path))
+        if self.figure is not None:
+            self.save_button.save(path, self._plot, self.figure)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._plot.viewport() and isinstance(event, QMouseEvent) and self._points:
@@ -220,7 +213,8 @@ class PlotPanel(QFrame):
 
     def _point_under(self, spot: QPoint) -> int | None:
         """Return the number of the series whose point is nearest to ``spot``, within reach."""
-        distances = {number: (self.point_at(number) - spot).manhattanLength() for number in self._points}
+        single = [number for number, item in self._points.items() if len(item.xData) == 1]
+        distances = {number: (self.point_at(number) - spot).manhattanLength() for number in single}
         nearest = min(distances, key=lambda number: distances[number], default=None)
         return nearest if nearest is not None and distances[nearest] <= _REACH else None
 
@@ -230,6 +224,12 @@ class PlotPanel(QFrame):
         self.setMinimumHeight(_SIDE + _AXIS_WIDTH + legend + 56)
         side = max(min(self.contentsRect().width() - 24 - _AXIS_WIDTH, _SIDE), 120)
         self._plot.setFixedSize(side + _AXIS_WIDTH, side + _AXIS_WIDTH + legend)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.figure is not None:
+            # drawn before it had its size, the axes would lie over the legend and their labels
+            QTimer.singleShot(0, self, self._restyle)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -241,33 +241,6 @@ class PlotPanel(QFrame):
             and self._count_legend_columns(self.figure) != self._columns
         ):
             self.show_figure(self.figure)
-
-    def _make_save_button(self) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("kind", "flat")
-        button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setToolTip(self.tr("Save this plot as an image or a table"))
-        button.setAccessibleName(button.toolTip())
-        menu = QMenu(button)
-        for suffix, text in (
-            ("png", self.tr("Save as PNG image …")),
-            ("svg", self.tr("Save as SVG drawing …")),
-            ("csv", self.tr("Save the numbers as CSV …")),
-        ):
-            menu.addAction(text).triggered.connect(partial(self._choose_file, suffix))
-        button.setMenu(menu)
-        return button
-
-    def _choose_file(self, suffix: str) -> None:
-        dialog = QFileDialog(self.window(), self.tr("Save the plot"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(suffix)
-        dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        style_file_dialog(dialog)
-        dialog.fileSelected.connect(lambda name: self.save(Path(name)))
-        dialog.open()
 
     def _replace_legend(self, figure: PlotData) -> None:
         """Put a legend above the axes, where it hides nothing and is saved with the plot."""
@@ -293,7 +266,9 @@ class PlotPanel(QFrame):
         font = self.font()
         font.setPointSizeF(_LEGEND_POINTS)
         widest = max(QFontMetrics(font).horizontalAdvance(series.name) for series in figure.series)
-        room = self.width() - 2 * _AXIS_WIDTH
+        # a wider legend would push the axes of a square plot out of sight
+        width = min(self.width() - 24, _SIDE + _AXIS_WIDTH) if self._is_square else self.width()
+        room = width - (1 if self._is_square else 2) * _AXIS_WIDTH
         return max(1, min(_MAX_LEGEND_COLUMNS, len(figure.series), room // (widest + _SAMPLE_WIDTH)))
 
     def _mark_line(self, mark: Mark, log: bool) -> pg.InfiniteLine:
@@ -317,8 +292,27 @@ class PlotPanel(QFrame):
                 symbolPen=_pen(self._theme.tokens.sheet, 1.5),
                 name=series.name,
             )
+            self._draw_intervals(series, colour)
         else:
             self._draw_line(series, colour)
+
+    def _draw_intervals(self, series: Series, colour: QColor) -> None:
+        """Draw the interval of each point as a bar, and its label above it."""
+        if series.low is not None and series.high is not None:
+            bars = pg.ErrorBarItem(
+                x=series.x,
+                y=series.y,
+                top=series.high - series.y,
+                bottom=series.y - series.low,
+                beam=1.5,
+                pen=_pen(colour, 1.5),
+            )
+            self.plot.addItem(bars)
+        tops = series.y if series.high is None else series.high
+        for x, top, text in zip(series.x, tops, series.labels, strict=False):
+            label = pg.TextItem(text, color=QColor(self._theme.tokens.ink), anchor=(0.5, 1.0))
+            label.setPos(float(x), float(top))
+            self.plot.addItem(label, ignoreBounds=True)
 
     def _draw_bars(self, series: Series, colour: QColor) -> None:
         soft = QColor(colour)
@@ -351,7 +345,6 @@ class PlotPanel(QFrame):
 
     def _restyle(self) -> None:
         tokens = self._theme.tokens
-        self.save_button.setIcon(icon("save", tokens.quiet))
         self._plot.setBackground(QColor(tokens.sheet))
         for side in ("bottom", "left"):
             axis = self.plot.getAxis(side)

@@ -50,6 +50,12 @@ class Series:
     hatch: Hatch = Hatch.NONE
     strong: bool = True
     """True if the line is thick."""
+    low: NDArray[np.float64] | None = None
+    """The lower ends [n] of the intervals of ``POINTS``, in the unit of y; None for points without intervals."""
+    high: NDArray[np.float64] | None = None
+    """The upper ends [n]."""
+    labels: tuple[str, ...] = ()
+    """A text above each of the ``POINTS``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +111,21 @@ def _even_ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def to_csv(plot: PlotData) -> str:
-    """Return the points as ``series, x, y``, one a line, with the names of the axes as headings."""
+    """Return the points as ``series, x, y``, one a line, with the names of the axes as headings.
+
+    If a series has intervals, their ends and the labels of its points are three more columns.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["series", plot.x_label, plot.y_label])
+    has_intervals = any(series.low is not None for series in plot.series)
+    writer.writerow(["series", plot.x_label, plot.y_label, *(("low", "high", "label") if has_intervals else ())])
     for series in plot.series:
-        for x, y in zip(series.x, series.y, strict=False):
-            writer.writerow([_escape(series.name), f"{x:.6g}", f"{y:.6g}"])
+        for row, (x, y) in enumerate(zip(series.x, series.y, strict=False)):
+            more = []
+            if series.low is not None and series.high is not None:
+                label = _escape(series.labels[row]) if row < len(series.labels) else ""
+                more = [f"{series.low[row]:.6g}", f"{series.high[row]:.6g}", label]
+            writer.writerow([_escape(series.name), f"{x:.6g}", f"{y:.6g}", *more])
     for mark in plot.marks:
         writer.writerow([_escape(mark.text), f"{mark.x:.6g}", ""])
     return out.getvalue()

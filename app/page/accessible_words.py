@@ -1,0 +1,172 @@
+"""The words of a page for screen readers: the canvas is a list, each word an item with its text, state and place."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QObject, QRect
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QColor, QWindow
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from shiboken6 import isValid
+
+from app.page.canvas import PageCanvas
+from app.page.page_queries import PageWord
+from app.style.tokens import NOT_A_WORD
+from app.text.state_names import state_names
+
+
+def install() -> None:
+    """Make every :class:`~app.page.canvas.PageCanvas` a list of its words. Installing it again changes nothing."""
+    if not _installed:
+        _installed.append(True)
+        QAccessible.installFactory(_factory)
+
+
+_installed: list[bool] = []
+_canvases: dict[int, AccessibleCanvas] = {}
+"""The interfaces by the ids of their canvases: Qt keeps pointers to them, so Python must not delete them."""
+
+
+def _factory(name: str, widget: QObject) -> QAccessibleInterface | None:
+    if not isinstance(widget, PageCanvas):
+        return None
+    made = _canvases[id(widget)] = AccessibleCanvas(widget)
+    widget.destroyed.connect(partial(_forget, id(widget)))
+    return made
+
+
+def _forget(key: int) -> None:
+    _canvases.pop(key, None)
+
+
+def announce_selection(canvas: PageCanvas) -> None:
+    """Tell screen readers which word was selected."""
+    if not QAccessible.isActive() or not canvas.selection:
+        return
+    interface = QAccessible.queryAccessibleInterface(canvas)
+    numbers = {word.id: number for number, word in enumerate(canvas.outlines.visible_words)}
+    number = numbers.get(canvas.selection[-1])
+    if interface is not None and number is not None:
+        event = QAccessibleEvent(canvas, QAccessible.Event.Focus)
+        event.setChild(number)
+        QAccessible.updateAccessibility(event)
+
+
+class AccessibleCanvas(QAccessibleWidget):
+    """The list. Its items are the words whose states are shown, in reading order."""
+
+    def __init__(self, canvas: PageCanvas) -> None:
+        super().__init__(canvas, QAccessible.Role.List, canvas.accessibleName())
+        self._canvas = canvas
+        self._words: dict[int, AccessibleWord] = {}
+
+    @property
+    def words(self) -> list[PageWord]:
+        return self._canvas.outlines.visible_words if isValid(self._canvas) else []
+
+    def childCount(self) -> int:
+        return len(self.words)
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        words = self.words
+        return self._item(words[index].id) if 0 <= index < len(words) else None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        if not isinstance(child, AccessibleWord):
+            return -1
+        return next((number for number, word in enumerate(self.words) if word.id == child.word_id), -1)
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        at = self._canvas.viewport().mapFromGlobal(QRect(x, y, 1, 1).topLeft())
+        word_id = self._canvas.word_at(at.toPointF())
+        return None if word_id is None else self._item(word_id)
+
+    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
+        selection = self._canvas.selection
+        return self._item(selection[-1]) if selection and self._canvas.hasFocus() else None
+
+    def word(self, word_id: int) -> PageWord | None:
+        return self._canvas.word(word_id) if isValid(self._canvas) else None
+
+    @property
+    def canvas(self) -> PageCanvas:
+        return self._canvas
+
+    def _item(self, word_id: int) -> AccessibleWord:
+        if word_id not in self._words:
+            self._words[word_id] = AccessibleWord(self, word_id)
+        return self._words[word_id]
+
+
+class AccessibleWord(QAccessibleInterface):
+    """One word: named by its transcription or its suggestion, described by its state."""
+
+    def __init__(self, canvas: AccessibleCanvas, word_id: int) -> None:
+        super().__init__()
+        self._list, self.word_id = canvas, word_id
+
+    def isValid(self) -> bool:
+        return isValid(self._list.canvas) and self._list.word(self.word_id) is not None
+
+    def object(self) -> QObject | None:  # type: ignore[override]
+        return None
+
+    def window(self) -> QWindow:
+        return self._list.canvas.window().windowHandle()
+
+    def parent(self) -> QAccessibleInterface:
+        return self._list
+
+    def role(self) -> QAccessible.Role:
+        return QAccessible.Role.ListItem
+
+    def childCount(self) -> int:
+        return 0
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return None
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return -1
+
+    def text(self, kind: QAccessible.Text) -> str:
+        word = self._list.word(self.word_id)
+        if word is None:
+            return ""
+        if kind == QAccessible.Text.Name:
+            return word.text or QCoreApplication.translate("AccessibleWord", "word without text")
+        if kind == QAccessible.Text.Description:
+            if word.state == NOT_A_WORD:
+                return QCoreApplication.translate("AccessibleWord", "not a word")
+            return state_names()[word.state]
+        return ""
+
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        """Do nothing: a word is transcribed in the field that Enter opens."""
+
+    def rect(self) -> QRect:
+        canvas, word = self._list.canvas, self._list.word(self.word_id)
+        if word is None:
+            return QRect()
+        x, y, w, h = canvas.view.rect_to_window(word.box)
+        corner = canvas.viewport().mapToGlobal(QRect(round(x), round(y), 1, 1).topLeft())
+        return QRect(corner.x(), corner.y(), round(w), round(h))
+
+    def state(self) -> QAccessible.State:
+        canvas, state = self._list.canvas, QAccessible.State()
+        state.selectable = state.focusable = 1
+        state.selected = int(self.word_id in canvas.selection)
+        state.focused = int(canvas.selection[-1:] == [self.word_id] and canvas.hasFocus())
+        state.offscreen = int(not _visible(canvas.viewport()).intersects(self.rect()))
+        return state
+
+    def backgroundColor(self) -> QColor:
+        return QColor(self._list.canvas.tokens.sheet)
+
+
+def _visible(widget: QWidget) -> QRect:
+    """Return the part of the screen that a widget takes."""
+    return QRect(widget.mapToGlobal(widget.rect().topLeft()), widget.size())

@@ -1,0 +1,64 @@
+"""What a training does and what the active model reaches, in place of the presets while Research is off."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from app.text.model_title import model_title
+from app.train.evaluations import Evaluation, list_warning
+from app.widgets import builders
+from app.widgets.flow_layout import FlowLayout
+from core.project.content.models import Model
+
+
+class SimplePage(QWidget):
+    """``insight_requested(tab)`` for the results and for the vote on a word."""
+
+    insight_requested = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        about = self.tr(
+            "A training teaches the model this handwriting, with the words that you transcribed. You can go on "
+            "working meanwhile. Afterwards the new model is compared with the present one, and you decide which one is "
+            "used."
+        )
+        self.model = builders.label()
+        self.warning = builders.label("", "warn")
+        self.results = QPushButton(self.tr("Show the results"))
+        self.results.clicked.connect(lambda: self.insight_requested.emit("results"))
+        self.word = QPushButton(self.tr("Explain the suggestion for a word"))
+        self.word.clicked.connect(lambda: self.insight_requested.emit("word"))
+        buttons = QWidget()
+        buttons.setLayout(FlowLayout(self.results, self.word))
+        builders.column(
+            builders.label(self.tr("What a training does"), "section"),
+            builders.label(about),
+            builders.label(self.tr("The model in use"), "section"),
+            self.model,
+            self.warning,
+            buttons,
+            1,
+            parent=self,
+            margins=(0, 0, 16, 0),
+            spacing=12,
+        )
+        self.show_model(None, None)
+
+    def show_model(self, model: Model | None, evaluation: Evaluation) -> None:
+        """Show the active model and how many of the test words it suggests correctly."""
+        for button in (self.results, self.word):
+            button.setEnabled(model is not None)
+        self.warning.setText(list_warning(evaluation))
+        self.warning.setVisible(bool(self.warning.text()))
+        if model is None:
+            self.model.setText(self.tr("There is no model yet."))
+            return
+        unread = (evaluation or {}).get("unread") or {}
+        if isinstance(unread.get("right"), float):
+            text = self.tr("{0}: {1} % of {2} test words are suggested correctly.")
+            share = f"{100 * unread['right']:.0f}"
+            self.model.setText(text.format(model_title(model), share, f"{int(unread['words']):,}"))
+        else:
+            self.model.setText(self.tr("{0}: not measured yet. Results can measure it.").format(model_title(model)))

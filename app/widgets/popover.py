@@ -1,0 +1,37 @@
+"""A small panel below a button that closes with Esc or a click elsewhere."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFrame, QWidget
+
+_GAP = 4
+"""Pixels between the button and the panel."""
+
+
+class Popover(QFrame):
+    """Shown by :meth:`show_at`; what it holds takes effect at once, so it has no button that closes it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowFlags(Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self.setObjectName("popover")
+        self._anchor: QWidget | None = None
+
+    def show_at(self, anchor: QWidget) -> None:
+        """Show the panel below a widget, or above it where there is no room, and focus its first field."""
+        if anchor is not self._anchor:
+            self._anchor = anchor
+            # its parent is the window, which outlasts the view of a project that is closed
+            anchor.destroyed.connect(self.deleteLater)
+        # a style sheet of the window holds for its children only
+        self.setParent(anchor.window(), self.windowFlags())
+        self.adjustSize()
+        room = anchor.screen().availableGeometry()
+        below = anchor.mapToGlobal(QPoint(0, anchor.height() + _GAP))
+        if below.y() + self.height() > room.bottom():
+            below.setY(anchor.mapToGlobal(QPoint(0, 0)).y() - _GAP - self.height())
+        x = min(max(below.x(), room.left()), room.right() - self.width())
+        self.move(x, max(below.y(), room.top()))
+        self.show()
+        self.focusNextChild()

@@ -1,0 +1,80 @@
+"""The saved views of a project: filters of Review that were given a name.
+
+They are kept in the project, because they name its pages and writers, and so go with it to other computers and people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from core.errors import InputError
+from core.project.project import Project
+
+SETTING = "saved_views"
+MAX_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class SavedView:
+    """A filter with its name, whether checked words are left out, and the order of the words."""
+
+    name: str
+    filter: str
+    unchecked_only: bool
+    order: str
+
+
+def list_views(project: Project) -> list[SavedView]:
+    """Return the saved views by name. Entries that are damaged are left out."""
+    stored = project.get_setting(SETTING, [])
+    views = [view for entry in stored if (view := _view(entry))] if isinstance(stored, list) else []
+    return sorted(views, key=lambda view: view.name.casefold())
+
+
+def save_view(project: Project, view: SavedView) -> None:
+    """Save a view, in place of one with the same name. Raises InputError for a name that is empty or too long."""
+    view = SavedView(_checked_name(view.name), view.filter, view.unchecked_only, view.order)
+    _store(project, [*(each for each in list_views(project) if each.name != view.name), view])
+
+
+def rename_view(project: Project, name: str, new_name: str) -> None:
+    """Rename a view. Raises InputError if there is none, or if the new name is taken, empty or too long."""
+    views, new_name = list_views(project), _checked_name(new_name)
+    if new_name == name:
+        return
+    if new_name in [view.name for view in views]:
+        raise InputError(f"There is a view “{new_name}” already; choose another name.")
+    if name not in [view.name for view in views]:
+        raise InputError(f"There is no view “{name}” any more.")
+    renamed = [
+        SavedView(new_name, view.filter, view.unchecked_only, view.order) if view.name == name else view
+        for view in views
+    ]
+    _store(project, renamed)
+
+
+def delete_view(project: Project, name: str) -> None:
+    """Delete a view; one that is gone already is no error."""
+    _store(project, [view for view in list_views(project) if view.name != name])
+
+
+def _store(project: Project, views: Sequence[SavedView]) -> None:
+    project.set_setting(SETTING, [asdict(view) for view in views])
+
+
+def _checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name:
+        raise InputError("A view needs a name; type one.")
+    if len(name) > MAX_NAME:
+        raise InputError(f"The name of a view has at most {MAX_NAME} characters; type a shorter one.")
+    return name
+
+
+def _view(entry: Any) -> SavedView | None:
+    match entry:
+        case {"name": str(name), "filter": str(text), "unchecked_only": bool(unchecked_only), "order": str(order)}:
+            return SavedView(name, text, unchecked_only, order)
+    return None

@@ -1,0 +1,196 @@
+"""On every supported screen no text is cut off and every control can be reached, in all views and both themes.
+
+A scaled screen has fewer logical pixels: 1280x800 at 150 % has 853x533 of them, 1920x1080 at 200 % has 960x540.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from gui_helpers import MODEL
+from layout_helpers import clipped_texts, unreachable
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.main import make_window
+from app.review.filter_bar import ReviewMode
+from app.settings import RESEARCH, Settings
+from app.shell.dialogs.preferences import Preferences
+from app.shell.window import MainWindow
+from app.style.stylesheet import stylesheet
+from app.style.theme import Theme
+from app.style.tokens import DARK, LIGHT
+from core.events import ignore_events
+from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.project.content.models import get_model, save_evaluation
+from core.project.project import Project
+
+SIZES = {"1024x700": (1024, 700), "1280x800": (1280, 800), "150 %": (853, 533), "200 %": (960, 540)}
+TABS = ("thresholds", "votes", "spectrum", "results", "ensemble_size", "card", "progress")
+
+
+@pytest.fixture(scope="module")
+def window(qapp, project_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+    """One window for all tests, on a project with a model that was measured; Research is on."""
+    root = tmp_path_factory.mktemp("screens")
+    folder = shutil.copytree(project_template, root / project_template.name)
+    with Project.open(folder) as project:
+        stored = evaluate(project, EvaluateRequest(), ignore_events, lambda: False)
+        save_evaluation(get_model(project, MODEL), stored)
+    settings = Settings(root / "settings.json")
+    settings.set(RESEARCH, True)
+    window = make_window(settings, Theme(qapp, "light"))
+    window.show()
+    assert window.open_project(folder)
+    yield window
+    window.close_project()
+    window.close()
+    shutil.rmtree(root, ignore_errors=True)
+
+
+def settle(qtbot, window: MainWindow) -> None:
+    """Wait until what a view reads has arrived."""
+    session = window.session
+    assert session is not None
+    qtbot.wait(40)
+    qtbot.waitUntil(lambda: all(worker.pending == 0 for worker in session._workers()), timeout=20_000)
+    qtbot.wait(20)
+
+
+def insight_tab(window: MainWindow, name: str, qtbot) -> None:
+    window.show_view("insight")
+    view = window.current_view()
+    qtbot.waitUntil(lambda: view.active_model.current is not None)
+    view.show_tab(name)
+    if name != "word":
+        qtbot.waitUntil(lambda: name in view.built_tabs, timeout=20_000)
+
+
+def states(window: MainWindow, qtbot) -> dict[str, Callable[[], object]]:
+    """Return how each part of the window that can be shown is shown."""
+
+    def show(view: str) -> Callable[[], object]:
+        return lambda: window.show_view(view)
+
+    def train(index: int, page: int = 0) -> Callable[[], object]:
+        def run() -> None:
+            window.show_view("train")
+            view = window.current_view()
+            view.tabs.setCurrentIndex(index)
+            view.setup.show_advanced(bool(page))
+
+        return run
+
+    def groups() -> None:
+        window.show_view("review")
+        window.current_view().set_mode(ReviewMode.GROUPS)
+
+    def single() -> None:
+        window.show_view("review")
+        window.current_view().set_mode(ReviewMode.SINGLE)
+        qtbot.waitUntil(lambda: window.current_view().word_view.is_ready)
+
+    def found(kind: int) -> None:
+        window.show_view("search")
+        view = window.current_view()
+        view.kinds.setCurrentIndex(kind)
+        view.box.setText("th")
+        QTest.keyClick(view.box, Qt.Key.Key_Return)
+
+    return {
+        "collection": show("collection"),
+        "page": show("page"),
+        "review": single,
+        "review in groups": groups,
+        "presets": train(0),
+        "all parameters": train(0, 1),
+        "earlier trainings": train(1),
+        "models": train(2),
+        "search by image": lambda: found(0),
+        "search in the text": lambda: found(1),
+        "word": lambda: insight_tab(window, "word", qtbot),
+        **{name: (lambda name=name: insight_tab(window, name, qtbot)) for name in TABS},
+    }
+
+
+def faults(window: MainWindow) -> list[str]:
+    return [*clipped_texts(window), *unreachable(window)]
+
+
+def test_themes_differ_in_colours_only(qapp) -> None:
+    """So that a layout which fits in one of them fits in the other."""
+    light, dark = (re.sub(r"#[0-9A-Fa-f]{6}\b|url\([^)]*\)", "", stylesheet(tokens)) for tokens in (LIGHT, DARK))
+    assert light == dark and "#" in light
+
+
+@pytest.mark.parametrize(("size", "mode"), [*((size, "light") for size in SIZES), ("150 %", "dark")])
+def test_everything_can_be_read_and_reached(size: str, mode: str, window: MainWindow, qtbot) -> None:
+    window.research.switch(True)
+    window.theme.set_mode(mode)
+    window.resize(*SIZES[size])
+    found = {}
+    for name, show in states(window, qtbot).items():
+        show()
+        settle(qtbot, window)
+        assert (window.width(), window.height()) == SIZES[size], name
+        assert window.view_area.horizontalScrollBar().maximum() == 0, name
+        if wrong := faults(window):
+            found[name] = wrong
+    assert not found, "\n".join(f"{name}: {fault}" for name, wrong in found.items() for fault in wrong)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_simple_views_and_panels_fit(size: str, window: MainWindow, qtbot) -> None:
+    window.research.switch(False)
+    window.resize(*SIZES[size])
+    found = []
+    window.show_view("train")
+    settle(qtbot, window)
+    found += faults(window)
+    for name in ("word", "results"):
+        insight_tab(window, name, qtbot)
+        settle(qtbot, window)
+        found += faults(window)
+    window.show_view("review")
+    bar = window.current_view().filter_bar
+    for open_panel in (bar.show_panel, bar.adjust_scan):
+        open_panel()
+        panel = bar.panel if bar.panel.isVisible() else bar.scan_panel
+        qtbot.wait(20)
+        found += faults(panel)
+        assert panel.height() <= SIZES[size][1] and panel.width() <= SIZES[size][0]
+        panel.close()
+    dialog = Preferences(window, window.settings, window.theme, window.research)
+    dialog.show()
+    qtbot.wait(20)
+    found += faults(dialog)
+    assert dialog.height() <= SIZES[size][1]
+    dialog.close()
+    assert not found, "\n".join(found)
+
+
+def test_cut_text_and_lost_button_are_found(qtbot) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    whole.resize(200, 100)
+    label = QLabel("a text that is far too long for its place", whole)
+    label.setGeometry(0, 0, 60, 20)
+    inner = QFrame(whole)
+    inner.setGeometry(0, 40, 100, 30)
+    column = QVBoxLayout(inner)
+    lost = QPushButton("lost", inner)
+    column.addWidget(lost)
+    whole.show()
+    lost.setGeometry(80, 5, 60, 24)
+    assert any("far too long" in fault for fault in clipped_texts(whole))
+    assert any("lost" in fault for fault in unreachable(whole))
+    label.setGeometry(0, 0, label.sizeHint().width(), 20)
+    inner.setGeometry(0, 40, 180, 50)
+    lost.setGeometry(0, 0, lost.sizeHint().width(), 32)
+    assert not any("far too long" in fault for fault in clipped_texts(whole))
+    assert unreachable(whole) == []
