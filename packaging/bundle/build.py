@@ -11,6 +11,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+STRIPPED = ("libtorch_cpu.so", "libtorch_python.so", "libllvmlite.so", "libpython3*.so*")
 
 
 def main() -> None:
@@ -19,8 +20,9 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder.resolve()
     build = folder / "build"
-    shutil.rmtree(build, ignore_errors=True)
-    build.mkdir(parents=True)
+    build.mkdir(parents=True, exist_ok=True)
+    for name in ("search-code", "metadata", "share"):
+        shutil.rmtree(build / name, ignore_errors=True)
     environment = os.environ | {
         "DUCTUS_BUNDLE_BUILD": str(build),
         "PYTHONPATH": str(ROOT),
@@ -34,7 +36,19 @@ def main() -> None:
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     command += ["--distpath", str(folder), "--workpath", str(build / "work"), str(HERE / "ductus.spec")]
     _run(command, environment)
-    shutil.rmtree(build / "work")
+    if sys.platform == "linux":
+        _strip(folder / "ductus")
+
+
+def _strip(program: Path) -> None:
+    """Remove the names of inner functions from the largest libraries, a tenth of the whole.
+
+    Not from all: libraries that were rewritten for their wheel (auditwheel) no longer load when they are stripped.
+    """
+    for pattern in STRIPPED:
+        for file in program.rglob(pattern):
+            if not file.is_symlink():
+                subprocess.run(["strip", "--strip-unneeded", str(file)], check=True)
 
 
 def _run(command: list[str], environment: dict[str, str]) -> None:

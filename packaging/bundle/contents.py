@@ -36,9 +36,9 @@ _NOT_SHIPPED = re.compile(
     PySide6/Qt/translations/(?!qtbase_(de|fr|en)\.qm)     # of Qt's own dialogs; ours are in resources
     | PySide6/Qt/qml/
     | plugins/(sqldrivers|qmltooling|virtualkeyboard|platforminputcontexts/libqtvirtualkeyboard|designer|assetimporters
-        |networkinformation|tls|egldeviceintegrations|platforms/lib(qeglfs|qvnc|qminimalegl|qlinuxfb|qvkkhrdisplay|qminimal)
+        |networkinformation|tls|platformthemes|egldeviceintegrations|platforms/lib(qeglfs|qvnc|qminimalegl|qlinuxfb|qvkkhrdisplay|qminimal)
         |imageformats/libq(pdf|wbmp|tga|icns|webp|tiff))
-    | (lib)?Qt6(Qml|Quick|VirtualKeyboard|Pdf|Sql|Test|Designer|Help|OpenGLWidgets|EglFs|3D|ShaderTools|Xml|WebView)
+    | (lib)?Qt6(Qml|Quick|VirtualKeyboard|Pdf|Sql|Test|Designer|Help|OpenGLWidgets|Egl[Ff][Ss]|3D|ShaderTools|Xml)
     | (^|/)(tests?|testing/data)/.*\.(py|npz|npy|h5|csv|gz|json|txt|svg|png|mat)$
     | \.(pyi|pxd|pyx|h|hpp|cuh|cmake|lib|a|cpp|c)$
     | /(include|share/cmake)/
@@ -48,8 +48,18 @@ _NOT_SHIPPED = re.compile(
 )
 
 
-def is_shipped(target: str) -> bool:
-    """Return whether a file, by its path in the bundle, belongs there."""
+_SYSTEM_FOLDERS = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
+_FROM_SYSTEM = re.compile(
+    r"lib(bz2|crypto|ffi|lzma|sqlite3|ssl|uuid|z|xkbcommon|xkbcommon-x11|xcb-(?!dri|glx|present|res)[a-z-]+)\.so\..*"
+)
+"""Libraries of the build's Linux that go into the bundle: what Python's modules need, and parts of X that many desktops
+lack. All others are on every desktop and belong to its drivers, fonts and C library."""
+
+
+def is_shipped(target: str, source: str = "") -> bool:
+    """Return whether a file belongs into the bundle, by its path there and the one it comes from."""
+    if source.startswith(_SYSTEM_FOLDERS) and ".so" in source:
+        return bool(_FROM_SYSTEM.fullmatch(Path(target).name))
     return not _NOT_SHIPPED.search(target.replace("\\", "/"))
 
 

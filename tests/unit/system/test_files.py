@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.errors import InputError
+from core.project.project import Project
 from core.system import files
 
 
@@ -123,3 +125,11 @@ def test_windows_knows_the_drives_of_other_computers(
     assert files.is_remote_drive(tmp_path) is None
     fake_windows(monkeypatch, kernel32=SimpleNamespace(GetDriveTypeW=lambda _: kind))
     assert files.is_remote_drive(tmp_path) is is_remote
+
+
+def test_no_project_is_made_where_its_files_would_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake_windows(monkeypatch, ntdll=SimpleNamespace(RtlAreLongPathsEnabled=lambda: 0))
+    deep = tmp_path / ("x" * 150)
+    with pytest.raises(InputError, match="too long for Windows"):
+        Project.create(deep / "letters")
+    assert not deep.exists()
