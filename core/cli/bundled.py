@@ -8,8 +8,14 @@ from __future__ import annotations
 import runpy
 import sys
 
-MODULES = ("core.cli.main", "core.imaging.pdf_child", "app.toolkit_check", "submitit.core._submit")
-"""Modules that a bundle runs by name; submitit starts its workers this way."""
+MODULES = (
+    "core.cli.main",
+    "core.imaging.pdf_child",
+    "app.toolkit_check",
+    "submitit.core._submit",
+    "submitit.local._local",
+)
+"""Modules that a bundle runs by name; submitit starts its workers and their supervisors this way."""
 _FLAGS = {"-u", "-P", "-E", "-s", "-I"}
 """Flags of Python that have no meaning in a bundle, or hold there anyway."""
 

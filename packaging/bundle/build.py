@@ -11,7 +11,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-STRIPPED = ("libtorch_cpu.so", "libtorch_python.so", "libllvmlite.so", "libpython3*.so*")
+STRIPPED = ("libtorch_cpu.so", "libtorch_python.so", "libllvmlite.so", "libpython3*.so*", "lib-dynload/*.so")
 
 
 def main() -> None:

@@ -42,7 +42,8 @@ _NOT_SHIPPED = re.compile(
     | (^|/)(tests?|testing/data)/.*\.(py|npz|npy|h5|csv|gz|json|txt|svg|png|mat)$
     | \.(pyi|pxd|pyx|h|hpp|cuh|cmake|lib|a|cpp|c)$
     | /(include|share/cmake)/
-    | ^torch/(bin|test|include|share)/
+    | ^torch/(bin/(?!torch_shm_manager$)|test/|include/|share/)
+    | ^PySide6/QtOpenGL\.
     """,
     re.VERBOSE,
 )
@@ -130,6 +131,25 @@ def program_version() -> str:
     return version("ductus")
 
 
+def torch_programs() -> list[tuple[str, str, str]]:
+    """Return the program that `import torch` looks for on Linux and macOS, as PyInstaller lists binaries."""
+    package = Path(str(distribution("torch").locate_file("torch")))
+    program = package / "bin" / "torch_shm_manager"
+    return [(f"torch/bin/{program.name}", str(program), "BINARY")] if program.is_file() else []
+
+
+def torch_sources() -> list[tuple[str, str, str]]:
+    """Return the modules whose sources `import torch` reads: those with settings or overloaded functions."""
+    package = Path(str(distribution("torch").locate_file("torch")))
+    read = re.compile(r"^install_config_module\(|_jit_internal.*\b_overload(_method)?\b", re.MULTILINE)
+    files = [file for file in sorted(package.rglob("*.py")) if "testing" not in file.parts]
+    return [
+        (file.relative_to(package.parent).as_posix(), str(file), "DATA")
+        for file in files
+        if read.search(file.read_text(encoding="utf-8"))
+    ]
+
+
 def hidden_imports() -> list[str]:
     """Return the modules that are imported by name: all of ours, and what packages load when they are used."""
     ours = [
@@ -137,4 +157,5 @@ def hidden_imports() -> list[str]:
         for package in ("core", "app", "resources")
         for file in sorted((ROOT / package).rglob("*.py"))
     ]
-    return [*ours, "submitit.core._submit", "PySide6.QtSvg", "sklearn.tree", "sklearn.utils._cython_blas"]
+    by_name = ["numba._devicearray", "PySide6.QtSvg", "sklearn.tree", "submitit.core._submit", "submitit.local._local"]
+    return [*ours, *by_name]
