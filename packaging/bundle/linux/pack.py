@@ -74,7 +74,7 @@ def make_deb(folder: Path, program: Path, glibc: str) -> Path:
         " person corrects. It works on this computer alone and sends nothing anywhere.\n"
     )
     target = folder / f"ductus_{version}_amd64.deb"
-    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", str(root), str(target)]
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", str(root), str(target)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     shutil.rmtree(root)
     return target
@@ -93,7 +93,7 @@ def make_single_file(folder: Path, program: Path, glibc: str) -> Path:
         file = folder / "build" / "share" / name
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(data)
-    with tarfile.open(archive, "w:gz", compresslevel=9, format=tarfile.GNU_FORMAT) as tar:
+    with tarfile.open(archive, "w:gz", compresslevel=6, format=tarfile.GNU_FORMAT) as tar:
         for source, name in [(program, "."), (folder / "build" / "share", "share")]:
             tar.add(source, name, filter=_owned_by_root)
     digest = hashlib.sha256()
