@@ -139,14 +139,16 @@ def torch_programs() -> list[tuple[str, str, str]]:
 
 
 def torch_sources() -> list[tuple[str, str, str]]:
-    """Return the modules whose sources `import torch` reads: those with settings or overloaded functions."""
+    """Return modules that PyTorch needs as sources: it reads those with settings, and loads some by their names."""
     package = Path(str(distribution("torch").locate_file("torch")))
-    read = re.compile(r"^install_config_module\(|_jit_internal.*\b_overload(_method)?\b", re.MULTILINE)
+    read = re.compile(r"^install_config_module\(|^\s*@[\w.]*_overload|_jit_internal.*\b_overload", re.MULTILINE)
     files = [file for file in sorted(package.rglob("*.py")) if "testing" not in file.parts]
     return [
         (file.relative_to(package.parent).as_posix(), str(file), "DATA")
         for file in files
-        if read.search(file.read_text(encoding="utf-8"))
+        if file.parent.name == "polyfills"
+        or file.name == "operators.py"
+        or read.search(file.read_text(encoding="utf-8"))
     ]
 
 

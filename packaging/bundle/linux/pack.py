@@ -21,7 +21,12 @@ from glibc import oldest_glibc  # noqa: E402
 
 from core.project.db.schema import APPLICATION_ID  # noqa: E402
 
-DEPENDS = "libegl1, libgl1, libfontconfig1, libglib2.0-0 | libglib2.0-0t64, libdbus-1-3, libx11-6"
+DEPENDS = (
+    "libstdc++6 (>= 11), libgcc-s1, libbrotli1, libdbus-1-3, libegl1, libfontconfig1, libfreetype6, libgl1, "
+    "libgssapi-krb5-2, libglib2.0-0 | libglib2.0-0t64, libwayland-client0, libwayland-cursor0, libwayland-egl1, "
+    "libx11-6, libx11-xcb1, libxcb1, libxcb-glx0, libzstd1"
+)
+"""What the libraries inside need of the system: by `objdump -p`, all that is not among them."""
 RECOMMENDS = "fonts-dejavu-core | fonts-liberation | fonts-freefont-ttf, xdg-utils"
 
 
