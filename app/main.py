@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
 from core.system.platforms import is_linux
-from core.system.programs import is_bundled
+from core.system.programs import is_bundled, load_bundled_libraries
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -88,6 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def require_toolkit() -> None:
     """Raise DuctusError, naming the remedy, when Qt or the icons cannot be loaded on this computer."""
+    load_bundled_libraries()
     try:
         import PySide6.QtWidgets  # noqa: F401
         import qtawesome  # noqa: F401

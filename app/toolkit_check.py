@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 
+from core.system.programs import load_bundled_libraries
+
 
 def main() -> None:
     """Print the number of font families; fails where Qt cannot be loaded."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    load_bundled_libraries()
     from PySide6.QtGui import QFontDatabase
     from PySide6.QtWidgets import QApplication
 

@@ -7,9 +7,10 @@ window ``ductus-app``, and no interpreter. There ``ductus -m MODULE`` takes the 
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
-from core.system.platforms import is_windows
+from core.system.platforms import is_linux, is_windows
 
 COMMAND_LINE = "ductus"
 """Name of the executable in a bundle."""
@@ -24,6 +25,24 @@ def is_bundled() -> bool:
 def bundle_folder() -> Path | None:
     """Return the folder with the modules and data of the bundle; None without one."""
     return Path(sys._MEIPASS) if is_bundled() else None  # type: ignore[attr-defined]
+
+
+def load_bundled_libraries() -> None:
+    """Load the parts of X that a bundle for Linux brings, before Qt asks for them by name; elsewhere do nothing.
+
+    Qt's libraries look beside themselves and in the system only.
+    """
+    folder = bundle_folder()
+    if folder is None or not is_linux():
+        return
+    import ctypes
+
+    waiting = sorted(path for kind in ("libxcb-*.so.*", "libxkbcommon*.so.*") for path in folder.glob(kind))
+    for _ in range(len(waiting)):  # some need others
+        for path in list(waiting):
+            with suppress(OSError):
+                ctypes.CDLL(str(path), mode=ctypes.RTLD_GLOBAL)
+                waiting.remove(path)
 
 
 def interpreter() -> str:
