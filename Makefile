@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test coverage bench tables robustness interop screenshots guide wheel-test starter line-finder clean
+.PHONY: demo test coverage bench tables robustness interop screenshots guide wheel-test starter line-finder bundle bundle-test clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -93,6 +93,23 @@ guide:
 # The wheel, installed without the repository: version, doctor, a word recognised, the window. A minute.
 wheel-test: $(STAMP)
 	$(BIN)/python packaging/wheel_test/run.py
+
+# The program for those without Python, in build/bundle: one folder, from it for Linux a .deb and one file that runs
+# anywhere, tried by the smoke test. Windows and macOS: .github/workflows/bundle.yml. See docs/decisions/0030-bundles.md.
+# BUNDLE_PYTHON= is an environment with the extra `bundle`, instead of .venv, which is given it.
+BUNDLE := build/bundle
+bundle: $(STAMP)
+	test -n "$(BUNDLE_PYTHON)" || $(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint packaging/constraints.txt --editable ".[bundle]"
+	DUCTUS_RESOLVE=1 $(BIN)/python -m pytest -q tests/unit/bundle
+	$(or $(BUNDLE_PYTHON),$(BIN)/python) packaging/bundle/build.py $(BUNDLE)
+	$(BIN)/python packaging/bundle/weigh.py $(BUNDLE)/ductus
+	rm -rf $(BUNDLE)/smoke; sh packaging/bundle/smoke.sh $(BUNDLE)/ductus/ductus $(BUNDLE)/ductus/ductus-app $(BUNDLE)/smoke
+	$(BIN)/python packaging/bundle/linux/pack.py $(BUNDLE)
+
+# Both packages in a Debian without Python and without a compiler, as root: some minutes, and 2 GB below build/bundle.
+bundle-test:
+	sh packaging/bundle/linux/clean-root.sh $(BUNDLE) $(BUNDLE)/root
 
 $(STAMP): pyproject.toml packaging/constraints.txt
 	@echo "Setting up .venv (once; some minutes, most of it downloading PyTorch)"

@@ -7,10 +7,13 @@ import importlib
 import logging
 import sys
 from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
+from core.system.platforms import is_linux
+from core.system.programs import is_bundled, load_bundled_libraries
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -40,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
 
     require_toolkit()
+    from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QApplication
 
     import core
@@ -54,6 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Ductus")
     app.setOrganizationName("Ductus")
+    app.setDesktopFileName("ductus")
+    app.setWindowIcon(QIcon(str(files("resources").joinpath("icons", "ductus.png"))))
     logs.configure(log_file())
     logging.getLogger(__name__).info("Ductus %s started", core.__version__)
     translations.install(app)
@@ -82,15 +88,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def require_toolkit() -> None:
     """Raise DuctusError, naming the remedy, when Qt or the icons cannot be loaded on this computer."""
+    load_bundled_libraries()
     try:
         import PySide6.QtWidgets  # noqa: F401
         import qtawesome  # noqa: F401
     except ImportError as error:
-        hint = (
-            f"{SYSTEM_LIBRARIES} lists the system libraries it needs and can install them"
-            if sys.platform.startswith("linux")
-            else "reinstall Ductus with all its dependencies"
-        )
+        if is_bundled():
+            hint = "`ductus doctor` says what is missing"
+        elif is_linux():
+            hint = f"{SYSTEM_LIBRARIES} lists the system libraries it needs and can install them"
+        else:
+            hint = "reinstall Ductus with all its dependencies"
         raise DuctusError(f"The app's toolkit cannot be loaded ({error}); {hint}.") from error
 
 

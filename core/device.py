@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from core.errors import InputError
+from core.system.computer import processor_name
 
 DEVICE_NAMES = ("auto", "cpu", "cuda", "mps")
 
@@ -39,19 +38,9 @@ def devices() -> list[DeviceFound]:
     else:
         found.append(DeviceFound("mps", False, "only on Apple silicon"))
     threads = torch.get_num_threads()
-    about = f"{_processor_name()}, {threads} {'thread' if threads == 1 else 'threads'}"
+    about = f"{processor_name()}, {threads} {'thread' if threads == 1 else 'threads'}"
     found.append(DeviceFound("cpu", True, about.removeprefix(", ")))
     return sorted(found, key=lambda device: not device.usable)
-
-
-def _processor_name() -> str:
-    """Return the system's name of its processor; empty where it has none."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return platform.processor()
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor()
 
 
 def resolve_device(name: str = "auto") -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from types import FrameType
 from typing import Any, TextIO
+
+from core.system.processes import on_stop_request
 
 Event = dict[str, Any]
 """``{"event": EventKind, ...}``; the functions below make the kinds that several jobs use."""
@@ -131,23 +131,10 @@ class StopFlag:
 
 @contextmanager
 def stop_on_signals() -> Iterator[StopFlag]:
-    """Set the yielded flag on the first Ctrl-C or SIGTERM; a second Ctrl-C interrupts as usual."""
+    """Set the yielded flag when the process is asked to stop; a second Ctrl-C interrupts as usual."""
     flag = StopFlag()
-    former: dict[int, Any] = {}
-
-    def request_stop(number: int, frame: FrameType | None) -> None:
-        flag.set()
-        for known, handler in former.items():
-            signal.signal(known, handler)
-
-    if threading.current_thread() is threading.main_thread():
-        for wanted in (signal.SIGINT, signal.SIGTERM):
-            former[wanted] = signal.signal(wanted, request_stop)
-    try:
+    with on_stop_request(flag.set):
         yield flag
-    finally:
-        for number, handler in former.items():
-            signal.signal(number, handler)
 
 
 def _to_json(value: Any) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import json
 import logging
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +17,8 @@ from app.session.time_remaining import TrainingProgress
 from app.text.app_wording import in_app_words
 from core.events import Event, EventKind
 from core.logs import strip_messages
+from core.system.processes import STOP_BY_INPUT, stops_by_input
+from core.system.programs import command_line
 
 STALL_TIMEOUT_S = 120
 """A job without any event for so long is reported as stalled."""
@@ -80,6 +81,8 @@ class Job(QObject):
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("PYTHONIOENCODING", "utf-8")
         environment.insert("PYTHONUNBUFFERED", "1")
+        if stops_by_input():
+            environment.insert(STOP_BY_INPUT, "1")
         self._process.setProcessEnvironment(environment)
         self._process.readyReadStandardOutput.connect(self._read)
         self._process.readyReadStandardError.connect(self._read_error)
@@ -91,7 +94,8 @@ class Job(QObject):
     def start(self) -> None:
         """Start the child; ``finished`` follows, also when it cannot be started."""
         self._stall_timer.start()
-        self._process.start(sys.executable, ["-m", "core.cli.main", *self.arguments, "--json"])
+        program, *arguments = command_line(*self.arguments, "--json")
+        self._process.start(program, arguments)
 
     @property
     def is_running(self) -> bool:
@@ -109,7 +113,10 @@ class Job(QObject):
         """Ask the child to stop, which may take it some seconds; finished work is kept."""
         if self.is_running:
             self.stop_requested = True
-            self._process.terminate()
+            if stops_by_input():
+                self._process.closeWriteChannel()
+            else:
+                self._process.terminate()
 
     def give_way(self) -> None:
         """Stop it to go on later."""

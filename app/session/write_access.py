@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QStorageInfo
 
 from app.text.date_format import format_timestamp
 from core.errors import InputError
 from core.project.db.lock import LockHolder, ProjectInUseError, WindowLock
+from core.system.files import is_remote_drive
 
 IN_USE, UNWRITABLE, NETWORK = "in use", "unwritable", "network"
 
@@ -88,20 +87,11 @@ def unwritable(error: BaseException) -> ReadOnlyReason:
 
 def on_network_drive(folder: Path) -> bool:
     """Return whether ``folder`` is on a drive of another computer; False where the system does not know."""
-    if sys.platform == "win32":
-        return _is_remote(folder)
+    remote = is_remote_drive(folder)
+    if remote is not None:
+        return remote
     kind = bytes(QStorageInfo(str(folder.resolve())).fileSystemType().data()).decode("ascii", "replace").lower()
     return kind in _NETWORK_FILE_SYSTEMS or kind.startswith("nfs")
-
-
-def _is_remote(folder: Path) -> bool:  # pragma: no cover - Windows only
-    import ctypes
-
-    anchor = folder.resolve().anchor
-    if anchor.startswith("\\\\"):
-        return True
-    library: Any = ctypes
-    return int(library.windll.kernel32.GetDriveTypeW(anchor)) == _WINDOWS_DRIVE_REMOTE
 
 
 def _holder(holder: LockHolder) -> str:

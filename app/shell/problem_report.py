@@ -24,6 +24,7 @@ from core.project.content.lexicon import lexicon_size
 from core.project.content.models import list_models
 from core.project.content.statistics import statistics
 from core.project.project import Project
+from core.system.computer import memory_size
 
 _LOG_BYTES = 100_000
 
@@ -77,11 +78,9 @@ def _versions(window: Window) -> str:
 
 def _computer(folder: Path) -> str:
     lines = [f"{platform.platform()}, {os.cpu_count()} processors, language {locale.getlocale()[0] or 'unknown'}"]
-    try:
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    memory = memory_size()
+    if memory is not None:
         lines.append(f"{memory / 2**30:.1f} GiB of memory")
-    except (AttributeError, OSError, ValueError):
-        pass  # Windows
     try:
         lines.append(f"{shutil.disk_usage(folder).free / 2**30:.1f} GiB free")
     except OSError as error:

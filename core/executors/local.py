@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import signal
-import threading
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 from core.executors.cluster import REQUEUES, read_log_tail
 from core.executors.settings import ExecutorSettings
 from core.executors.worker import PARENT, WorkerCall
+from core.system.processes import ask_to_stop, ignoring_interrupts
 
 
 class LocalCluster:
@@ -30,7 +28,7 @@ class LocalCluster:
 
     def submit(self, job_file: Path, numbers: Sequence[int]) -> list[str]:
         os.environ[PARENT] = str(os.getpid())
-        with _ignore_sigint():
+        with ignoring_interrupts():  # this process handles Ctrl-C and cancels them
             jobs = [self._executor.submit(WorkerCall(), str(job_file), number) for number in numbers]
         self._jobs |= {job.job_id: job for job in jobs}
         return [job.job_id for job in jobs]
@@ -41,23 +39,10 @@ class LocalCluster:
     def cancel(self, jobs: Collection[str]) -> None:
         for job in jobs:
             if not self._jobs[job].done():
-                os.kill(int(job), signal.SIGTERM)
+                ask_to_stop(int(job))
 
     def cancel_former(self) -> None:
         """Do nothing: jobs end when the process that submitted them is gone."""
 
     def log_tail(self, job: str) -> str:
         return read_log_tail(self._jobs[job].paths.stderr)
-
-
-@contextmanager
-def _ignore_sigint() -> Iterator[None]:
-    """Start children that ignore Ctrl-C: the parent handles it and cancels them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    former = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, former)

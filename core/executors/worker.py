@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import DuctusError, Stopped
 from core.events import EventKind, Listener, ShouldStop, ignore_events, log_events, stop_on_signals
 from core.executors.cluster import events_file, fault_file
+from core.system.processes import host_name, is_alive
 
 if TYPE_CHECKING:
     from submitit.core.utils import DelayedSubmission
@@ -45,7 +46,7 @@ def run_job(job_file: Path, number: int) -> None:
     emit = log_events(events_file(job_file, number), ignore_events)
     with stop_on_signals() as stop_requested:
         try:
-            emit({"event": EventKind.BEGAN, "host": os.uname().nodename, "pid": os.getpid()})
+            emit({"event": EventKind.BEGAN, "host": host_name(), "pid": os.getpid()})
             _handler(job_file)(job_file, number, emit, lambda: stop_requested() or _is_orphaned())
         except Stopped:
             return
@@ -73,11 +74,8 @@ def _is_orphaned() -> bool:
     """Return whether a local job has lost the process that submitted it."""
     if os.environ.get("SUBMITIT_EXECUTOR") != "local" or PARENT not in os.environ:
         return False
-    try:
-        os.kill(int(os.environ[PARENT]), 0)
-    except (OSError, ValueError):
-        return True
-    return False
+    parent = os.environ[PARENT]
+    return not (parent.isdecimal() and is_alive(int(parent)))
 
 
 def _write_fault(job_file: Path, number: int, fault: dict[str, Any]) -> None:

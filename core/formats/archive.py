@@ -8,7 +8,6 @@ import shutil
 import stat
 import struct
 import tempfile
-import unicodedata
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ from core.disk import require_plain_file
 from core.errors import DuctusError, InputError, is_disk_full
 from core.formats.files import relative_inside
 from core.formats.records import Skipped, SourceContents
+from core.system.files import name_key
 
 ZIP_SUFFIX = ".zip"
 
@@ -204,7 +204,7 @@ def _check_kind(archive: Path, info: zipfile.ZipInfo) -> None:
 def _check_names(archive: Path, info: zipfile.ZipInfo, path: Path, is_folder: bool, names: dict[str, bool]) -> None:
     """Raise InputError if the entry and an earlier one would be one file where case does not count."""
     keys = ["/".join(path.parts[:end]) for end in range(1, len(path.parts) + 1)]
-    keys = [unicodedata.normalize("NFC", key).casefold() for key in keys]
+    keys = [name_key(key) for key in keys]
     for key in keys[:-1]:
         if not names.setdefault(key, True):
             raise InputError.at(archive, "an entry is both a file and a folder", place=info.filename)

@@ -15,6 +15,7 @@ from core.formats.image_search import search_images
 from core.formats.mets import FileGroup, Workspace, is_mets, mets_among, open_workspace
 from core.formats.records import PageRecord, Skipped, SourceContents
 from core.formats.xml_parse import XML_SUFFIXES, local_name, parse
+from core.system.files import name_key
 
 _Part = tuple[str, PageRecord]
 """A page with the name of the format that it was read from."""
@@ -111,7 +112,7 @@ def _is_xml(path: Path) -> bool:
 
 def _rank(document: Path, image: Path) -> tuple[int, bool, bool, float]:
     is_ground_truth = any("gt" in re.split("[^a-z0-9]+", folder.lower()) for folder in document.parent.parts[-2:])
-    has_its_name = document.stem.casefold() == image.stem.casefold()
+    has_its_name = name_key(document.stem) == name_key(image.stem)
     return preference(document_format(document) or ""), is_ground_truth, has_its_name, document.stat().st_mtime
 
 

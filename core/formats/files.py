@@ -13,6 +13,7 @@ from core.errors import InputError
 from core.formats.image_search import ImageIndex, WantedImage, active_search, nearby_folders
 from core.formats.records import Skipped
 from core.lexicon.text import natural_key
+from core.system.files import is_link
 
 T = TypeVar("T")
 
@@ -61,7 +62,7 @@ class FolderBoundary:
     def contains(self, path: Path) -> bool:
         """Return whether ``path`` really lies inside; it need not exist."""
         try:
-            if path.is_symlink() or path.name in ("", ".", ".."):
+            if is_link(path) or path.name in ("", ".", ".."):
                 real = Path(os.path.realpath(path))
             else:
                 parent = self._parents.get(path.parent)

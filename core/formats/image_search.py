@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,6 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from core.errors import InputError
+from core.system.files import name_key
 
 _IMAGE_FOLDER_WORD = re.compile(
     "imgs?|images?|jpe?gs?|tiffs?|tif|png|jp2|webp|scans?|facs|facsimiles?|photos?|pictures?|bilder|master|max|originals?"
@@ -37,16 +37,16 @@ class ImageIndex:
         self._by_name: dict[str, list[Path]] = {}
         self._by_stem: dict[str, list[Path]] = {}
         for path in paths:
-            self._by_name.setdefault(_key(path.name), []).append(path)
-            self._by_stem.setdefault(_key(path.stem), []).append(path)
+            self._by_name.setdefault(name_key(path.name), []).append(path)
+            self._by_stem.setdefault(name_key(path.stem), []).append(path)
 
     def named(self, name: str) -> list[Path]:
         """Return the images with this name, those with the same case first."""
-        return sorted(self._by_name.get(_key(name), []), key=lambda path: path.name != name)
+        return sorted(self._by_name.get(name_key(name), []), key=lambda path: path.name != name)
 
     def with_stem(self, stem: str) -> list[Path]:
         """Return the images with this name before the suffix."""
-        return self._by_stem.get(_key(stem), [])
+        return self._by_stem.get(name_key(stem), [])
 
 
 class FolderListings:
@@ -154,11 +154,11 @@ class WantedImage:
 
     def _nearest(self, candidates: Sequence[Path]) -> Path:
         """Return the image in the folder most like the declared one, or most like that of the transcription."""
-        declared = [_key(part) for part in re.split(r"[/\\]", (self.declared or "").strip())[:-1]]
-        own = [_key(part) for part in self.file.parent.parts]
+        declared = [name_key(part) for part in re.split(r"[/\\]", (self.declared or "").strip())[:-1]]
+        own = [name_key(part) for part in self.file.parent.parts]
 
         def nearness(path: Path) -> tuple[int, int, int, int]:
-            parts = [_key(part) for part in path.parent.parts]
+            parts = [name_key(part) for part in path.parent.parts]
             like = max(_common(reversed(parts), reversed(declared)), _common(reversed(parts), reversed(own)))
             is_same_case = path.name in self.names
             return like, _common(parts, own), -len(parts), is_same_case
@@ -211,10 +211,6 @@ def _suffix(name: str) -> str:
 def _without_suffix(name: str, suffixes: frozenset[str]) -> str:
     """Return a name without its suffix, if it is one of an image; ``page 1.2`` has none."""
     return name[: -len(_suffix(name))] if _suffix(name) in suffixes else name
-
-
-def _key(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _common(a: Iterable[str], b: Iterable[str]) -> int:

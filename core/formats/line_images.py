@@ -14,6 +14,7 @@ from core.formats.files import FolderBoundary, list_files, read_each, read_limit
 from core.formats.image_search import active_search
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
+from core.system.files import name_key
 
 LINE_TEXT_SUFFIX = ".gt.txt"
 MAX_BYTES = 1024 * 1024
@@ -84,7 +85,7 @@ class _ImagesByLine:
 
     def find(self, text: Path) -> Path:
         """Return the image of a text: given together with it, or beside it. Raises InputError if there is none."""
-        name = line_name(text).casefold()
+        name = name_key(line_name(text))
         for version in _VERSIONS:
             if given := active_search().given.with_stem(name + version):
                 return given[0]
@@ -95,7 +96,7 @@ class _ImagesByLine:
 
     def without_text(self, used: Iterable[Path]) -> list[tuple[Path, str]]:
         """Return the images in the folders listed of which no version is used, with the names of their lines."""
-        names = {(path.parent, line_name(path).casefold()) for path in used}
+        names = {(path.parent, name_key(line_name(path))) for path in used}
         return [
             (paths[0], line_name(paths[0]))
             for folder, by_name in self._folders.items()
@@ -109,7 +110,7 @@ class _ImagesByLine:
             found: dict[str, list[Path]] = {}
             for path in sorted(images, key=lambda path: (_version(path), path.name)):
                 if not path.name.startswith("."):
-                    found.setdefault(line_name(path).casefold(), []).append(path)
+                    found.setdefault(name_key(line_name(path)), []).append(path)
             self._folders[folder] = found
         return self._folders[folder]
 

@@ -11,6 +11,7 @@ from core.errors import InputError
 from core.formats.files import read_limited
 from core.formats.line_images import is_line_text
 from core.formats.records import PageRecord, RegionRecord, Skipped
+from core.system.files import is_link, name_key
 
 TEXT_SUFFIX = ".txt"
 MAX_BYTES = 4 * 1024 * 1024
@@ -27,12 +28,12 @@ def add_page_texts(pages: Sequence[PageRecord], given: Iterable[Path] = ()) -> t
     A text belongs to the image of the same name; an image with several pages gets none, since it is not known which
     part of the text is on which.
     """
-    texts = {path.stem.casefold(): path for path in given}
+    texts = {name_key(path.stem): path for path in given}
     frames = Counter(page.image for page in pages)
     found: list[PageRecord] = []
     skipped: list[Skipped] = []
     for page in pages:
-        text = texts.get(page.image.stem.casefold()) or _beside(page.image)
+        text = texts.get(name_key(page.image.stem)) or _beside(page.image)
         if text is None:
             found.append(page)
         elif frames[page.image] > 1:
@@ -51,7 +52,7 @@ def add_page_texts(pages: Sequence[PageRecord], given: Iterable[Path] = ()) -> t
 
 def _beside(image: Path) -> Path | None:
     text = image.with_suffix(TEXT_SUFFIX)
-    return text if text.is_file() and not text.is_symlink() else None
+    return text if text.is_file() and not is_link(text) else None
 
 
 def _with_text(page: PageRecord, path: Path) -> PageRecord:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from core.errors import InputError
+from core.system.programs import module_command
 
 logger = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ PDF_SCALE = PDF_DPI / 72.0
 TIMEOUT_S = 30.0
 """The child ends itself after eight seconds of processor time; on a busy machine they may take longer."""
 
-_CHILD = Path(__file__).with_name("pdf_child.py")
+_CHILD = "core.imaging.pdf_child"
 
 
 def pdf_sizes(path: Path, max_pixels: int, max_pages: int) -> list[tuple[int, int]]:
@@ -51,7 +51,7 @@ def _run_child(path: Path, max_pixels: int, max_pages: int, *frame: int) -> tupl
     arguments = [path.absolute(), PDF_SCALE, max_pixels, max_pages, *frame]
     try:
         done = subprocess.run(
-            [sys.executable, "-P", str(_CHILD), *map(str, arguments)],
+            module_command(_CHILD, *map(str, arguments)),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

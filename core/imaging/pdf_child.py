@@ -11,13 +11,15 @@ import math
 import sys
 from typing import Any
 
+from core.system.computer import limit_process
+
 MAX_CPU_SECONDS = 8
 MAX_MEMORY = 900 * 2**20
 
 
 def main(path: str, scale: float, max_pixels: int, max_pages: int, frame: int | None) -> None:
     """Answer for one PDF; the line of JSON has a key ``error`` if something fails."""
-    _limit()
+    limit_process(MAX_MEMORY, MAX_CPU_SECONDS)  # on Windows only the parent's timeout applies
     import pypdfium2
 
     document = None
@@ -58,19 +60,6 @@ def _size(points: tuple[float, float], scale: float) -> tuple[int, int]:
 def _send(answer: dict[str, Any]) -> None:
     sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
     sys.stdout.buffer.flush()
-
-
-def _limit() -> None:
-    """Limit memory and time where the system can (on Windows only the parent's timeout applies)."""
-    try:
-        import resource
-    except ImportError:
-        return
-    limits = ((resource.RLIMIT_DATA, MAX_MEMORY), (resource.RLIMIT_CPU, MAX_CPU_SECONDS), (resource.RLIMIT_CORE, 0))
-    for kind, limit in limits:
-        _, hard = resource.getrlimit(kind)
-        # a tighter limit that is already set stays
-        resource.setrlimit(kind, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
 
 
 if __name__ == "__main__":

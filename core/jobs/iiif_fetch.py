@@ -26,6 +26,7 @@ from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin,
 from core.project.files.file_store import hash_file
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.system.files import file_lock, portable_name
 
 MAX_SIDE = 10_000
 """Pixels of the longer side of an image: a page of A3 at 600 dpi."""
@@ -36,8 +37,6 @@ _PART = "image.part"
 _MAX_FAILURES = 3
 """Images in a row that cannot be fetched although the server may have them; then the job ends."""
 _ACCEPT = "application/ld+json, application/json;q=0.9, */*;q=0.1"
-_NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^[. ]+")
-_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\Z", re.IGNORECASE)
 _MAX_NAME = 80
 
 
@@ -146,14 +145,16 @@ def _key(canvas: Canvas, request: FetchRequest) -> str:
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
     """Hold the folder of a manifest's images, so that two jobs do not write the same files."""
-    from filelock import FileLock, Timeout
-
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with FileLock(folder.with_suffix(".lock"), timeout=0):
+        try:
+            held = file_lock(folder.with_suffix(".lock")).acquire(timeout=0)
+        except TimeoutError:
+            raise InputError.at(
+                folder, "this manifest is being fetched already", hint="Wait until it is done"
+            ) from None
+        with held:
             yield
-    except Timeout:
-        raise InputError.at(folder, "this manifest is being fetched already", hint="Wait until it is done") from None
     except OSError as error:
         raise InputError.from_os_error(folder, "nothing can be written into this project", error) from error
 
@@ -284,5 +285,4 @@ def _import(
 
 def _file_stem(canvas: Canvas) -> str:
     """Return a file name that every system accepts, made of the canvas's label: it becomes the page's name."""
-    stem = _NOT_IN_NAMES.sub("_", canvas.name)[:_MAX_NAME].rstrip(" .") or f"image {canvas.number}"
-    return f"_{stem}" if _DEVICE.match(stem) else stem
+    return portable_name(canvas.name.lstrip(" ")[:_MAX_NAME]) or f"image {canvas.number}"

@@ -17,10 +17,13 @@ from core.project.db.migrations import migrate
 from core.project.db.schema import FOLDERS, SCHEMA_VERSION, create_schema
 from core.project.db.values import decode_json
 from core.project.files.access import trust_project_folder
+from core.system.files import has_room_for_paths
 
 SUFFIX = ".ductus"
 DATABASE = "project.sqlite"
 WAIT_SECONDS = 30.0
+_LONGEST_PATH = 110
+"""Characters of the longest path in a project: a thumbnail that is being written."""
 
 
 class Project(Database):
@@ -43,6 +46,8 @@ class Project(Database):
         if folder.suffix != SUFFIX:
             folder = folder.with_name(folder.name + SUFFIX)
         _refuse_to_overwrite(folder)
+        if not has_room_for_paths(folder.absolute(), _LONGEST_PATH):
+            raise InputError.at(folder, "its path is too long for Windows", hint="Choose a folder nearer to the drive")
         database = folder / DATABASE
         try:
             for name in FOLDERS:

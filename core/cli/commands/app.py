@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from importlib.metadata import entry_points
 
 from core.cli.console import Console
 from core.errors import DuctusError
+from core.system.computer import has_display
 
 ENTRY_POINT = "ductus-app"
 
@@ -26,8 +26,3 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise DuctusError(f"The app ({ENTRY_POINT}) is not installed; reinstall Ductus with all its dependencies.")
     code: int = apps[0].load()([] if options.project is None else [str(options.project)])
     return code
-
-
-def has_display() -> bool:
-    """Return whether a window can be shown here."""
-    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

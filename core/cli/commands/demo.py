@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import subprocess
-import sys
 import time
 
-from core.cli.commands.app import has_display
 from core.cli.commands.evaluate import show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.evaluation.decision_rules import DecisionRule
 from core.events import stop_on_signals
 from core.jobs.demo import make_pages, run_demo
+from core.system.computer import has_display
+from core.system.processes import start_detached
+from core.system.programs import command_line
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -39,5 +39,4 @@ def _run_all(options: argparse.Namespace, console: Console) -> None:
     console.print(f"Done in {minutes:.1f} minutes. The project is {result['project']}.")
     console.result(result)
     if not options.no_app and not options.json and has_display():
-        # a process of its own, which continues when this one ends
-        subprocess.Popen([sys.executable, "-m", "core.cli.main", "app", result["project"]], start_new_session=True)
+        start_detached(command_line("app", result["project"]))

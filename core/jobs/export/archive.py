@@ -15,10 +15,11 @@ from core.formats.document_kinds import document_format
 from core.formats.mets_write import MetsPage, mets_document
 from core.imaging.read import open_frame, read_gray
 from core.jobs.export.content import Content, ExportWord, unique_name
-from core.jobs.export.page_files import note_left_out, safe_name
+from core.jobs.export.page_files import note_left_out
 from core.jobs.export.xml import write_pages
 from core.project.content.pages import Page
 from core.project.files.access import verify_trusted
+from core.system.files import portable_name
 
 FOLDERS = {"pagexml": "page", "alto": "alto"}
 """Folder of the transcriptions by format."""
@@ -103,7 +104,7 @@ class _ArchiveWriter:
             verify_trusted(page.image)
             suffix = page.image.suffix.lower() if frame is None else ".png"
             stem = Path(page.name).stem if frame is None else f"{Path(page.name).stem}-p{frame + 1}"
-            short = safe_name(stem).encode()[:_MAX_NAME].decode(errors="ignore")
+            short = portable_name(stem, _MAX_NAME)
             name = unique_name(short or "image", self._names)
             if frame is None:
                 suffix = Path(page.name).suffix if Path(page.name).suffix.lower() == suffix else suffix

@@ -16,6 +16,7 @@ from core.project.content.pages import Line, Page, Region, list_lines, list_page
 from core.project.content.predictions import Prediction, iter_predictions
 from core.project.content.words import WordFilter, WordRow, iter_words, word_ids
 from core.project.project import Project
+from core.system.files import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +144,10 @@ def page_record(content: Content, page: Page, words: Iterable[ExportWord]) -> Pa
 def unique_name(wanted: str, taken: set[str]) -> str:
     """Return ``wanted``, or ``wanted-2`` and so on if it is in ``taken`` (ignoring case); add it to ``taken``."""
     name, number = wanted, 1
-    while name.casefold() in taken:
+    while name_key(name) in taken:
         number += 1
         name = f"{wanted}-{number}"
-    taken.add(name.casefold())
+    taken.add(name_key(name))
     return name
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -13,10 +12,10 @@ from core.errors import InputError
 from core.events import Listener, Part, note, progress
 from core.formats.records import PageRecord
 from core.jobs.export.content import Content, page_record, unique_name
+from core.system.files import portable_name
 
 _UNFINISHED = ".export-"
 """Prefix of the folder in which the files are written before they are moved to their place."""
-_NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^\.+")
 _MAX_NAME = 100
 """Characters of a file name; with suffixes it stays below the 255 bytes that file systems allow."""
 
@@ -60,12 +59,7 @@ def complete_folder(out: Path) -> Iterator[Path]:
 
 def file_stem(label: str) -> str:
     """Return the name of a page as a file name without suffix."""
-    return safe_name(label)[:_MAX_NAME] or "page"
-
-
-def safe_name(name: str) -> str:
-    """Return ``name`` with ``_`` for what file systems or web addresses do not allow."""
-    return _NOT_IN_NAMES.sub("_", name)
+    return portable_name(label[:_MAX_NAME]) or "page"
 
 
 def note_left_out(content: Content, emit: Listener) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+
+from core.system.computer import has_display, memory_size
+from core.system.platforms import is_linux
+from core.system.programs import module_command
 
 LEAST_MEMORY = 3 * 2**30
 """Training the default preset on a thousand words takes about 1.5 GB, beside the app and the system."""
@@ -26,14 +28,8 @@ _DEBIAN_PACKAGES = {
 }
 """Shared libraries that Qt needs, and the packages of Debian and Ubuntu that have them."""
 
-_QT_CHECK = """
-import os
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
-from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QApplication
-app = QApplication([])
-print(len(QFontDatabase.families()))
-"""
+_QT_CHECK = "app.toolkit_check"
+"""The engine does not import Qt: this module prints the number of font families that Qt finds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +61,7 @@ def _check_torch() -> Check:
 
 def _check_qt() -> Check:
     """Load Qt in a process of its own: a missing library would end this one."""
-    done = _run_python(_QT_CHECK)
+    done = _run_module(_QT_CHECK)
     if done is None:
         return Check("Qt", False, f"Qt did not start within {_TIMEOUT_S} seconds.")
     if done.returncode == 0:
@@ -90,18 +86,17 @@ def qt_problem(stderr: str) -> str:
 
 
 def _check_display() -> Check | None:
-    if not sys.platform.startswith("linux"):
+    if not is_linux():
         return None
-    if any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
+    if has_display():
         return Check("Display", True, "There is a display for the app's window.")
     return Check("Display", False, "There is no display here, so the app cannot open a window; commands work.")
 
 
 def _check_memory() -> Check | None:
-    try:
-        size = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):
-        return None  # Windows
+    size = memory_size()
+    if size is None:
+        return None
     shown = f"{size / 2**30:.1f} GiB of memory"
     if size < LEAST_MEMORY:
         return Check("Memory", False, f"{shown} are little for training: close other programs, or train elsewhere.")
@@ -123,10 +118,8 @@ def _check_folder(folder: Path) -> Check:
     return Check("Disk", True, f"{shown}.")
 
 
-def _run_python(code: str) -> subprocess.CompletedProcess[str] | None:
+def _run_module(module: str) -> subprocess.CompletedProcess[str] | None:
     try:
-        return subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
-        )
+        return subprocess.run(module_command(module), capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)
     except subprocess.TimeoutExpired:
         return None

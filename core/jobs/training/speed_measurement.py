@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from core.errors import Stopped
 from core.events import EventKind, Listener, Part, ShouldStop, progress
 from core.jobs.training.estimate import GATE_BATCH, GateRates, LearnerRates, Rates, gate_dims
+from core.system.computer import peak_memory
 from core.training.presets import Preset, presets
 
 if TYPE_CHECKING:
@@ -116,16 +116,6 @@ def measure_gates(preset: Preset, device: str) -> GateRates:
     ends: list[float] = []
     train_networks(data, settings, seed=0, device=device, progress=lambda *_: ends.append(time.perf_counter()))
     return GateRates(dims, preset.gate_depth, (ends[-1] - ends[-2]) / (steps * networks))
-
-
-def peak_memory() -> int:
-    """Return the peak memory of this process so far, in bytes; 0 if the system does not report it."""
-    try:
-        import resource
-    except ImportError:
-        return 0
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return int(peak if sys.platform == "darwin" else peak * 1024)  # KiB on Linux
 
 
 def _activation_bytes(

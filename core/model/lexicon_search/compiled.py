@@ -5,12 +5,16 @@ Importing this module imports numba. Only modules that import torch anyway may d
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+
+from core.system.programs import is_bundled
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -26,16 +30,34 @@ def compiled(function: Function) -> Function:
 def compiled_entry(function: Function) -> Function:
     """Compile ``function``, which Python calls, at its first call; it runs without Python's lock.
 
-    Its machine code is kept beside the module, or in the user's cache folder where that cannot be written. Where
-    neither can, each process compiles anew. Arguments are numbers, arrays and tuples of them: the code kept would name
-    other classes, and could not be read when they are renamed.
+    Its machine code is kept beside the module, or in the user's cache folder where that cannot be written; a bundle
+    brings it (:mod:`core.model.lexicon_search.kept_code`). Where there is none, each process compiles anew. Arguments
+    are numbers, arrays and tuples of them: the code kept would name other classes, and could not be read when they are
+    renamed.
     """
     # numba notices changes of the function's own file only, so the name of the kept code depends on the others, too
     function.__qualname__ += "_" + _digest()
+    if uses_kept_code():
+        return _with_kept_code(function)
     try:
         return cast(Function, numba.njit(cache=True, nogil=True, fastmath=_FAST)(function))
     except RuntimeError:
         return cast(Function, numba.njit(nogil=True, fastmath=_FAST)(function))
+
+
+def uses_kept_code() -> bool:
+    """Return whether code comes from a bundle, or goes into one that is being made."""
+    return is_bundled() or bool(os.environ.get("DUCTUS_SEARCH_CODE"))
+
+
+def _with_kept_code(function: Function) -> Function:
+    from core.model.lexicon_search.kept_code import KeptCode, set_target
+
+    set_target()
+    dispatcher = numba.njit(nogil=True, fastmath=_FAST)(function)
+    with suppress(RuntimeError):  # no folder can be written: compiled anew
+        dispatcher._cache = KeptCode(function)
+    return cast(Function, dispatcher)
 
 
 def _digest() -> str:

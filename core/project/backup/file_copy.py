@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from core.errors import DuctusError
 from core.project.db.lock import HOLDER_FILE, WINDOW_LOCK_FILE
 from core.project.files.file_store import copy_and_hash
 from core.project.project import DATABASE, Project
+from core.system.files import is_link, make_hard_link
 
 _UNCHANGING = ("pages", "words", "models")
 """Folders of files that are written once and never changed; a replacement is a new file."""
@@ -46,11 +46,11 @@ def project_files(snapshot: Project, folder: Path) -> Iterator[ProjectFile]:
             yield ProjectFile(PurePosixPath("models", evaluation))
     for run_id in snapshot.column("SELECT id FROM run ORDER BY id"):
         for entry in sorted((folder / "runs" / str(run_id)).rglob("*")):
-            if entry.is_file() and not entry.is_symlink() and not _is_incomplete(entry.name):
+            if entry.is_file() and not is_link(entry) and not _is_incomplete(entry.name):
                 yield ProjectFile(PurePosixPath(entry.relative_to(folder).as_posix()))
     for entry in sorted(folder.iterdir()):
         is_excluded = entry.name.startswith(DATABASE) or entry.name in _EXCLUDED or _is_incomplete(entry.name)
-        if not is_excluded and entry.is_file() and not entry.is_symlink():
+        if not is_excluded and entry.is_file() and not is_link(entry):
             yield ProjectFile(PurePosixPath(entry.name))
 
 
@@ -74,23 +74,13 @@ def copy_file(file: ProjectFile, source: Path, target: Path, *, may_link: bool) 
         raise DuctusError(f"{source}: the project names a file outside its own folder ({file.path}).")
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
-        if may_link and file.linkable and _link(origin, copy):
+        if may_link and file.linkable and make_hard_link(origin, copy):
             return CopyResult(True, file.size in (None, copy.stat().st_size))
         sha256 = copy_and_hash(origin, copy)
         shutil.copystat(origin, copy)
     except OSError as error:
         raise DuctusError.from_os_error(copy, "the file cannot be copied here", error) from error
     return CopyResult(False, file.sha256 in (None, sha256))
-
-
-def _link(origin: Path, copy: Path) -> bool:
-    try:
-        os.link(origin, copy)
-    except FileNotFoundError:
-        raise
-    except OSError:
-        return False  # another disk, or a file system without hard links
-    return True
 
 
 def _is_incomplete(name: str) -> bool:

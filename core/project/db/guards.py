@@ -16,6 +16,7 @@ from pathlib import Path
 from core.errors import InputError
 from core.project.db import search_index
 from core.project.db.schema import FOLDERS, create_schema
+from core.system.files import is_link
 
 _DATABASE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 _TOKEN = re.compile(r"""--[^\n]*|/\*.*?\*/|\s+|('(?:[^']|'')*'|"\w+"|\w+|.)""", re.DOTALL)
@@ -36,11 +37,11 @@ def refuse_links(database: Path) -> None:
     paths = [Path(f"{database}{suffix}") for suffix in _DATABASE_SUFFIXES] + [folder / name for name in FOLDERS]
     try:
         with os.scandir(folder / "cache") as entries:
-            paths += [Path(entry.path) for entry in entries if entry.is_symlink()]
+            paths += [Path(entry.path) for entry in entries if is_link(Path(entry.path))]
     except OSError:
         pass  # no cache folder
     for path in paths:
-        if path.is_symlink():
+        if is_link(path):
             raise InputError.at(
                 folder,
                 f"'{path.relative_to(folder)}' is a link to another place, which a project may not contain",

@@ -8,7 +8,6 @@ from __future__ import annotations
 import getpass
 import json
 import os
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -18,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, InputError
 from core.project.db.values import utc_now
+from core.system.files import file_lock
+from core.system.processes import host_name
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -42,7 +43,7 @@ class LockHolder:
     @property
     def is_local(self) -> bool:
         """Return whether it runs on this computer."""
-        return self.host == socket.gethostname()
+        return self.host == host_name()
 
     def describe(self) -> str:
         """Return user, computer and time as the end of a sentence; empty if unknown."""
@@ -73,7 +74,7 @@ class WindowLock:
 
         Raises ProjectInUseError if another window holds the lock, InputError if the folder cannot be written.
         """
-        lock = _file_lock(folder / WINDOW_LOCK_FILE)
+        lock = file_lock(folder / WINDOW_LOCK_FILE)
         try:
             if not os.access(folder, os.W_OK):
                 raise PermissionError(13, "no permission to write")
@@ -83,7 +84,7 @@ class WindowLock:
         except (OSError, NotImplementedError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise InputError.at(folder, f"nothing can be written into this folder ({reason})") from error
-        holder = LockHolder(socket.gethostname(), _user(), os.getpid(), utc_now())
+        holder = LockHolder(host_name(), _user(), os.getpid(), utc_now())
         # Without the note the lock still holds; other windows just cannot name the holder.
         with suppress(OSError):
             (folder / HOLDER_FILE).write_text(json.dumps(asdict(holder)), encoding="utf-8")
@@ -103,7 +104,7 @@ def is_locked(path: Path) -> bool:
     """Return whether a living process holds the lock at ``path``, or True if unknown. Creates no file."""
     if not path.exists():
         return False
-    lock = _file_lock(path)
+    lock = file_lock(path)
     try:
         lock.acquire(timeout=0)
     except (OSError, NotImplementedError):
@@ -118,7 +119,7 @@ def hold_lock(path: Path, refusal: str) -> Iterator[None]:
 
     On a file system without locks it continues without one.
     """
-    lock = _file_lock(path)
+    lock = file_lock(path)
     try:
         lock.acquire(timeout=_WAIT_SECONDS)
     except TimeoutError:
@@ -130,12 +131,6 @@ def hold_lock(path: Path, refusal: str) -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-def _file_lock(path: Path) -> BaseFileLock:
-    from filelock import FileLock  # imported late: most commands need no lock
-
-    return FileLock(path, thread_local=False)
 
 
 def _read_holder(folder: Path) -> LockHolder:

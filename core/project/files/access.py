@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 from core.disk import write_atomically
 from core.errors import InputError
 from core.project.db.values import report_as_damage
+from core.system.folders import config_folder
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,13 +83,7 @@ def trusted_folders_file() -> Path:
     """Return the file that lists the trusted folders; ``DUCTUS_LINKED`` overrides it."""
     if override := os.environ.get("DUCTUS_LINKED"):
         return Path(override)
-    if sys.platform == "win32":
-        parent = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
-    elif sys.platform == "darwin":
-        parent = Path.home() / "Library" / "Application Support"
-    else:
-        parent = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return parent / "ductus" / "linked-folders.json"
+    return config_folder() / "linked-folders.json"
 
 
 def _trusted_folders() -> set[Path]:

@@ -6,7 +6,8 @@ import pytest
 
 from core.errors import Stopped
 from core.jobs.training.estimate import Rates
-from core.jobs.training.speed_measurement import measure, measure_gates, measure_learner, peak_memory
+from core.jobs.training.speed_measurement import measure, measure_gates, measure_learner
+from core.system.computer import peak_memory
 from core.training.presets import preset
 
 

@@ -135,7 +135,7 @@ def test_a_stopped_or_failed_backup_leaves_nothing(
         def full(*_: object) -> None:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(file_copy, "_link", full)
+        monkeypatch.setattr(file_copy, "make_hard_link", full)
         with pytest.raises(DuctusError, match=r"the disk is full\). Make room"):
             back_up(project, tmp_path / "safe.ductus")
         with pytest.raises(DuctusError, match="cannot be made there"):

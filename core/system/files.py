@@ -1,0 +1,105 @@
+"""Links, locks and names of files where systems differ."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import unicodedata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.system.platforms import is_windows
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+MAX_WINDOWS_PATH = 259
+"""Characters of a path on Windows where long paths are not enabled."""
+_NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^[.]+")
+_DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
+"""Names that Windows keeps for devices, with any suffix."""
+_JUNCTION = 0xA0000003
+"""IO_REPARSE_TAG_MOUNT_POINT"""
+_REMOTE_DRIVE = 4
+
+
+def is_link(path: Path) -> bool:
+    """Return whether ``path`` itself is a symbolic link, or on Windows a junction. A missing file is none."""
+    try:
+        found = os.lstat(path)
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISLNK(found.st_mode) or getattr(found, "st_reparse_tag", 0) == _JUNCTION
+
+
+def make_hard_link(origin: Path, copy: Path) -> bool:
+    """Give the file ``origin`` a second name; return False where that is not possible.
+
+    That is on another disk, on a file system without links, or past the number of links it allows. Raises
+    FileNotFoundError if ``origin`` or the folder of ``copy`` is missing.
+    """
+    try:
+        os.link(origin, copy)
+    except FileNotFoundError:
+        raise
+    except (OSError, NotImplementedError):
+        return False
+    return True
+
+
+def file_lock(path: Path) -> BaseFileLock:
+    """Return a lock that the system releases when a process ends: flock on Linux and macOS, LockFile on Windows."""
+    from filelock import FileLock  # imported late: most commands need no lock
+
+    return FileLock(path, thread_local=False)
+
+
+def name_key(name: str) -> str:
+    """Return what is equal for names that are one file on some system, which ignores case or kinds of accents.
+
+    Projects and exports travel, so this is the same everywhere.
+    """
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def portable_name(name: str, max_bytes: int = 200) -> str:
+    """Return ``name`` as a file name that all systems and web addresses allow, of at most ``max_bytes`` in UTF-8.
+
+    Other characters become ``_``, and so do the dots of a hidden file; a name that Windows keeps for a device gets
+    ``_`` in front. Empty if nothing is left.
+    """
+    safe = _NOT_IN_NAMES.sub("_", name)
+    if _DEVICES.fullmatch(safe):
+        safe = f"_{safe}"
+    return safe.encode()[:max_bytes].decode(errors="ignore").rstrip(" .")
+
+
+def has_room_for_paths(folder: Path, longest: int) -> bool:
+    """Return whether paths of ``longest`` characters inside ``folder`` are allowed here; only Windows limits them."""
+    if not is_windows() or _long_paths_enabled():
+        return True
+    return len(str(folder)) + 1 + longest <= MAX_WINDOWS_PATH
+
+
+def is_remote_drive(folder: Path) -> bool | None:
+    """Return whether Windows has ``folder`` from another computer; None on other systems."""
+    if not is_windows():
+        return None
+    anchor = folder.resolve().anchor
+    if anchor.startswith("\\\\"):
+        return True
+    return int(_windows().kernel32.GetDriveTypeW(anchor)) == _REMOTE_DRIVE
+
+
+def _long_paths_enabled() -> bool:
+    try:
+        return bool(_windows().ntdll.RtlAreLongPathsEnabled())
+    except (AttributeError, OSError):
+        return False  # before Windows 10 1607
+
+
+def _windows() -> Any:
+    import ctypes
+
+    return ctypes.windll  # type: ignore[attr-defined]

@@ -1,0 +1,20 @@
+"""The system that this process runs on."""
+
+from __future__ import annotations
+
+import sys
+
+
+def is_windows() -> bool:
+    """Return whether this is Windows."""
+    return sys.platform == "win32"
+
+
+def is_macos() -> bool:
+    """Return whether this is macOS."""
+    return sys.platform == "darwin"
+
+
+def is_linux() -> bool:
+    """Return whether this is Linux."""
+    return sys.platform.startswith("linux")

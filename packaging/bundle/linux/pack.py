@@ -1,0 +1,162 @@
+"""Pack the bundle for Linux: `pack.py FOLDER` makes a .deb and one file that runs anywhere from FOLDER/ductus."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+sys.path[:0] = [str(ROOT), str(HERE.parent)]
+
+import contents  # noqa: E402
+from glibc import oldest_glibc  # noqa: E402
+
+from core.project.db.schema import APPLICATION_ID  # noqa: E402
+
+DEPENDS = (
+    "libstdc++6 (>= 11), libgcc-s1, libbrotli1, libdbus-1-3, libegl1, libfontconfig1, libfreetype6, libgl1, "
+    "libgssapi-krb5-2, libglib2.0-0 | libglib2.0-0t64, libwayland-client0, libwayland-cursor0, libwayland-egl1, "
+    "libx11-6, libx11-xcb1, libxcb1, libxcb-glx0, libzstd1"
+)
+"""What the libraries inside need of the system: by `objdump -p`, all that is not among them."""
+RECOMMENDS = "fonts-dejavu-core | fonts-liberation | fonts-freefont-ttf, xdg-utils"
+
+
+def main() -> None:
+    """Make ductus_VERSION_amd64.deb and ductus-VERSION.run beside the program."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    folder = parser.parse_args().folder.resolve()
+    program = folder / "ductus"
+    glibc, where = oldest_glibc(program)
+    print(f"The oldest glibc is {glibc}, for {where}.")
+    for made in (make_deb(folder, program, glibc), make_single_file(folder, program, glibc)):
+        print(f"{made.name}: {made.stat().st_size / 1e6:.0f} MB")
+
+
+def make_deb(folder: Path, program: Path, glibc: str) -> Path:
+    """Make the Debian package; it has no scripts, since the system notices menu entries and types by itself."""
+    version = contents.program_version()
+    root = folder / "build" / "deb"
+    shutil.rmtree(root, ignore_errors=True)
+    files = {
+        "applications/ductus.desktop": (HERE / "ductus.desktop").read_bytes(),
+        "mime/packages/ductus.xml": mime_type(),
+        "metainfo/org.ductus.Ductus.metainfo.xml": (HERE / "org.ductus.Ductus.metainfo.xml").read_bytes(),
+        "doc/ductus/copyright": copyright_file(),
+        "doc/ductus/changelog.gz": gzip.compress((ROOT / "CHANGELOG.md").read_bytes(), mtime=0),
+        "icons/hicolor/scalable/apps/ductus.svg": (ROOT / "resources" / "icons" / "ductus.svg").read_bytes(),
+    }
+    for size in (48, 128, 256, 512):
+        icon = folder / "build" / f"ductus-{size}.png"
+        files[f"icons/hicolor/{size}x{size}/apps/ductus.png"] = icon.read_bytes()
+    for name, data in files.items():
+        file = root / "usr" / "share" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+    shutil.copytree(program, root / "usr" / "lib" / "ductus", symlinks=True, copy_function=_link)
+    for name in ("ductus", "ductus-app"):
+        link = root / "usr" / "bin" / name
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(f"../lib/ductus/{name}")
+    size = sum(file.stat().st_size for file in root.rglob("*") if file.is_file() and not file.is_symlink())
+    control = root / "DEBIAN" / "control"
+    control.parent.mkdir()
+    control.write_text(
+        f"Package: ductus\nVersion: {version}\nArchitecture: amd64\nSection: science\nPriority: optional\n"
+        f"Maintainer: The Ductus authors <ductus@localhost>\nInstalled-Size: {size // 1024}\n"
+        f"Depends: libc6 (>= {glibc}), {DEPENDS}\nRecommends: {RECOMMENDS}\n"
+        "Description: reads scanned handwriting word by word\n"
+        " Ductus reads scanned handwriting, says how sure it is, and learns from what a\n"
+        " person corrects. It works on this computer alone and sends nothing anywhere.\n"
+    )
+    target = folder / f"ductus_{version}_amd64.deb"
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", str(root), str(target)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    shutil.rmtree(root)
+    return target
+
+
+def make_single_file(folder: Path, program: Path, glibc: str) -> Path:
+    """Make a shell script with the packed program behind it."""
+    version = contents.program_version()
+    archive = folder / "build" / "program.tar.gz"
+    share = {
+        "ductus.desktop": (HERE / "ductus.desktop").read_bytes(),
+        "ductus.xml": mime_type(),
+        "ductus.png": (folder / "build" / "ductus-256.png").read_bytes(),
+    }
+    for name, data in share.items():
+        file = folder / "build" / "share" / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(data)
+    with tarfile.open(archive, "w:gz", compresslevel=6, format=tarfile.GNU_FORMAT) as tar:
+        for source, name in [(program, "."), (folder / "build" / "share", "share")]:
+            tar.add(source, name, filter=_owned_by_root)
+    digest = hashlib.sha256()
+    with archive.open("rb") as stream:
+        while block := stream.read(2**20):
+            digest.update(block)
+    size = sum(file.stat().st_size for file in program.rglob("*") if file.is_file() and not file.is_symlink())
+    values = {
+        "VERSION": version,
+        "GLIBC": glibc,
+        "SIZE": str(round(size / 1e6)),
+        "SHA256": digest.hexdigest(),
+        "DIGEST": digest.hexdigest()[:12],
+    }
+    header = (HERE / "single-file.sh").read_text(encoding="utf-8")
+    header = re.sub("@(VERSION|GLIBC|SIZE|SHA256|DIGEST)@", lambda match: values[match[1]], header)
+    # tail counts from 1, and the number is part of what it counts
+    length = len(header.replace("@SKIP@", "0000000").encode())
+    header = header.replace("@SKIP@", f"{length + 1:07d}")
+    target = folder / f"ductus-{version}.run"
+    with target.open("wb") as out, archive.open("rb") as packed:
+        out.write(header.encode())
+        shutil.copyfileobj(packed, out)
+    target.chmod(0o755)
+    archive.unlink()
+    return target
+
+
+def mime_type() -> bytes:
+    """Return the MIME type with the number that marks our databases."""
+    text = (HERE / "ductus.xml").read_text(encoding="utf-8")
+    return text.replace("@APPLICATION_ID@", str(APPLICATION_ID)).encode()
+
+
+def copyright_file() -> bytes:
+    """Return what the package owes to whom: our notice, then each library with its licence."""
+    from core.licences import libraries
+
+    lines = [(ROOT / "NOTICE").read_text(encoding="utf-8"), "", "It contains Python, whose licence is in"]
+    lines += [
+        "/usr/lib/ductus/_internal/python-licence, and these, whose licences are in NAME.dist-info beside it:",
+        "",
+    ]
+    lines += [f"{library.name} {library.version}: {library.licence}" for library in libraries()]
+    lines += ["", "Ductus itself:", "", (ROOT / "LICENSE").read_text(encoding="utf-8")]
+    return "\n".join(lines).encode()
+
+
+def _owned_by_root(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    entry.uid = entry.gid = 0
+    entry.uname = entry.gname = "root"
+    return entry
+
+
+def _link(source: str, target: str) -> str:
+    Path(target).hardlink_to(source)
+    return target
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""What goes into a bundle, what systems are told of it, and which systems it can run on."""
+
+import configparser
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from core.project.project import Project
+
+ROOT = Path(__file__).resolve().parents[3]
+BUNDLE = ROOT / "packaging" / "bundle"
+MIME_TYPE = "application/x-ductus-project"
+
+
+@pytest.fixture(autouse=True)
+def bundle_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(BUNDLE))
+    monkeypatch.syspath_prepend(str(BUNDLE / "linux"))
+
+
+@pytest.mark.parametrize(
+    ("target", "source", "shipped"),
+    [
+        ("torch/lib/libtorch_cpu.so", "/venv/torch/lib/libtorch_cpu.so", True),
+        ("torch/bin/protoc", "/venv/torch/bin/protoc", False),
+        ("torch/include/ATen/ATen.h", "/venv/torch/include/ATen/ATen.h", False),
+        ("PySide6/Qt/plugins/platforms/libqxcb.so", "/venv/libqxcb.so", True),
+        ("PySide6\\plugins\\platforms\\qwindows.dll", "C:\\venv\\qwindows.dll", True),
+        ("PySide6/Qt/plugins/sqldrivers/libqsqlite.so", "/venv/libqsqlite.so", False),
+        ("PySide6/Qt/translations/qtbase_de.qm", "/venv/qtbase_de.qm", True),
+        ("PySide6/Qt/translations/qtbase_ja.qm", "/venv/qtbase_ja.qm", False),
+        ("libxcb-cursor.so.0", "/usr/lib/x86_64-linux-gnu/libxcb-cursor.so.0", True),
+        ("libxcb.so.1", "/lib/x86_64-linux-gnu/libxcb.so.1", False),
+        ("libstdc++.so.6", "/lib/x86_64-linux-gnu/libstdc++.so.6", False),
+        ("libpython3.11.so.1.0", "/usr/local/lib/libpython3.11.so.1.0", True),
+        ("resources/models/starter.h5", "/src/resources/models/starter.h5", True),
+    ],
+)
+def test_what_is_shipped(target: str, source: str, shipped: bool) -> None:
+    import contents
+
+    assert contents.is_shipped(target, source) is shipped
+
+
+def test_the_window_has_no_torch_and_the_command_line_all() -> None:
+    import contents
+
+    assert not contents.is_for_app("torch.nn") and not contents.is_for_app("numba")
+    assert contents.is_for_app("app.main") and contents.is_for_app("core.cli.main") and contents.is_for_app("numpy")
+    modules = contents.hidden_imports()
+    assert {"core.cli.commands.train", "app.page.view", "app.toolkit_check", "resources"} <= set(modules)
+
+
+def test_all_data_is_in_it(tmp_path: Path) -> None:
+    import contents
+
+    names = {f"{folder}/{Path(source).name}" for source, folder in contents.data_files(tmp_path)}
+    assert {
+        "resources/models/starter.h5",
+        "resources/models/line-finder.h5",
+        "resources/alphabets/latin.toml",
+        "resources/translations/ductus_en.qm",
+        "resources/words/english.txt",
+        "resources/./presets.toml".replace("/.", ""),
+        "core/model/lexicon_search/trie_kernel.py",
+        "./LICENSE",
+        "./NOTICE",
+    } <= names
+
+
+def test_the_oldest_glibc_is_that_of_the_newest_symbol(tmp_path: Path) -> None:
+    from glibc import oldest_glibc
+
+    (tmp_path / "text").write_text("GLIBC_2.99")
+    with pytest.raises(ValueError, match="no program"):
+        oldest_glibc(tmp_path)
+    for name, versions in {"a": "\0GLIBC_2.4\0", "b": "\0GLIBC_2.17\0GLIBC_2.2.5\0", "c": "x"}.items():
+        (tmp_path / name).write_bytes(b"\x7fELF" + versions.encode())
+    assert oldest_glibc(tmp_path) == ("2.17", "b")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs of other systems have no glibc")
+def test_the_glibc_of_a_real_program(tmp_path: Path) -> None:
+    from glibc import oldest_glibc
+
+    shutil.copy(sys.executable, tmp_path / "python")
+    assert re.fullmatch(r"2\.\d+", oldest_glibc(tmp_path)[0])
+
+
+def test_the_menu_entry_opens_projects() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[assignment, method-assign]
+    entry.read(BUNDLE / "linux" / "ductus.desktop", encoding="utf-8")
+    fields = entry["Desktop Entry"]
+    assert fields["Exec"].startswith("ductus-app") and fields["Exec"].endswith("%f")
+    assert fields["MimeType"] == f"{MIME_TYPE};"
+    if program := shutil.which("desktop-file-validate"):
+        subprocess.run([program, str(BUNDLE / "linux" / "ductus.desktop")], check=True)
+
+
+def test_a_project_has_our_type(tmp_path: Path) -> None:
+    import pack
+
+    Project.create(tmp_path / "a.ductus").close()
+    data = (tmp_path / "a.ductus" / "project.sqlite").read_bytes()
+    spaces = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
+    found = etree.fromstring(pack.mime_type()).find("m:mime-type", spaces)
+    assert found is not None and found.get("type") == MIME_TYPE
+    matches = {int(m.get("offset")): m.get("value") for m in found.iterfind(".//m:match", spaces)}
+    assert data.startswith(matches[0].encode().decode("unicode_escape").encode())
+    assert int.from_bytes(data[68:72], "big") == int(matches[68])
+    assert "project.sqlite" in [glob.get("pattern") for glob in found.iterfind("m:glob", spaces)]
