@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -127,3 +130,40 @@ def test_another_file_has_no_trees(tmp_path: Path) -> None:
     write_tree(tmp_path / "m.h5", {"format": "ductus-model", "version": VERSION}, {})
     with pytest.raises(ModelFileError, match=r"m\.h5: no trees"):
         load_word_ends(tmp_path / "m.h5")
+
+
+@pytest.fixture(scope="module")
+def recipe() -> Iterator[ModuleType]:
+    """The program that makes the trees."""
+    path = Path(__file__).parents[3] / "packaging" / "line_finder" / "word_ends.py"
+    spec = spec_from_file_location("word_ends_recipe", path)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, spec.name, module)
+        patch.setattr(sys, "path", list(sys.path))
+        spec.loader.exec_module(module)
+        yield module
+
+
+def test_trees_decide_as_those_that_were_trained(recipe: ModuleType) -> None:
+    rng = np.random.default_rng(0)
+    rows = rng.normal(size=(400, FEATURES)).round(1)  # rounded, so that values lie on thresholds
+    labels = (rows[:, 0] + 0.5 * rows[:, 3] > 0).astype(float)
+    model = recipe.fit([recipe.PageGaps("one", rows, labels, np.zeros(400, np.int64), rows[:, 0] > 0)])
+    ends = recipe.to_word_ends(model)
+    np.testing.assert_allclose(ends.probabilities(rows), model.predict_proba(rows)[:, 1], atol=1e-6)
+
+
+def test_gaps_are_labelled_by_the_words_beside_them(recipe: ModuleType) -> None:
+    runs = [(0.0, 10.0), (12.0, 20.0), (30.0, 40.0), (90.0, 99.0), (45.0, 50.0)]
+    labels = recipe._labels(runs, [(0, 21), (29, 41), (44, 51)])
+    assert labels[:2].tolist() == [0.0, 1.0]
+    assert np.isnan(labels[2:]).all()  # the fourth run is in no word
+
+
+def test_words_count_only_if_both_their_ends_are_right(recipe: ModuleType) -> None:
+    labels = np.array([0.0, 1.0, 0.0, 1.0])  # words of 2, 2 and 1 runs
+    page = recipe.PageGaps("one", np.zeros((4, FEATURES)), labels, np.zeros(4, np.int64), labels > 0)
+    figures = recipe.word_figures([page], [np.array([False, True, True, True])])
+    assert figures == {"gaps": 4, "right": 0.75, "words": 3, "precision": 2 / 4, "recall": 2 / 3}
