@@ -25,10 +25,13 @@ _REMOTE_DRIVE = 4
 
 
 def is_link(path: Path) -> bool:
-    """Return whether ``path`` itself is a symbolic link, or on Windows a junction. A missing file is none."""
+    """Return whether ``path`` itself is a symbolic link, or on Windows a junction. A missing file is none.
+
+    Raises OSError where the file cannot be looked at, as with a name that is too long.
+    """
     try:
         found = os.lstat(path)
-    except (OSError, ValueError):
+    except (FileNotFoundError, NotADirectoryError, ValueError):
         return False
     return stat.S_ISLNK(found.st_mode) or getattr(found, "st_reparse_tag", 0) == _JUNCTION
 

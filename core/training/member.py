@@ -232,6 +232,8 @@ def _train_word_classifier(
 ) -> FittedClassifier | None:
     """Train Algorithm 4's classifier on ``points`` [n, D], the projected signatures of X; None for the nearest one."""
     split = trained.split
+    if task.job.preset.classifier == "nearest":
+        return None  # a learner of another package may have signatures of its own, which those of the words do not fit
     centres = pca.transform(task.class_signatures()[split.seen_classes])
     labels = np.searchsorted(split.seen_classes, task.job.samples.labels()[split.held_back])
     return train_word_classifier(task, points, labels, centres, should_stop)

@@ -27,7 +27,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("hog_ridge", "digit_attributes"):
         source = folder / f"source-{name}"
         source.mkdir()
-        for file in (ROOT / "examples" / name).glob("*.*"):
+        for file in filter(Path.is_file, (ROOT / "examples" / name).iterdir()):
             (source / file.name).write_bytes(file.read_bytes())
         done = subprocess.run([*pip, "--target", str(folder), str(source)], capture_output=True, text=True, check=False)
         if "No module named pip" in done.stderr:

@@ -97,7 +97,10 @@ def edit_as(project: Project, who: str, edits: Sequence[tuple[str, int, int]]) -
 
 
 def content(project: Project) -> dict[str, Any]:
-    """Return all that a person can tell apart, without the ids of rows: words in reading order, and lines."""
+    """Return all that a person can tell apart, without the ids of rows: words in reading order, and lines.
+
+    A deleted word is in no line: which one its row still names depends on the order of the merges, and nobody sees it.
+    """
     lines = {
         row[0]: row[1:]
         for row in project.query("SELECT id, page_id, x, y, w, h, text FROM line ORDER BY page_id, position")
@@ -114,7 +117,7 @@ def content(project: Project) -> dict[str, Any]:
         words.append((row[1:10], lines.get(row[10]), sorted(readings, key=repr)))
     return {
         "words": [word for word in words if not word[0][7]],
-        "deleted": sorted((word for word in words if word[0][7]), key=repr),
+        "deleted": sorted(((word[0], word[2]) for word in words if word[0][7]), key=repr),
         "lines": sorted(lines.values(), key=repr),
     }
 

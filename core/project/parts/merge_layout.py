@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from core.geometry import clip
@@ -85,10 +86,18 @@ def merge_layout(
     for word_id in shared:
         write_place(connection, word_id, whole_places[word_id], in_lines(part_places[word_id], ids))
     to_part = PlaceMap(whole_places, part_places)
+    line_of: dict[int, Counter[int | None]] = defaultdict(Counter)
+    for word_id in shared:
+        line, _, line_id = in_lines(part_places[word_id], ids)
+        line_of[line][line_id] += 1
     for word_id in ours.words_on[page_id]:
         if word_id not in base.words:
-            place = to_part.translate(*ours.words[word_id].place[:2])
-            connection.execute("UPDATE word SET line = ?, position = ? WHERE id = ?", (*place, word_id))
+            line, position = to_part.translate(*ours.words[word_id].place[:2])
+            # with the words beside it: its own line may have been deleted by one part, and drawn again by this one
+            line_id = line_of[line].most_common(1)[0][0] if line in line_of else ours.words[word_id].place[2]
+            known = connection.execute("SELECT id FROM line WHERE id = ?", (line_id,)).fetchone()
+            place = (line, position, known[0] if known else None)
+            connection.execute("UPDATE word SET line = ?, position = ?, line_id = ? WHERE id = ?", (*place, word_id))
     return PageLayout(ids, True, part_stamp._replace(part=part_id), is_settled, PlaceMap(part_places, part_places))
 
 

@@ -23,6 +23,13 @@ _EDITS = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 7), st.intege
     max_examples=25, phases=[Phase.explicit, Phase.generate], deadline=None, suppress_health_check=list(HealthCheck)
 )
 @example(before=[], mine=[("add", 0, 0)], first=[("add", 0, 1)], second=[("add", 0, 2)], later=[])
+@example(
+    before=[],
+    mine=[("role", 7, 4), ("add", 2, 2), ("split", 2, 0), ("box", 7, 3), ("blot", 6, 2), ("delete", 3, 2)],
+    first=[("line", 0, 2), ("delete", 2, 2)],
+    second=[("line", 4, 4), ("blot", 2, 3), ("box", 1, 3), ("type", 4, 3), ("add", 7, 2), ("role", 6, 2)],
+    later=[("split", 0, 3), ("type", 1, 1), ("type", 7, 0), ("split", 1, 1)],
+)
 @given(before=_EDITS, mine=_EDITS, first=_EDITS, second=_EDITS, later=_EDITS)
 def test_parts_merged_in_either_order(before: list, mine: list, first: list, second: list, later: list) -> None:
     with tempfile.TemporaryDirectory() as temp:
