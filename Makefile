@@ -79,7 +79,7 @@ line-finder: $(STAMP)
 
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app
-	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots
+	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots --research
 	$(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/pictures
 
 # The guide as a web site in build/guide-site. Its generator goes into an environment of its own (once, 120 MB).
