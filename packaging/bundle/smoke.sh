@@ -4,7 +4,10 @@
 # model, exports and imports them, trains, stops a training, and opens the window without a screen. --demo adds the whole
 # demo, which takes some minutes. The last line is "The program works." or names what does not.
 set -eu
-ductus=$1 app=$2 folder=$3 with_demo=${4:-}
+# it works in FOLDER, so all three are made absolute
+ductus=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+app=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
+folder=$3 with_demo=${4:-}
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 export DUCTUS_SETTINGS="$folder/settings/settings.json" DUCTUS_LINKED="$folder/settings/linked-folders.json"
@@ -67,10 +70,10 @@ stopped_training() {
         tries=$((tries + 1))
     done
     kill -TERM $pid
-    code=0
-    wait $pid || code=$?
+    ended=0
+    wait $pid || ended=$?
     cat "$folder/events.txt"
-    [ $code -eq 130 ]
+    [ $ended -eq 130 ]
 }
 
 cd "$folder"

@@ -13,6 +13,8 @@ if __name__ == "__main__":
             os.environ[name] = former
         else:
             os.environ.pop(name, None)
+    # children that are this program too set these paths for themselves, as if somebody had started them
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
     from core.cli.bundled import main
 
     sys.exit(main())
