@@ -68,7 +68,7 @@ starter: $(STAMP)
 
 # The line finder anew, resources/models/line-finder.h5, with the fonts of the starter. PAGES= is a folder of real pages
 # (pages.csv, images and PAGE XML with baselines and texts), WITHOUT= collections of it not to learn from. About an hour on
-# one core. With PAGES= also the trees that tell where words end, resources/models/word-ends.h5: some minutes. See
+# one core. With PAGES= also the trees that find the ends of words, resources/models/word-ends.h5: some minutes. See
 # docs/decisions/0023-line-finder.md.
 line-finder: $(STAMP)
 	sh packaging/starter/fetch.sh build/starter

@@ -1,4 +1,4 @@
-"""The file of the trees that tell where words end on a line."""
+"""The file of the trees that find the ends of words on a line."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def load_word_ends(path: Path) -> WordEnds:
     """Read the trees. Raises ModelFileError, one sentence that names the file."""
     card, arrays = read_tree(path)
     if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError(f"{path}: no trees that tell where words end, of this version of Ductus.")
+        raise ModelFileError(f"{path}: no trees that find the ends of words, of this version of Ductus.")
     try:
         return WordEnds.from_arrays(arrays)
     except (KeyError, TypeError, ValueError) as error:
-        raise ModelFileError(f"{path}: a part of the trees that tell where words end is damaged or missing.") from error
+        raise ModelFileError(f"{path}: a part of the trees that find the ends of words is damaged or missing.") from error

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 _VALIDATION_IMAGES = 400
 """Images of X that are embedded for a point of the validation curve: a standard error of at most 2.5 %."""
+_VALIDATION_POINTS = 20
+"""Points of the validation curve over the whole training."""
+
 PUBLISHED: dict[str, Any] = {
     "published": True,
     "weight_decay": 5e-5,
@@ -39,8 +42,6 @@ PUBLISHED: dict[str, Any] = {
 
 They drew the noise of an image with a standard deviation of 0 to 20 of 255; here it is 10 of 255 in each.
 """
-_VALIDATION_POINTS = 20
-"""Points of the validation curve over the whole training."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +176,13 @@ def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
         letters_weight=preset.letters_weight,
         fresh_heads=origin is None,
     )
+    validation = None
     if preset.recipe == "published":
         settings = replace(settings, fresh_heads=False, **PUBLISHED)
+        held = evenly_spaced(split.held_back, _VALIDATION_IMAGES)
+        validation = (job.samples.images[held], job.samples.labels()[held]) if len(held) else None
     images, labels = job.samples.images[split.train], job.samples.labels()[split.train]
     targets, codes = task.class_signatures(), character_codes(job.samples.classes, job.alphabet)
-    held = evenly_spaced(split.held_back, _VALIDATION_IMAGES)
-    validation = (job.samples.images[held], job.samples.labels()[held]) if len(held) else None
     training = EmbedderTraining(
         learner, images, labels, targets, codes, settings, seeds["embedder"], job.device, validation
     )

@@ -159,7 +159,7 @@ class EmbedderTraining:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the stage is at its end."""
+        """True at the end of the stage."""
         return self.epoch >= self.epochs or self.plateau.has_converged
 
     def _epoch_within_memory(self, should_stop: ShouldStop, report: Callable[[str], None]) -> EpochResult | None:

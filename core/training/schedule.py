@@ -88,7 +88,7 @@ class Plateau:
 
     @property
     def has_converged(self) -> bool:
-        """Whether the training ends because the loss has not fallen for :data:`_MAX_STALE` epochs."""
+        """True if the training ends, because the loss has not fallen for :data:`_MAX_STALE` epochs."""
         return self.stale >= _MAX_STALE
 
 

@@ -1,7 +1,7 @@
-"""Make resources/models/word-ends.h5: trees that tell the gaps between words from those inside them.
+"""Make resources/models/word-ends.h5: trees that separate the gaps between words from those inside them.
 
 Run through `make line-finder`, after the line finder. It finds the lines of real pages with transcriptions (part
-`train`); the starter model aligns their text with the ink, and so says which gaps lie between words. What the trees are
+`train`); the starter model aligns their text with the ink, which gives the gaps between words. What the trees are
 worth is measured by leaving out one collection after the other.
 """
 
@@ -13,6 +13,7 @@ import json
 import sys
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -51,32 +52,47 @@ def page_gaps(job: tuple[str, str, Path]) -> PageGaps | None:
     from core.imaging.read import read_gray
     from core.imaging.segment.found_lines import runs_of_lines
     from core.imaging.segment.gap_features import gap_features
-    from core.store.line_finder import line_finder_path, load_line_finder
 
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     name, collection, folder = job
     page = pagexml.read(folder / "pages" / f"{name}.xml").pages[0]
     gray = read_gray(page.image)
-    found = runs_of_lines(gray, load_line_finder(line_finder_path()).maps(gray))
+    found = runs_of_lines(gray, _finder().maps(gray))
     if found is None:
         return None
-    words = _aligned(gray, found.lines, found.scale, [line for line in page.lines if line.polygon and line.text])
+    scale = found.binary.scale
+    words = _aligned(gray, found.lines, scale, [line for line in page.lines if line.polygon and line.text])
     sizes = [line.xheight for line in found.lines]
     features = gap_features(found.runs, sizes)
     parts = []
     for number, columns in words.items():
         if len(found.runs[number].runs) < 2:
             continue
-        labels = _labels(
-            [(run.box[0] / found.scale, run.box[2] / found.scale) for run in found.runs[number].runs], columns
-        )
+        labels = _labels([(run.box[0] / scale, run.box[2] / scale) for run in found.runs[number].runs], columns)
         known = ~np.isnan(labels)
         parts.append((features[number][known], labels[known], np.full(int(known.sum()), number)))
     if not parts:
         return None
     rows, labels, numbers = (np.concatenate(part) for part in zip(*parts, strict=True))
     return PageGaps(collection, rows, labels, numbers, rows[:, 1] > 0)
+
+
+@cache
+def _finder() -> Any:
+    """The line finder, loaded once in each process."""
+    from core.store.line_finder import line_finder_path, load_line_finder
+
+    return load_line_finder(line_finder_path())
+
+
+@cache
+def _reader() -> tuple[Any, Any]:
+    """The alphabet and the network of the starter model, loaded once in each process."""
+    from core.store.starter import load_starter, starter_path
+
+    starter = load_starter(starter_path())
+    return starter.alphabet, starter.learner()
 
 
 def _aligned(gray: Any, lines: Any, scale: float, true: list[Any]) -> dict[int, list[tuple[int, int]]]:
@@ -86,10 +102,8 @@ def _aligned(gray: Any, lines: Any, scale: float, true: list[Any]) -> dict[int, 
     from core.imaging.segment.page import line_region
     from core.lexicon.text import nfc
     from core.recognition.line_alignment import align_words
-    from core.store.starter import load_starter, starter_path
 
-    starter = load_starter(starter_path())
-    learner = starter.learner()
+    alphabet, learner = _reader()
     of_true: dict[int, list[int]] = {}
     for number, line in enumerate(lines):
         points = np.stack([line.xs, line.ys - line.xheight / 3], axis=1)[:: max(1, len(line.xs) // 20)] / scale
@@ -110,7 +124,7 @@ def _aligned(gray: Any, lines: Any, scale: float, true: list[Any]) -> dict[int, 
         texts = nfc(true[place].text).replace("¬", "-").split()
         if len(numbers) > 1 or region is None or len(texts) < 2:
             continue
-        aligned = align_words(learner, starter.alphabet, region.gray, texts)
+        aligned = align_words(learner, alphabet, region.gray, texts)
         if aligned is not None and aligned.score > LEAST_SCORE and None not in aligned.words:
             words[numbers[0]] = [(word.left + region.x, word.right + region.x) for word in aligned.words if word]
     return words
@@ -177,6 +191,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=HERE.parents[1] / "resources" / "models" / "word-ends.h5")
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
+    from core.imaging.segment.word_ends import BETWEEN_WORDS
     from core.store.word_ends import save_word_ends
 
     with (options.pages / "pages.csv").open(encoding="utf-8") as file:
@@ -191,7 +206,7 @@ def main() -> None:
         model = to_word_ends(fit([page for page in pages if page.collection != name]))
         for place, page in enumerate(pages):
             if page.collection == name:
-                decided[place] = model.probabilities(page.features) > 0.5
+                decided[place] = model.probabilities(page.features) > BETWEEN_WORDS
     ends = to_word_ends(fit(pages))
     about: dict[str, Any] = {
         "pages": dict(Counter(page.collection for page in pages)),
@@ -199,7 +214,7 @@ def main() -> None:
         "by_width": word_figures(pages, [page.by_width for page in pages]),
     }
     if aside:
-        trees = [ends.probabilities(page.features) > 0.5 for page in aside]
+        trees = [ends.probabilities(page.features) > BETWEEN_WORDS for page in aside]
         about["not_learnt_from"] = word_figures(aside, trees)
         about["not_learnt_from_by_width"] = word_figures(aside, [page.by_width for page in aside])
     print(json.dumps(about, indent=1), flush=True)

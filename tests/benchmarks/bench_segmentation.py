@@ -2,8 +2,8 @@
 
     python tests/benchmarks/bench_segmentation.py --data DIR [--finder learned] [--by-width] [--overlays DIR]
 
-The words are those of the old finder (gaps) or of the line finder (learned); with ``--by-width`` the widths of the gaps
-tell where the words of its lines end, without it the trees.
+The words are those of the old finder (gaps) or of the line finder (learned); with ``--by-width`` its lines are cut by
+the widths of the gaps, without it by the trees.
 DIR holds ``pages/*.png`` with ``GT/<id>.gtp`` (``x1 y1 x2 y2 word`` a line), or images beside PAGE XML files
 with Word boxes, or folders of either kind.
 """

@@ -51,11 +51,6 @@ class PageRuns:
     """Rows and columns of the ink of each line."""
     runs: list[LineRuns]
 
-    @property
-    def scale(self) -> float:
-        """Working pixels per pixel of the page."""
-        return self.binary.scale
-
 
 def runs_of_lines(gray: Gray, maps: LineMaps) -> PageRuns | None:
     """Return the lines of a page (uint8 [H, W]) and the runs of their ink; None where nothing is written."""
@@ -81,8 +76,8 @@ def runs_of_lines(gray: Gray, maps: LineMaps) -> PageRuns | None:
 def lines_from_maps(gray: Gray, maps: LineMaps, ends: WordEnds | None = None) -> list[FoundLine]:
     """Return the lines of a page (uint8 [H, W]) in reading order.
 
-    ``ends`` tells where words end; without it the widths of the gaps do. Lines without ink among their small letters
-    are left out.
+    ``ends`` finds the ends of words; without it the widths of the gaps decide. Lines without ink among their small
+    letters are left out.
     """
     page = runs_of_lines(gray, maps)
     if page is None:
@@ -94,8 +89,8 @@ def lines_from_maps(gray: Gray, maps: LineMaps, ends: WordEnds | None = None) ->
         words = [word for word in groups if is_word(word, line.xheight)] or groups
         if not words:
             continue
-        outline = to_page(ink_outline(y, x, line, MARGIN * line.xheight), page.scale, gray.shape)
-        baseline = to_page(list(zip(line.xs, line.ys, strict=True)), page.scale, gray.shape)
+        outline = to_page(ink_outline(y, x, line, MARGIN * line.xheight), page.binary.scale, gray.shape)
+        baseline = to_page(list(zip(line.xs, line.ys, strict=True)), page.binary.scale, gray.shape)
         boxes = tuple(page_box(word, page.binary, gray.shape) for word in words)
         if len(outline) >= 3 and len(baseline) >= 2:
             found.append(FoundLine(outline, baseline, boxes))

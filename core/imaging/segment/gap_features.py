@@ -1,4 +1,4 @@
-"""What is known of each gap between the ink runs of a page's lines, for the network that tells where words end."""
+"""Features of the gaps between the ink runs of a page's lines, from which trees find the ends of words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _Floats = npt.NDArray[np.float64]
 FEATURES = 18
 """Numbers of a gap."""
 _MOST = 4.0
-"""Widths of gaps are clipped to this, in x-heights: nothing wider than a word's gap tells more than that."""
+"""Widths of gaps are clipped to this, in x-heights: the gap between two words is seldom wider."""
 _LONGEST = 12.0
 """The same for the widths of runs and words."""
 
@@ -52,12 +52,11 @@ def _line_features(
     padded = np.concatenate([[usual], gap, [usual]])
     before, after = padded[:-2], padded[2:]
     is_wide = gap > usual
-    left, right = np.empty(count), np.empty(count)
-    for i in range(count):
-        wider = np.flatnonzero(is_wide[:i])
-        left[i] = boxes[i, 2] - boxes[wider[-1] + 1 if len(wider) else 0, 0]
-        later = np.flatnonzero(is_wide[i + 1 :])
-        right[i] = boxes[i + 1 + later[0] if len(later) else count, 2] - boxes[i + 1, 0]
+    numbers = np.arange(count)
+    # the first run after the last wide gap before each gap, and the last run before the next wide gap after it
+    first = np.maximum.accumulate(np.concatenate([[0], np.where(is_wide, numbers + 1, 0)]))[:-1]
+    last = np.minimum.accumulate(np.concatenate([np.where(is_wide, numbers, count), [count]])[::-1])[::-1][1:]
+    left, right = boxes[:-1, 2] - boxes[first, 0], boxes[last, 2] - boxes[1:, 0]
     order = np.argsort(np.argsort(gap)) / max(1, count - 1)
     columns = [
         gap,

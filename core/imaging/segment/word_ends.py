@@ -1,4 +1,4 @@
-"""Decision trees that tell the gaps between words from those inside them."""
+"""Decision trees that separate the gaps between words from those inside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where words end on a line: what is known of its gaps, the trees over it, and their file."""
+"""The ends of words on a line: features of its gaps, the trees over them, and their file."""
 
 from __future__ import annotations
 
