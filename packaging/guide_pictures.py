@@ -10,7 +10,6 @@ import os
 import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,7 +17,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PIL import Image
 from PySide6.QtWidgets import QApplication, QWidget
-from screenshots import review_target
+from screenshots import review_target, settle
 
 from app.collection.import_dialog import ImportDialog
 from app.context import NO_TARGET, NavigationTarget
@@ -31,8 +30,6 @@ from app.style.theme import Theme
 from app.text import translations
 
 SIZE = (1024, 700)
-SETTLE_S = 2.5
-"""Time for images, plots and query results to arrive."""
 _COLOURS = 128
 
 Shot = Callable[[], QWidget]
@@ -59,7 +56,7 @@ def main() -> int:
             if options.only and name not in options.only.split(","):
                 continue
             widget = shot()
-            _settle(app)
+            settle(app)
             file = options.out / f"{name}.png"
             widget.grab().save(str(file))
             _reduce(file)
@@ -77,14 +74,9 @@ def _shots(window: MainWindow, project: Path) -> Iterator[tuple[str, Shot]]:
         window.show_view(name, target)
         return window
 
-    def word_list() -> QWidget:
+    def collection(tab: int) -> QWidget:
         view("collection")
-        window.current_view().tabs.setCurrentIndex(1)  # type: ignore[union-attr]
-        return window
-
-    def pages() -> QWidget:
-        view("collection")
-        window.current_view().tabs.setCurrentIndex(0)  # type: ignore[union-attr]
+        window.current_view().tabs.setCurrentIndex(tab)  # type: ignore[union-attr]
         return window
 
     def groups() -> QWidget:
@@ -117,7 +109,7 @@ def _shots(window: MainWindow, project: Path) -> Iterator[tuple[str, Shot]]:
 
     disputed = review_target(project)
     yield "start", lambda: window
-    yield "collection", pages
+    yield "collection", lambda: collection(0)
     yield "page", lambda: view("page", disputed)
     yield "review", lambda: view("review", disputed)
     yield "groups", groups
@@ -125,16 +117,9 @@ def _shots(window: MainWindow, project: Path) -> Iterator[tuple[str, Shot]]:
     yield "insight", lambda: view("insight", disputed)
     yield "progress", lambda: insight_tab("progress")
     yield "search", lambda: view("search", NavigationTarget(query="the"))
-    yield "word-list", word_list
+    yield "word-list", lambda: collection(1)
     yield "import", preview
     yield "export", export
-
-
-def _settle(app: QApplication) -> None:
-    end = time.monotonic() + SETTLE_S
-    while time.monotonic() < end:
-        app.processEvents()
-        time.sleep(0.01)
 
 
 def _reduce(file: Path) -> None:

@@ -22,8 +22,7 @@ from app.text import translations
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 
-SETTLE_S = 2.5
-"""Time for images, plots and query results to arrive."""
+_SETTLE_S = 2.5
 
 
 def main() -> int:
@@ -57,7 +56,7 @@ def main() -> int:
                     if window.session is None and not window.open_project(options.project):
                         return 1
                     window.show_view(name, _target(name, options.project))
-                _settle(app)
+                settle(app)
                 window.grab().save(str(options.out / f"{name}-{mode}.png"))
         window.close()
     return 0
@@ -80,8 +79,9 @@ def _target(view: str, folder: Path) -> NavigationTarget:
     return NavigationTarget(query="the") if view == "search" else NavigationTarget()
 
 
-def _settle(app: QApplication) -> None:
-    end = time.monotonic() + SETTLE_S
+def settle(app: QApplication) -> None:
+    """Wait until images, plots and query results have arrived."""
+    end = time.monotonic() + _SETTLE_S
     while time.monotonic() < end:
         app.processEvents()
         time.sleep(0.01)

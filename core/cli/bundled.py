@@ -21,7 +21,7 @@ _FLAGS = {"-u", "-P", "-E", "-s", "-I"}
 
 
 def main() -> int:
-    """Run what the arguments ask for; return the exit code."""
+    """Run the command or module that the arguments name; return the exit code."""
     module, rest = requested_module(sys.argv[1:])
     if module is None:
         from core.cli.main import main as run_command

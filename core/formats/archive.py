@@ -203,8 +203,7 @@ def _check_kind(archive: Path, info: zipfile.ZipInfo) -> None:
 
 def _check_names(archive: Path, info: zipfile.ZipInfo, path: Path, is_folder: bool, names: dict[str, bool]) -> None:
     """Raise InputError if the entry and an earlier one would be one file where case does not count."""
-    keys = ["/".join(path.parts[:end]) for end in range(1, len(path.parts) + 1)]
-    keys = [name_key(key) for key in keys]
+    keys = [name_key("/".join(path.parts[:end])) for end in range(1, len(path.parts) + 1)]
     for key in keys[:-1]:
         if not names.setdefault(key, True):
             raise InputError.at(archive, "an entry is both a file and a folder", place=info.filename)

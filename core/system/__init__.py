@@ -1,4 +1,4 @@
-"""What differs between Linux, Windows and macOS: programs, processes, files, folders, memory.
+"""The differences between Linux, Windows and macOS: programs, processes, files, folders, memory.
 
-No other module asks which of them this is.
+No other module depends on which of them this is.
 """

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import platform
 from pathlib import Path
-from typing import Any
 
-from core.system.platforms import is_linux, is_macos, is_windows
+from core.system.platforms import is_linux, is_macos, is_windows, windows_libraries
 
 
 def memory_size() -> int | None:
-    """Return the memory of this computer in bytes; None if the system does not tell."""
+    """Return the memory of this computer in bytes; None if the system does not report it."""
     if is_windows():
         return _windows_memory()
     try:
@@ -78,5 +77,5 @@ def _windows_memory() -> int | None:
         ]
 
     status = MemoryStatus(length=ctypes.sizeof(MemoryStatus))
-    windows: Any = ctypes.windll  # type: ignore[attr-defined]
-    return int(status.total) if windows.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)) else None
+    filled = windows_libraries().kernel32.GlobalMemoryStatusEx(ctypes.byref(status))
+    return int(status.total) if filled else None

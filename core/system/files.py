@@ -7,9 +7,9 @@ import re
 import stat
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from core.system.platforms import is_windows
+from core.system.platforms import is_windows, windows_libraries
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -59,7 +59,7 @@ def file_lock(path: Path) -> BaseFileLock:
 
 
 def name_key(name: str) -> str:
-    """Return what is equal for names that are one file on some system, which ignores case or kinds of accents.
+    """Return a key that is equal for names that are one file on a system that ignores case or kinds of accents.
 
     Projects and exports travel, so this is the same everywhere.
     """
@@ -92,17 +92,11 @@ def is_remote_drive(folder: Path) -> bool | None:
     anchor = folder.resolve().anchor
     if anchor.startswith("\\\\"):
         return True
-    return int(_windows().kernel32.GetDriveTypeW(anchor)) == _REMOTE_DRIVE
+    return int(windows_libraries().kernel32.GetDriveTypeW(anchor)) == _REMOTE_DRIVE
 
 
 def _long_paths_enabled() -> bool:
     try:
-        return bool(_windows().ntdll.RtlAreLongPathsEnabled())
+        return bool(windows_libraries().ntdll.RtlAreLongPathsEnabled())
     except (AttributeError, OSError):
         return False  # before Windows 10 1607
-
-
-def _windows() -> Any:
-    import ctypes
-
-    return ctypes.windll  # type: ignore[attr-defined]

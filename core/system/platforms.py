@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 
 def is_windows() -> bool:
@@ -18,3 +19,10 @@ def is_macos() -> bool:
 def is_linux() -> bool:
     """Return whether this is Linux."""
     return sys.platform.startswith("linux")
+
+
+def windows_libraries() -> Any:
+    """Return the system's libraries by name; only Windows has them."""
+    import ctypes
+
+    return ctypes.windll  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from core.system.platforms import is_windows
+from core.system.platforms import is_windows, windows_libraries
 
 STOP_BY_INPUT = "DUCTUS_STOP_BY_INPUT"
 """Environment variable of a child that is asked to stop by closing its standard input."""
@@ -101,9 +101,7 @@ def _wait_for_end_of_input(handler: Callable[[], None]) -> None:
 
 
 def _is_alive_on_windows(pid: int) -> bool:
-    import ctypes
-
-    kernel: Any = ctypes.windll.kernel32  # type: ignore[attr-defined]
+    kernel = windows_libraries().kernel32
     handle = kernel.OpenProcess(_SYNCHRONIZE, False, pid)
     if not handle:
         return False

@@ -1,4 +1,4 @@
-"""How this program starts itself: as Python modules where Python is installed, as executables in a bundle.
+"""The commands by which this program starts itself: Python modules where Python is installed, executables in a bundle.
 
 A bundle (docs/decisions/0030-bundles.md) holds two executables in one folder, the command line ``ductus`` and the
 window ``ductus-app``, and no interpreter. There ``ductus -m MODULE`` takes the place of ``python -m MODULE``.
@@ -6,6 +6,7 @@ window ``ductus-app``, and no interpreter. There ``ductus -m MODULE`` takes the 
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -27,8 +28,21 @@ def bundle_folder() -> Path | None:
     return Path(sys._MEIPASS) if is_bundled() else None  # type: ignore[attr-defined]
 
 
+def clear_loader_environment() -> None:
+    """Undo the changes that the loader of a bundle made to the environment for this process only.
+
+    Programs of the system that we start must not load our libraries. Children that are this program, too, set the paths
+    for themselves, as if a person had started them. Call this before anything is imported that starts children.
+    """
+    for name in ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"):
+        os.environ.pop(name, None)
+        if (former := os.environ.pop(f"{name}_ORIG", None)) is not None:
+            os.environ[name] = former
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
+
+
 def load_bundled_libraries() -> None:
-    """Load the parts of X that a bundle for Linux brings, before Qt asks for them by name; elsewhere do nothing.
+    """Load the parts of X that a bundle for Linux brings, before Qt loads them by name; elsewhere do nothing.
 
     Qt's libraries look beside themselves and in the system only.
     """

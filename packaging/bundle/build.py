@@ -15,7 +15,7 @@ STRIPPED = ("libtorch_cpu.so", "libtorch_python.so", "libllvmlite.so", "libpytho
 
 
 def main() -> None:
-    """Compile the search, draw the icons, run PyInstaller, and say what each part weighs."""
+    """Compile the search, draw the icons, run PyInstaller, and make the libraries smaller."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder.resolve()

@@ -1,13 +1,16 @@
-"""What goes into a bundle beside the code: data, the metadata of the packages, and their licences."""
+"""The contents of a bundle beside the code: data, the metadata of the packages, and their licences."""
 
 from __future__ import annotations
 
 import re
 import sys
-from importlib.metadata import PackageNotFoundError, distribution, version
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+
+ICON_SIZES = (48, 128, 256, 512)
+"""Pixels a side of the icons for Linux."""
 
 Entry = tuple[str, str]
 """A file or folder, and the folder in the bundle that it goes to."""
@@ -126,21 +129,19 @@ def python_licence() -> list[Entry]:
     raise FileNotFoundError("The licence of Python is not installed with it, so a bundle could not contain it.")
 
 
-def program_version() -> str:
-    """Return the version of Ductus."""
-    return version("ductus")
+def _torch_folder() -> Path:
+    return Path(str(distribution("torch").locate_file("torch")))
 
 
 def torch_programs() -> list[tuple[str, str, str]]:
     """Return the program that `import torch` looks for on Linux and macOS, as PyInstaller lists binaries."""
-    package = Path(str(distribution("torch").locate_file("torch")))
-    program = package / "bin" / "torch_shm_manager"
+    program = _torch_folder() / "bin" / "torch_shm_manager"
     return [(f"torch/bin/{program.name}", str(program), "BINARY")] if program.is_file() else []
 
 
 def torch_sources() -> list[tuple[str, str, str]]:
     """Return modules that PyTorch needs as sources: it reads those with settings, and loads some by their names."""
-    package = Path(str(distribution("torch").locate_file("torch")))
+    package = _torch_folder()
     read = re.compile(r"^install_config_module\(|^\s*@[\w.]*_overload|_jit_internal.*\b_overload", re.MULTILINE)
     files = [file for file in sorted(package.rglob("*.py")) if "testing" not in file.parts]
     return [

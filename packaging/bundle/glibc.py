@@ -1,4 +1,4 @@
-"""The oldest glibc that a folder of programs runs on, by the versions of the symbols that they ask for."""
+"""The oldest glibc that a folder of programs runs on, by the versions of the symbols that they need."""
 
 from __future__ import annotations
 

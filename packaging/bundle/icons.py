@@ -6,13 +6,13 @@ import argparse
 import io
 from pathlib import Path
 
+import contents
 from PIL import Image
 from PySide6.QtCore import QBuffer, QByteArray, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 SOURCE = Path(__file__).resolve().parents[2] / "resources" / "icons" / "ductus.svg"
-PNG_SIZES = (48, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 
@@ -22,7 +22,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
     app = QGuiApplication([])
-    for size in PNG_SIZES:
+    for size in contents.ICON_SIZES:
         draw(size).save(folder / f"ductus-{size}.png")
     draw(256).save(folder / "ductus.ico", sizes=[(size, size) for size in ICO_SIZES])
     draw(1024).save(folder / "ductus.icns")

@@ -1,4 +1,4 @@
-"""Say what each part of a bundle weighs: `weigh.py FOLDER`."""
+"""Print the size of each part of a bundle: `weigh.py FOLDER`."""
 
 from __future__ import annotations
 

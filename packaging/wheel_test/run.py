@@ -43,7 +43,7 @@ def main() -> int:
         read = work / "read-from-repository.txt"
         _call([program / "python", "-c", f"open({str(ROOT / 'pyproject.toml')!r}).close()"], work)
         if not read.exists():
-            print("What is read from the repository is not noticed: this test proves nothing.")
+            print("Reading from the repository is not noticed: this test proves nothing.")
             return 1
         read.unlink()
         smoke = work / "smoke.py"

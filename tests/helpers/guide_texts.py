@@ -1,4 +1,4 @@
-"""What the guide names: texts on the screen, menu entries, keys, filters and commands; and what the app has of them."""
+"""The names in the guide: texts on the screen, menu entries, keys, filters and commands; and those that the app has."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def keys(folder: Path) -> list[Mention]:
 
 
 def filters(folder: Path) -> list[Mention]:
-    """Return what stands in backticks in the first column of the table of filters."""
+    """Return every filter: the text in backticks in the first column of the table of filters."""
     found = []
     for path, page in _pages(folder):
         for table in re.findall(r"^\| filter \|.*?(?:\n\n|\Z)", page, re.MULTILINE | re.DOTALL):
@@ -69,7 +69,7 @@ def commands(folder: Path) -> list[Mention]:
 
 @cache
 def app_patterns() -> tuple[re.Pattern[str], ...]:
-    """Return what the texts of the app look like: counts and inserted parts stand for anything.
+    """Return patterns of the texts of the app: counts and inserted parts stand for anything.
 
     A text may also be named by what stands before its first colon or full stop.
     """

@@ -1,4 +1,4 @@
-"""What does not fit in a window: texts that are cut off, and controls that nobody can reach."""
+"""Search for all that does not fit in a window: texts that are cut off, and controls that nobody can reach."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ sys.path[:0] = [str(ROOT), str(HERE.parent)]
 import contents  # noqa: E402
 from glibc import oldest_glibc  # noqa: E402
 
+import core  # noqa: E402
 from core.project.db.schema import APPLICATION_ID  # noqa: E402
 
 DEPENDS = (
@@ -26,7 +27,7 @@ DEPENDS = (
     "libgssapi-krb5-2, libglib2.0-0 | libglib2.0-0t64, libwayland-client0, libwayland-cursor0, libwayland-egl1, "
     "libx11-6, libx11-xcb1, libxcb1, libxcb-glx0, libzstd1"
 )
-"""What the libraries inside need of the system: by `objdump -p`, all that is not among them."""
+"""The packages of the system that the libraries inside need: by `objdump -p`, all that is not among them."""
 RECOMMENDS = "fonts-dejavu-core | fonts-liberation | fonts-freefont-ttf, xdg-utils"
 
 
@@ -44,7 +45,6 @@ def main() -> None:
 
 def make_deb(folder: Path, program: Path, glibc: str) -> Path:
     """Make the Debian package; it has no scripts, since the system notices menu entries and types by itself."""
-    version = contents.program_version()
     root = folder / "build" / "deb"
     shutil.rmtree(root, ignore_errors=True)
     files = {
@@ -55,7 +55,7 @@ def make_deb(folder: Path, program: Path, glibc: str) -> Path:
         "doc/ductus/changelog.gz": gzip.compress((ROOT / "CHANGELOG.md").read_bytes(), mtime=0),
         "icons/hicolor/scalable/apps/ductus.svg": (ROOT / "resources" / "icons" / "ductus.svg").read_bytes(),
     }
-    for size in (48, 128, 256, 512):
+    for size in contents.ICON_SIZES:
         icon = folder / "build" / f"ductus-{size}.png"
         files[f"icons/hicolor/{size}x{size}/apps/ductus.png"] = icon.read_bytes()
     for name, data in files.items():
@@ -67,18 +67,17 @@ def make_deb(folder: Path, program: Path, glibc: str) -> Path:
         link = root / "usr" / "bin" / name
         link.parent.mkdir(parents=True, exist_ok=True)
         link.symlink_to(f"../lib/ductus/{name}")
-    size = sum(file.stat().st_size for file in root.rglob("*") if file.is_file() and not file.is_symlink())
     control = root / "DEBIAN" / "control"
     control.parent.mkdir()
     control.write_text(
-        f"Package: ductus\nVersion: {version}\nArchitecture: amd64\nSection: science\nPriority: optional\n"
-        f"Maintainer: The Ductus authors <ductus@localhost>\nInstalled-Size: {size // 1024}\n"
+        f"Package: ductus\nVersion: {core.__version__}\nArchitecture: amd64\nSection: science\nPriority: optional\n"
+        f"Maintainer: The Ductus authors <ductus@localhost>\nInstalled-Size: {_size(root) // 1024}\n"
         f"Depends: libc6 (>= {glibc}), {DEPENDS}\nRecommends: {RECOMMENDS}\n"
         "Description: reads scanned handwriting word by word\n"
         " Ductus reads scanned handwriting, says how sure it is, and learns from what a\n"
         " person corrects. It works on this computer alone and sends nothing anywhere.\n"
     )
-    target = folder / f"ductus_{version}_amd64.deb"
+    target = folder / f"ductus_{core.__version__}_amd64.deb"
     command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", str(root), str(target)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     shutil.rmtree(root)
@@ -87,7 +86,6 @@ def make_deb(folder: Path, program: Path, glibc: str) -> Path:
 
 def make_single_file(folder: Path, program: Path, glibc: str) -> Path:
     """Make a shell script with the packed program behind it."""
-    version = contents.program_version()
     archive = folder / "build" / "program.tar.gz"
     share = {
         "ductus.desktop": (HERE / "ductus.desktop").read_bytes(),
@@ -101,24 +99,21 @@ def make_single_file(folder: Path, program: Path, glibc: str) -> Path:
     with tarfile.open(archive, "w:gz", compresslevel=6, format=tarfile.GNU_FORMAT) as tar:
         for source, name in [(program, "."), (folder / "build" / "share", "share")]:
             tar.add(source, name, filter=_owned_by_root)
-    digest = hashlib.sha256()
     with archive.open("rb") as stream:
-        while block := stream.read(2**20):
-            digest.update(block)
-    size = sum(file.stat().st_size for file in program.rglob("*") if file.is_file() and not file.is_symlink())
+        digest = hashlib.file_digest(stream, "sha256").hexdigest()
     values = {
-        "VERSION": version,
+        "VERSION": core.__version__,
         "GLIBC": glibc,
-        "SIZE": str(round(size / 1e6)),
-        "SHA256": digest.hexdigest(),
-        "DIGEST": digest.hexdigest()[:12],
+        "SIZE": str(round(_size(program) / 1e6)),
+        "SHA256": digest,
+        "DIGEST": digest[:12],
     }
     header = (HERE / "single-file.sh").read_text(encoding="utf-8")
     header = re.sub("@(VERSION|GLIBC|SIZE|SHA256|DIGEST)@", lambda match: values[match[1]], header)
     # tail counts from 1, and the number is part of what it counts
     length = len(header.replace("@SKIP@", "0000000").encode())
     header = header.replace("@SKIP@", f"{length + 1:07d}")
-    target = folder / f"ductus-{version}.run"
+    target = folder / f"ductus-{core.__version__}.run"
     with target.open("wb") as out, archive.open("rb") as packed:
         out.write(header.encode())
         shutil.copyfileobj(packed, out)
@@ -134,7 +129,7 @@ def mime_type() -> bytes:
 
 
 def copyright_file() -> bytes:
-    """Return what the package owes to whom: our notice, then each library with its licence."""
+    """Return our notice, then each library with its licence."""
     from core.licences import libraries
 
     lines = [(ROOT / "NOTICE").read_text(encoding="utf-8"), "", "It contains Python, whose licence is in"]
@@ -145,6 +140,10 @@ def copyright_file() -> bytes:
     lines += [f"{library.name} {library.version}: {library.licence}" for library in libraries()]
     lines += ["", "Ductus itself:", "", (ROOT / "LICENSE").read_text(encoding="utf-8")]
     return "\n".join(lines).encode()
+
+
+def _size(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
 
 
 def _owned_by_root(entry: tarfile.TarInfo) -> tarfile.TarInfo:

@@ -1,4 +1,4 @@
-"""The single file for Linux: it unpacks itself once, says what is wrong, and leaves nothing behind."""
+"""The single file for Linux: it unpacks itself once, reports what is wrong, and leaves nothing behind."""
 
 import os
 import shutil
@@ -13,22 +13,12 @@ ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the single file is for Linux")
 
 
-@pytest.fixture(scope="module")
-def pack() -> object:
-    folders = [str(ROOT / "packaging" / "bundle"), str(ROOT / "packaging" / "bundle" / "linux")]
-    sys.path[:0] = folders
-    try:
-        import pack
-    finally:
-        for folder in folders:
-            sys.path.remove(folder)
-    return pack
-
-
 class Program:
     """A single file whose two programs print their name and arguments."""
 
-    def __init__(self, folder: Path, pack: object) -> None:
+    def __init__(self, folder: Path) -> None:
+        import pack
+
         program = folder / "made" / "ductus"
         program.mkdir(parents=True)
         (folder / "made" / "build").mkdir()
@@ -36,7 +26,7 @@ class Program:
         for name in ("ductus", "ductus-app"):
             (program / name).write_text(f'#!/bin/sh\necho {name} "$@"\n')
             (program / name).chmod(0o755)
-        made = pack.make_single_file(folder / "made", program, "2.1")  # type: ignore[attr-defined]
+        made = pack.make_single_file(folder / "made", program, "2.1")
         self.file = folder / "with space" / "ductus.run"
         self.file.parent.mkdir()
         made.rename(self.file)
@@ -58,8 +48,8 @@ class Program:
 
 
 @pytest.fixture
-def program(tmp_path: Path, pack: object) -> Program:
-    return Program(tmp_path, pack)
+def program(tmp_path: Path) -> Program:
+    return Program(tmp_path)
 
 
 def test_it_unpacks_itself_once(program: Program) -> None:

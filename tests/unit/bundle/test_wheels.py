@@ -1,4 +1,4 @@
-"""The pinned packages exist as wheels for the systems that bundles are made for. Asks the package index."""
+"""The pinned packages exist as wheels for the systems that bundles are made for. Needs the package index."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ ONLY_THERE = {"Windows x64": ["colorama", "pefile", "pywin32-ctypes"], "macOS 15
 
 pytestmark = [
     pytest.mark.skipif(
-        not os.environ.get("DUCTUS_RESOLVE"), reason="asks the package index; `make bundle` sets DUCTUS_RESOLVE=1"
+        not os.environ.get("DUCTUS_RESOLVE"), reason="needs the package index; `make bundle` sets DUCTUS_RESOLVE=1"
     ),
     pytest.mark.timeout(1200),
 ]

@@ -1,4 +1,4 @@
-"""What differs between systems is asked in `core/system` only."""
+"""The differences between systems are in `core/system` only."""
 
 import ast
 from pathlib import Path

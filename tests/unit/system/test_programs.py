@@ -1,5 +1,6 @@
 """Child processes are the same programs from a checkout and in a bundle."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,17 @@ def test_in_a_bundle_the_window_starts_the_command_line_beside_it(bundle: Path) 
 def test_on_windows_it_has_its_suffix(bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     assert programs.interpreter() == str(bundle / "ductus.exe")
+
+
+def test_programs_of_the_system_do_not_load_the_libraries_of_a_bundle(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"):
+        monkeypatch.setenv(name, "/bundle/_internal")
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/lib")
+    monkeypatch.setenv("PYINSTALLER_RESET_ENVIRONMENT", "")
+    programs.clear_loader_environment()
+    assert os.environ["LD_LIBRARY_PATH"] == "/opt/lib"
+    assert not {"DYLD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG"} & set(os.environ)
+    assert os.environ["PYINSTALLER_RESET_ENVIRONMENT"] == "1"
 
 
 @pytest.mark.parametrize(
