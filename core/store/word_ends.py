@@ -33,4 +33,6 @@ def load_word_ends(path: Path) -> WordEnds:
     try:
         return WordEnds.from_arrays(arrays)
     except (KeyError, TypeError, ValueError) as error:
-        raise ModelFileError(f"{path}: a part of the trees that find the ends of words is damaged or missing.") from error
+        raise ModelFileError(
+            f"{path}: a part of the trees that find the ends of words is damaged or missing."
+        ) from error
