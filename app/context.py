@@ -31,9 +31,9 @@ NO_TARGET = NavigationTarget()
 
 
 class ProjectContext(QObject):
-    """The surroundings of an open project. ``view_requested(view, target)`` asks the window to show a view.
+    """The surroundings of an open project. ``view_requested(view, target)``: the window is to show a view.
 
-    ``guide_requested(page, heading)`` asks for a page of the guide.
+    ``guide_requested(page, heading)``: it is to show a page of the guide.
     """
 
     view_requested = Signal(str, object)

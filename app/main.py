@@ -94,7 +94,7 @@ def require_toolkit() -> None:
         import qtawesome  # noqa: F401
     except ImportError as error:
         if is_bundled():
-            hint = "`ductus doctor` says what is missing"
+            hint = "`ductus doctor` shows what is missing"
         elif is_linux():
             hint = f"{SYSTEM_LIBRARIES} lists the system libraries it needs and can install them"
         else:

@@ -33,7 +33,7 @@ class Research(QObject):
             self.changed.emit()
 
     def require(self, command: str) -> None:
-        """Switch Research on for a command that belongs to it, and say so."""
+        """Switch Research on for a command that belongs to it, with a message."""
         if not self.is_on:
             self.switch(True)
             text = self.tr("Research was switched on: “{0}” belongs to it.").format(command)

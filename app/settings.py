@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +30,7 @@ THEME = Setting("theme", "system")
 TEXT_PERCENT = Setting("text_percent", 100)
 """Size of the texts in percent of the system's."""
 RESEARCH = Setting("research", False)
-"""Whether presets, gates, thresholds and single readers are shown."""
+"""True if presets, gates, thresholds and single readers are shown."""
 RECENT: Setting[list] = Setting("recent", [])
 LAST_PROJECT = Setting("last_project", "")
 REOPEN = Setting("reopen_last_project", True)
@@ -49,7 +50,7 @@ SHOW_TRANSCRIPT = Setting("show_transcript", False)
 AUTHOR = Setting("author", "")
 """The name that is stored with the person's edits."""
 AUTHOR_ASKED = Setting("author_asked", False)
-"""Whether the person was asked for it, whatever the answer was."""
+"""True once the person was asked for it, also if they gave none."""
 REVIEW_ORDER = Setting("review_order", "useful")
 OFFER_RETRAINING_AFTER = Setting("offer_retraining_after", 100)
 """Corrections since the last training after which retraining is suggested."""
@@ -94,6 +95,17 @@ class Settings:
         self._values[setting.key] = value
         self._write()
 
+    def of_project(self, setting: Setting[list], folder: Path) -> list[Any]:
+        """Return the values that a setting like :data:`LAST_VIEWS` holds for a project, [] for none."""
+        found = (entry for entry in self.get(setting) if _is_of(entry, folder))
+        return next(found, [])[1:]
+
+    def set_of_project(self, setting: Setting[list], folder: Path, values: Sequence[object]) -> None:
+        """Put the values of a project first, or remove them if they are empty; the oldest are dropped."""
+        others = [entry for entry in self.get(setting) if isinstance(entry, list) and not _is_of(entry, folder)]
+        own = [[str(folder), *values]] if values else []
+        self.set(setting, [*own, *others][:MAX_RECENT])
+
     def add_recent(self, folder: Path) -> None:
         """Put a project first among the recent ones."""
         others = [p for p in self.get(RECENT) if isinstance(p, str) and p != str(folder)]
@@ -120,3 +132,8 @@ class Settings:
         except OSError as error:
             # without permission or room to write the value holds until the app closes
             logger.warning("The settings could not be saved: %s", error)
+
+
+def _is_of(entry: object, folder: Path) -> bool:
+    """Return whether an entry ``[project folder, value, …]`` belongs to a project."""
+    return isinstance(entry, list) and entry[:1] == [str(folder)]

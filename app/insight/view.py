@@ -139,12 +139,11 @@ class InsightView(View):
     def _loaded(self) -> None:
         opened = self.active_model.current
         self._has_no_model = opened is None
+        self._show_model_text()
         if opened is None:
-            self._show_model_text()
             self._show_no_model()
             self.stack.setCurrentWidget(self.empty)
             return
-        self._show_model_text()
         was_hidden = self.stack.currentWidget() is not self.tabs
         self.stack.setCurrentWidget(self.tabs)
         self._refresh_tab()
@@ -223,7 +222,7 @@ class InsightView(View):
         }
 
     def _meanings(self) -> tuple[str, ...]:
-        """Return what each tab shows, in their order."""
+        """Return the tooltips of the tabs, in their order."""
         return (
             self.tr("Why this word was suggested, reader by reader"),
             self.tr("How many votes it takes to treat a word as one that was trained on; for scientists"),

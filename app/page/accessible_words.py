@@ -40,7 +40,7 @@ def _forget(key: int) -> None:
 
 
 def announce_selection(canvas: PageCanvas) -> None:
-    """Tell screen readers which word was selected."""
+    """Announce the selected word to screen readers."""
     if not QAccessible.isActive() or not canvas.selection:
         return
     interface = QAccessible.queryAccessibleInterface(canvas)

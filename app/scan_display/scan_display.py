@@ -1,4 +1,4 @@
-"""How the scans of the open project are shown, and the actions that change it."""
+"""The display of the scans of the open project, and the actions that change it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
 from app.scan_display.adjustment import MOST, NEUTRAL, ScanAdjustment
-from app.settings import MAX_RECENT, SCAN_DISPLAY
+from app.settings import SCAN_DISPLAY
 
 STEP = 10
 
@@ -33,7 +32,7 @@ class ScanDisplay(QObject):
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._settings, self._folder = context.settings, str(context.session.folder)
+        self._settings, self._folder = context.settings, context.session.folder
         self._adjustment = self._stored()
 
     @property
@@ -45,9 +44,8 @@ class ScanDisplay(QObject):
         if adjustment == self._adjustment:
             return
         self._adjustment = adjustment
-        others = [entry for entry in self._settings.get(SCAN_DISPLAY) if self._folder not in entry[:1]]
-        own = [self._folder, adjustment.brightness, adjustment.contrast, adjustment.is_inverted]
-        self._settings.set(SCAN_DISPLAY, ([] if adjustment.is_neutral else [own]) + others[: MAX_RECENT - 1])
+        values = [] if adjustment.is_neutral else [adjustment.brightness, adjustment.contrast, adjustment.is_inverted]
+        self._settings.set_of_project(SCAN_DISPLAY, self._folder, values)
         self.changed.emit()
 
     def reset(self) -> None:
@@ -64,24 +62,24 @@ class ScanDisplay(QObject):
         """Change the contrast."""
         self.adjust(replace(self._adjustment, contrast=_limited(self._adjustment.contrast + by)))
 
-    def add_actions(self, owner: QWidget, view: str, context: ProjectContext) -> dict[str, QAction]:
-        """Add the actions of a view, and return them by name."""
+    def add_actions(self, owner: QWidget, view: str, context: ProjectContext) -> None:
+        """Add the actions of a view."""
         add = partial(context.actions.add, owner, view=view)
-        commands: dict[str, tuple[str, Callable[[], object], str]] = {
-            "invert": (self.tr("Invert the scan"), self.invert, "Alt+I"),
-            "brighter": (self.tr("Show the scan brighter"), partial(self.brighten, STEP), "Alt+PgUp"),
-            "darker": (self.tr("Show the scan darker"), partial(self.brighten, -STEP), "Alt+PgDown"),
-            "more": (self.tr("More contrast of the scan"), partial(self.strengthen, STEP), "Alt+Shift+PgUp"),
-            "less": (self.tr("Less contrast of the scan"), partial(self.strengthen, -STEP), "Alt+Shift+PgDown"),
-            "reset": (self.tr("Show the scan as it is"), self.reset, "Alt+0"),
-        }
-        return {name: add(text, run, shortcut=keys) for name, (text, run, keys) in commands.items()}
+        commands: list[tuple[str, Callable[[], object], str]] = [
+            (self.tr("Invert the scan"), self.invert, "Alt+I"),
+            (self.tr("Show the scan brighter"), partial(self.brighten, STEP), "Alt+PgUp"),
+            (self.tr("Show the scan darker"), partial(self.brighten, -STEP), "Alt+PgDown"),
+            (self.tr("More contrast of the scan"), partial(self.strengthen, STEP), "Alt+Shift+PgUp"),
+            (self.tr("Less contrast of the scan"), partial(self.strengthen, -STEP), "Alt+Shift+PgDown"),
+            (self.tr("Show the scan as it is"), self.reset, "Alt+0"),
+        ]
+        for text, run, keys in commands:
+            add(text, run, shortcut=keys)
 
     def _stored(self) -> ScanAdjustment:
-        for entry in self._settings.get(SCAN_DISPLAY):
-            match entry:
-                case [str(folder), int(brightness), int(contrast), bool(inverted)] if folder == self._folder:
-                    return ScanAdjustment(_limited(brightness), _limited(contrast), inverted)
+        match self._settings.of_project(SCAN_DISPLAY, self._folder):
+            case [int(brightness), int(contrast), bool(inverted)]:
+                return ScanAdjustment(_limited(brightness), _limited(contrast), inverted)
         return NEUTRAL
 
 

@@ -31,7 +31,7 @@ _LOG_BYTES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What the report says of the window; taken in the main thread."""
+    """The screens and the size of texts, read in the main thread."""
 
     screens: tuple[str, ...]
     platform: str

@@ -46,15 +46,12 @@ def view_titles() -> dict[str, str]:
 
 def last_view(settings: Settings, folder: Path) -> tuple[str, int | None]:
     """Return the view and the word in focus when the project was last closed; Collection for an unknown project."""
-    for entry in settings.get(keys.LAST_VIEWS):
-        match entry:
-            case [str(project), str(view), int() | None as word_id] if project == str(folder) and view in VIEWS:
-                return view, word_id
+    match settings.of_project(keys.LAST_VIEWS, folder):
+        case [str(view), int() | None as word_id] if view in VIEWS:
+            return view, word_id
     return "collection", None
 
 
 def remember_view(settings: Settings, folder: Path, view: str, word_id: int | None) -> None:
     """Save the view and the word in focus for the next time."""
-    entries = settings.get(keys.LAST_VIEWS)
-    others = [entry for entry in entries if isinstance(entry, list) and entry[:1] != [str(folder)]]
-    settings.set(keys.LAST_VIEWS, [[str(folder), view, word_id], *others][: keys.MAX_RECENT])
+    settings.set_of_project(keys.LAST_VIEWS, folder, [view, word_id])

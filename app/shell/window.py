@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -22,7 +23,6 @@ from app.session.session import Session
 from app.session.worker import error_message
 from app.settings import Settings
 from app.shell.dialogs.restore_dialog import RestoreDialog
-from app.shell.guide.tour import Tour
 from app.shell.header import Header
 from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
@@ -41,6 +41,9 @@ from core.errors import DamagedError, DuctusError
 from core.project.content.history import ReplayedEdit
 from core.project.content.words import get_words
 from core.project.project import project_folder
+
+if TYPE_CHECKING:
+    from app.shell.guide.tour import Tour
 
 USUAL_SIZE = QSize(1280, 800)
 MINIMUM_SIZE = QSize(840, 480)
@@ -95,7 +98,7 @@ class MainWindow(QMainWindow):
             self._build_views,
         )
         self.header.set_menu(self.window_actions.menu)
-        self.tour = Tour(self, theme, self._landmark, self.show_view)
+        self._tour: Tour | None = None
         self._connect()
         if geometry := settings.get(keys.WINDOW):
             self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
@@ -292,12 +295,22 @@ class MainWindow(QMainWindow):
         self._set_context(self.context)
         view, word_id = last_view(self.settings, session.folder)
         self.show_view(view, NavigationTarget(word_id=word_id))
-        self.tour.project_changed(True)
+        if self._tour is not None:
+            self._tour.project_changed(True)
 
     def _set_context(self, context: ProjectContext | None) -> None:
         self.window_actions.set_context(context)
         for action in self.navigation_bar.go_actions:
             action.setEnabled(context is not None)
+
+    @property
+    def tour(self) -> Tour:
+        """The tour, made when it is first taken."""
+        from app.shell.guide.tour import Tour
+
+        if self._tour is None:
+            self._tour = Tour(self, self.theme, self._landmark, self.show_view)
+        return self._tour
 
     def _landmark(self, view: str, name: str) -> QWidget | None:
         """Return the control that the tour points at in a view, or in the header and on the start page ("")."""
@@ -313,7 +326,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Ductus")
         self.start.refresh()
         self.stack.setCurrentWidget(self.start)
-        self.tour.project_changed(False)
+        if self._tour is not None:
+            self._tour.project_changed(False)
 
     def _after_jobs(self, then: Callable[[], object]) -> None:
         """Call ``then``; if a job is running, ask first and only call it if the job may be stopped."""
@@ -381,7 +395,7 @@ class MainWindow(QMainWindow):
     def _open_demo(self, folder: Path) -> None:
         if self.open_project(folder) and self.session is not None:
             train_demo(self.session, self.notifications)
-            if self.tour.step is None:
+            if self._tour is None or self._tour.step is None:
                 text = self.tr("New here? A tour of three minutes shows where everything is.")
                 self.notifications.info(text, self.tr("Take the tour"), self.window_actions.start_tour)
 

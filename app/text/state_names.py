@@ -21,7 +21,7 @@ def state_names() -> dict[str, str]:
 
 
 def state_meanings() -> dict[str, str]:
-    """Return what each state, or the mark "not a word", means, for tooltips."""
+    """Return the meaning of each state, and of the mark "not a word", for tooltips."""
     translate = QCoreApplication.translate
     return {
         "typed": translate("WordState", "Words transcribed by a person, or imported"),

@@ -166,9 +166,9 @@ class SetupPanel(QWidget):
             is_parent = model in self._parents and preset_name in presets()
             self._simple_parent = (model, preset_name) if is_parent else None
             self._update()
-        elif preset_name in presets():
-            self.choose_preset(preset_name)
-        if not self._is_simple:
+        else:
+            if preset_name in presets():
+                self.choose_preset(preset_name)
             self.advanced.choose_parent(model)
         self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -1,4 +1,4 @@
-"""What a training does and what the active model reaches, in place of the presets while Research is off."""
+"""The purpose of a training and the score of the active model, in place of the presets while Research is off."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class TrainView(View):
             self.setup.focus_preset()
 
     def landmarks(self) -> dict[str, QWidget]:
-        return {"presets": self.setup.cards, "start": self.setup.start}
+        return {"start": self.setup.start}
 
     def leave(self) -> None:
         # measuring would slow down the other views; it continues when the view is shown again
@@ -211,7 +211,7 @@ class TrainView(View):
         return self.runs_panel
 
     def _announce_saved(self, view: RunView) -> None:
-        """Say where a plot of a run was saved, or why it was not."""
+        """Report to the person where a plot of a run was saved, or the reason why it was not."""
         saved = self.tr("Saved: {0}")
         view.charts.saved.connect(lambda path: self.context.notifications.info(saved.format(path)))
         view.charts.failed.connect(self.context.notifications.error)

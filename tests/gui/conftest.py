@@ -79,18 +79,24 @@ def context(session: Session, theme: Theme, settings: Settings, qapp) -> Project
 
 
 @pytest.fixture
-def window(theme: Theme, settings: Settings, project_folder: Path, qtbot) -> Iterator:
-    """The main window with the project open."""
+def empty_window(theme: Theme, settings: Settings, qtbot) -> Iterator:
+    """The main window on its start page."""
     from app.main import make_window
 
     window = make_window(settings, theme)
     qtbot.addWidget(window)
     window.show()
-    assert window.open_project(project_folder)
     yield window
     # without asking whether a running job may be stopped
     window.close_project()
     window.close()
+
+
+@pytest.fixture
+def window(project_folder: Path, empty_window):
+    """The main window with the project open."""
+    assert empty_window.open_project(project_folder)
+    return empty_window
 
 
 @pytest.fixture

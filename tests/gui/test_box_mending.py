@@ -9,7 +9,7 @@ import pytest
 from project_helpers import edit_history
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from review_helpers import open_review
+from review_helpers import review_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.review.view import ReviewView
@@ -42,9 +42,7 @@ class FakeJobs:
 
 @pytest.fixture
 def view(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
-    view = open_review(context, qtbot)
-    yield view
-    view.leave()
+    yield from review_view(context, qtbot)
 
 
 @pytest.fixture

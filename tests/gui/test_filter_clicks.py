@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
-from review_helpers import open_review
+from review_helpers import review_view
 
 from app.context import ProjectContext
 from app.review.filter_panel import FilterPanel
@@ -23,9 +23,7 @@ CLICK = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def view(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
-    view = open_review(context, qtbot)
-    yield view
-    view.leave()
+    yield from review_view(context, qtbot)
 
 
 @pytest.fixture
@@ -90,7 +88,7 @@ def test_typed_filter_is_shown_by_the_panel(
 ) -> None:
     view.filter_bar.field.setText(typed)
     panel = view.filter_bar.panel
-    qtbot.waitUntil(lambda: len(panel._pages) == 3)
+    qtbot.waitUntil(lambda: panel.page.count() == 4)
     view.filter_bar.show_panel()
     assert {state for state, box in panel.states.items() if box.isChecked()} == states
     assert page in panel.page.currentText() and confidence in panel.confidence.currentText()

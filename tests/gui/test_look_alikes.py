@@ -10,7 +10,7 @@ from gui_helpers import opened
 from look_alike_helpers import store_alike
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from review_helpers import open_review
+from review_helpers import review_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.finder import LookAlikeFinder
@@ -41,9 +41,7 @@ def finder(alike: list[int], context: ProjectContext, qtbot) -> LookAlikeFinder:
 
 @pytest.fixture
 def view(finder: LookAlikeFinder, context: ProjectContext, qtbot) -> Iterator[ReviewView]:
-    view = open_review(context, qtbot)
-    yield view
-    view.leave()
+    yield from review_view(context, qtbot)
 
 
 def transcribe(view: ReviewView, word_id: int, text: str, qtbot) -> None:

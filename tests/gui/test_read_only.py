@@ -16,17 +16,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 
-from app.main import make_window
 from app.session import backups as session_backups
 from app.session import write_access
 from app.session.changes import WORDS
 from app.session.session import Session
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
-from app.settings import Settings
 from app.shell.dialogs.backup_dialog import BackupDialog
 from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
 from app.shell.window import MainWindow
-from app.style.theme import Theme
 from core.errors import DuctusError, InputError
 from core.project.backup.rotation import automatic_backups
 from core.project.content.lexicon import add_words
@@ -58,16 +55,6 @@ def other_window(project_folder: Path) -> Iterator[subprocess.Popen[str]]:
     child.kill()
     child.wait()
     child.stdout.close()
-
-
-@pytest.fixture
-def empty_window(theme: Theme, settings: Settings, qtbot) -> Iterator[MainWindow]:
-    window = make_window(settings, theme)
-    qtbot.addWidget(window)
-    window.show()
-    yield window
-    window.close_project()
-    window.close()
 
 
 def test_second_window_is_read_only_until_first_is_killed(

@@ -1,4 +1,4 @@
-"""The report on a problem: what a helper needs to know, and nothing of what was transcribed."""
+"""The report on a problem: the facts that a helper needs, and nothing of what was transcribed."""
 
 from __future__ import annotations
 

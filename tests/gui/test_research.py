@@ -10,6 +10,7 @@ from gui_helpers import MODEL, opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
+from shiboken6 import isValid
 from train_helpers import shown_buttons, training_view
 
 from app.context import NavigationTarget, ProjectContext
@@ -146,6 +147,16 @@ def test_results_show_this_model_its_letters_and_the_reliability(
     context.research.switch(True)
     assert len(tab.table.rows) == 5 and not tab.table.isColumnHidden(3)
     view.leave()
+
+
+def test_switch_after_the_project_is_closed_reaches_no_view_of_it(window, qtbot) -> None:
+    window.show_view("insight")
+    insight = window.current_view()
+    qtbot.waitUntil(lambda: insight.active_model.current is not None)
+    window.close_project()
+    qtbot.waitUntil(lambda: not isValid(insight))
+    window.research.switch(True)
+    window.research.switch(False)
 
 
 def test_palette_finds_what_is_hidden_and_switches_research_on(window, qtbot) -> None:

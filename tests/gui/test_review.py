@@ -10,7 +10,7 @@ from gui_helpers import make_project, opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit
-from review_helpers import open_review
+from review_helpers import review_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.review import edits
@@ -29,9 +29,7 @@ MODEL = "trial"
 
 @pytest.fixture
 def view(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
-    view = open_review(context, qtbot)
-    yield view
-    view.leave()
+    yield from review_view(context, qtbot)
 
 
 def press(view: ReviewView, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:

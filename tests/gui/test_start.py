@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
 
 from app import settings as keys
-from app.main import make_window
 from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
 from app.settings import Settings
@@ -51,14 +50,10 @@ def start(settings: Settings, theme: Theme, tmp_path: Path, qtbot) -> StartPage:
 
 
 @pytest.fixture
-def empty_window(settings: Settings, theme: Theme, tmp_path: Path, qtbot):
-    window = make_window(settings, theme)
-    window.start.documents = tmp_path / "documents"
-    qtbot.addWidget(window)
-    window.show()
-    yield window
-    window.close_project()
-    window.close()
+def empty_window(empty_window: MainWindow, tmp_path: Path) -> MainWindow:
+    """The main window on its start page, which proposes another folder."""
+    empty_window.start.documents = tmp_path / "documents"
+    return empty_window
 
 
 def choose(page: StartPage, name: str) -> None:

@@ -169,6 +169,24 @@ def test_setting_of_a_wrong_type_gives_the_default(tmp_path: Path) -> None:
     assert settings.get(keys.RECENT) == []
 
 
+def test_window_opens_without_what_a_person_asks_for_later(tmp_path: Path) -> None:
+    """The guide, the tour and the report are loaded when they are first shown."""
+    code = (
+        "import sys, pathlib, app.main, app.settings, app.style.theme as theme\n"
+        "from PySide6.QtWidgets import QApplication\n"
+        "app.main.require_toolkit()\n"
+        "qt = QApplication([])\n"
+        "window = app.main.make_window(app.settings.Settings(pathlib.Path(sys.argv[1])), theme.Theme(qt, 'light'))\n"
+        "window.show()\n"
+        "qt.processEvents()\n"
+        "late = ('app.shell.guide', 'app.shell.problem_report', 'app.shell.dialogs.report_dialog')\n"
+        "print([name for name in sys.modules if name.startswith(late)])"
+    )
+    arguments = [sys.executable, "-c", code, str(tmp_path / "settings.json")]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
 def test_no_module_of_the_app_loads_torch() -> None:
     """The window must start quickly, and survive a training that runs out of memory."""
     code = (

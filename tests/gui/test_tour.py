@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 
-from app.main import make_window
-from app.settings import Settings
 from app.shell.guide.guide_pages import START_PAGE
 from app.shell.guide.tour import CARD_WIDTH, card_place
 from app.shell.guide.tour_steps import first_step, tour_steps
 from app.shell.window import MainWindow
-from app.style.theme import Theme
 
 MOST_WORDS = 450
 """Read aloud in three minutes."""
-
-
-@pytest.fixture
-def start_window(theme: Theme, settings: Settings, qtbot) -> Iterator[MainWindow]:
-    """The window on its start page."""
-    window = make_window(settings, theme)
-    qtbot.addWidget(window)
-    window.show()
-    yield window
-    window.close_project()
-    window.close()
 
 
 def test_every_stop_points_at_a_control_in_sight(window: MainWindow, qtbot) -> None:
@@ -51,8 +36,8 @@ def test_every_stop_points_at_a_control_in_sight(window: MainWindow, qtbot) -> N
     assert len({step.view for step in tour_steps()} - {""}) == 6, "every view is shown"
 
 
-def test_card_has_room_for_large_texts(start_window: MainWindow, project_folder: Path) -> None:
-    window = start_window
+def test_card_has_room_for_large_texts(empty_window: MainWindow, project_folder: Path) -> None:
+    window = empty_window
     window.open_project(project_folder)
     window.theme.set_text_percent(150)
     window.window_actions.start_tour()
@@ -82,8 +67,8 @@ def test_tour_works_by_keyboard_and_is_left_by_escape(window: MainWindow, qtbot)
     assert window.tour.step is None and not card.isVisible() and not window.tour.frame.isVisible()
 
 
-def test_tour_goes_on_when_the_project_is_open_and_ends_with_it(start_window: MainWindow, project_folder: Path) -> None:
-    window = start_window
+def test_tour_goes_on_when_the_project_is_open_and_ends_with_it(empty_window: MainWindow, project_folder: Path) -> None:
+    window = empty_window
     window.window_actions.start_tour()
     assert window.tour.step == first_step()
     assert window.tour.frame.geometry().contains(
@@ -96,9 +81,9 @@ def test_tour_goes_on_when_the_project_is_open_and_ends_with_it(start_window: Ma
     assert window.tour.step is None
 
 
-def test_tour_is_not_begun_unasked(start_window: MainWindow, project_folder: Path) -> None:
-    start_window.open_project(project_folder)
-    assert start_window.tour.step is None
+def test_tour_is_not_begun_unasked(empty_window: MainWindow, project_folder: Path) -> None:
+    empty_window.open_project(project_folder)
+    assert empty_window.tour.step is None
 
 
 @pytest.mark.parametrize(
@@ -124,9 +109,9 @@ def test_card_lies_over_a_corner_of_a_control_that_fills_the_window() -> None:
     assert room.contains(QRect(place.x(), place.y(), CARD_WIDTH, 150))
 
 
-def test_start_page_offers_the_tour_and_the_guide(start_window: MainWindow) -> None:
-    start_window.start.tour.click()
-    assert start_window.tour.step == first_step()
-    start_window.start.guide.click()
-    guide = start_window.window_actions.guide
+def test_start_page_offers_the_tour_and_the_guide(empty_window: MainWindow) -> None:
+    empty_window.start.tour.click()
+    assert empty_window.tour.step == first_step()
+    empty_window.start.guide.click()
+    guide = empty_window.window_actions.guide
     assert guide is not None and guide.browser.page == START_PAGE

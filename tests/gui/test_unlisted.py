@@ -13,7 +13,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from review_helpers import open_review
+from review_helpers import review_view
 from unlisted_helpers import spell_as
 
 from app.collection.view import CollectionView
@@ -73,9 +73,7 @@ def page(context: ProjectContext, qtbot) -> Iterator[PageView]:
 
 @pytest.fixture
 def review(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
-    view = open_review(context, qtbot)
-    yield view
-    view.leave()
+    yield from review_view(context, qtbot)
 
 
 @pytest.fixture

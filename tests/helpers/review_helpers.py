@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gui_helpers import opened
@@ -16,3 +17,10 @@ def open_review(context: ProjectContext, qtbot: Any) -> ReviewView:
     context.session.undone.connect(lambda change: view.enter(NavigationTarget(word_id=change.word_ids[0])))
     qtbot.waitUntil(lambda: view.word_view.is_ready, timeout=20000)
     return view
+
+
+def review_view(context: ProjectContext, qtbot: Any) -> Iterator[ReviewView]:
+    """Yield the view of :func:`open_review`, and leave it after the test."""
+    view = open_review(context, qtbot)
+    yield view
+    view.leave()

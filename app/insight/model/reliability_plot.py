@@ -15,7 +15,7 @@ class ReliabilityPlot(QObject):
     """Builds the plot of measured bins."""
 
     def plot(self, bins: Sequence[Band]) -> PlotData:
-        """Plot the bins in percent. A bin on the diagonal is as often right as its confidence says."""
+        """Plot the bins in percent. On the diagonal, accuracy equals confidence."""
         shares = [(band.accuracy.value or 0.0, band.accuracy.low or 0.0, band.accuracy.high or 0.0) for band in bins]
         right, low, high = 100 * np.asarray(shares, np.float64).reshape(-1, 3).T
         counts = tuple(f"{band.words:,}" for band in bins)

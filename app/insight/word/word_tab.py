@@ -59,8 +59,8 @@ class WordTab(QWidget):
         context.theme.changed.connect(self._paint)
         context.session.changed.connect(self._project_changed)
         self._recalibration.changed.connect(self._show_state)
-        context.research.changed.connect(lambda: self.vote.show_research(context.research.is_on))
-        self.vote.show_research(context.research.is_on)
+        context.research.changed.connect(self._show_research)
+        self._show_research()
         self._paint()
 
     def refresh(self) -> None:
@@ -99,6 +99,9 @@ class WordTab(QWidget):
         words = "all" if self.facts is not None and self.facts.is_transcribed else "unread"
         self.context.session.jobs.start("recognise", "--model", opened.model.name, "--words", words)
         self.empty.show_progress(self.tr("Suggesting readings …"))
+
+    def _show_research(self) -> None:
+        self.vote.show_research(self.context.research.is_on)
 
     def _show(self, result: tuple[list[int], WordFacts | None]) -> None:
         ids, facts = result

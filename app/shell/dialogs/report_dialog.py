@@ -51,7 +51,7 @@ class ReportDialog(QDialog):
         run_in_thread(self, lambda: make_report(errors, project, screen), self._show, self._fail)
 
     def write(self, file: Path) -> None:
-        """Write the report to ``file``, and say so."""
+        """Write the report to ``file``, and show the outcome."""
         try:
             file.write_text(self._text, encoding="utf-8")
         except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Signal
@@ -11,6 +12,7 @@ from PySide6.QtGui import (
     QPainter,
     QPalette,
     QResizeEvent,
+    QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -83,11 +85,10 @@ class GuideBrowser(QTextBrowser):
     ) -> None:
         # also called by back and forward; Qt finds no headings, so the fragment is looked for here
         url = QUrl(url)
-        if self.document().isEmpty() or _whole(url) != _whole(self.source()):
-            super().doSetSource(url, QTextDocument.ResourceType.MarkdownResource)
+        is_other = self.document().isEmpty() or url.path() != self.source().path()
+        super().doSetSource(url, QTextDocument.ResourceType.MarkdownResource)
+        if is_other:
             self._format()
-        else:
-            super().doSetSource(url, kind)
         self._go_to(url.fragment())
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
@@ -103,12 +104,13 @@ class GuideBrowser(QTextBrowser):
 
     def headings(self) -> list[str]:
         """Return the anchors of the headings of the page."""
-        block, found = self.document().begin(), []
+        return [anchor_of(block.text()) for block in self._blocks() if block.blockFormat().headingLevel()]
+
+    def _blocks(self) -> Iterator[QTextBlock]:
+        block = self.document().begin()
         while block.isValid():
-            if block.blockFormat().headingLevel():
-                found.append(anchor_of(block.text()))
+            yield block
             block = block.next()
-        return found
 
     def _fitted(self, picture: QImage) -> QImage:
         """Return a picture no wider than the page, with a thin frame: many are as light as the page."""
@@ -139,10 +141,9 @@ class GuideBrowser(QTextBrowser):
         self._mark_words()
 
     def _format(self) -> None:
-        """Give lines and tables room; Markdown says nothing of that."""
+        """Give lines and tables room, for which Markdown has no marks."""
         cursor = QTextCursor(self.document())
-        block = self.document().begin()
-        while block.isValid():
+        for block in self._blocks():
             cursor.setPosition(block.position())
             spaced = QTextBlockFormat()
             spaced.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
@@ -152,7 +153,6 @@ class GuideBrowser(QTextBrowser):
                 # the height of a picture is no height of letters
                 spaced.setLineHeight(100, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             cursor.mergeBlockFormat(spaced)
-            block = block.next()
         for frame in self.document().rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 shape = frame.format()
@@ -168,14 +168,12 @@ class GuideBrowser(QTextBrowser):
         if not anchor:
             self.verticalScrollBar().setValue(0)
             return
-        block = self.document().begin()
-        while block.isValid():
+        for block in self._blocks():
             if block.blockFormat().headingLevel() and anchor_of(block.text()) == anchor:
                 self.setTextCursor(QTextCursor(block))
                 top = self.document().documentLayout().blockBoundingRect(block).top()
                 self.verticalScrollBar().setValue(round(top) - _MARGIN // 2)
                 return
-            block = block.next()
 
     def _mark_words(self) -> None:
         marks, colours = [], self.palette()
@@ -190,10 +188,3 @@ class GuideBrowser(QTextBrowser):
                 marks.append(mark)
                 cursor = self.document().find(word, cursor)
         self.setExtraSelections(marks)
-
-
-def _whole(url: QUrl) -> QUrl:
-    """Return the address of the page without that of a heading."""
-    whole = QUrl(url)
-    whole.setFragment("")
-    return whole

@@ -113,16 +113,20 @@ class GuideWindow(QDialog):
         hits = search(self._sections, query)
         is_search = bool(query.strip())
         self.list.setAccessibleName(self.tr("Found in the guide") if is_search else self.tr("Contents of the guide"))
-        self.note.setVisible(is_search and not hits)
-        self.note.setText(self.tr("Nothing in the guide contains all of these words."))
         if is_search:
             for hit in hits:
                 self._add(_hit_text(hit), hit.section.page, hit.section.anchor)
             self.list.setCurrentRow(0)
-            return
-        for page, title in page_titles(self._sections).items():
-            self._add(title, page)
-        self._mark_page(self.browser.page)
+        else:
+            for page, title in page_titles(self._sections).items():
+                self._add(title, page)
+            self._mark_page(self.browser.page)
+        self._show_found()
+
+    def _show_found(self) -> None:
+        """Show the note if a search found nothing."""
+        self.note.setText(self.tr("Nothing in the guide contains all of these words."))
+        self.note.setVisible(bool(self.field.text().strip()) and not self.list.count())
 
     def _add(self, text: str, page: str, anchor: str = "") -> None:
         item = QListWidgetItem(text)
@@ -138,7 +142,7 @@ class GuideWindow(QDialog):
             self._open(item)
 
     def _page_shown(self, page: str) -> None:
-        self.note.setVisible(bool(self.field.text().strip()) and not self.list.count())
+        self._show_found()
         if not self.field.text().strip():
             self._mark_page(page)
 

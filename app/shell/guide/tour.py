@@ -113,7 +113,7 @@ class Tour(QObject):
         self.frame.setGeometry(around)
         self.frame.show()
         self.frame.raise_()
-        self.card.move(card_place(around, self.card.size().width(), self.card.size().height(), room))
+        self.card.move(card_place(around, self.card.width(), self.card.height(), room))
         self.card.raise_()
 
 

@@ -1,4 +1,4 @@
-"""The stops of the tour: where each is, and what is said there."""
+"""The stops of the tour: their controls and their texts."""
 
 from __future__ import annotations
 
