@@ -44,7 +44,7 @@ class BenchmarkRun:
     device: str
     folder: Path
     records: Path | None = None
-    """Where what was said of every test image is kept; None for nowhere."""
+    """The folder that keeps the answers for every test image; None for none."""
 
     @classmethod
     def create(

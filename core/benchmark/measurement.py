@@ -22,10 +22,9 @@ from core.recognition.algorithms import MemberEvidence
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import count_votes, embed_all, find_words
 from core.store.starter_words import met_by_starter
+from core.system.files import portable_name
 from core.training.confidence_fitting import drop_true_word
 
-_FILE_NAME = str.maketrans(dict.fromkeys(" :=/\\,", "-"))
-"""Characters of names that are no good in names of files."""
 _STATISTICS = ("running_mean", "running_var", "num_batches_tracked")
 """Statistics of batch normalisation: they are counted, not trained."""
 
@@ -45,9 +44,9 @@ def measure(
 ) -> dict[str, Any]:
     """Recognise the test images and report on them; ``minutes`` is the time that the ensemble's training took.
 
-    With a folder for records in ``run`` what was said of every image is kept there, under ``name`` (default: the
-    preset's). For members that began with the starter model, ``starter`` in the result tells the new words that it met
-    from the others, if it is known which words it learnt from.
+    With a folder for records in ``run`` the answers for every image are kept there, under ``name`` (default: the
+    preset's). For members that began with the starter model, ``starter`` in the result separates the new words that it
+    met from the others, if it is known which words it learnt from.
     """
     evidence, embeddings, seconds = _timed_evidence(run, ensemble)
     images = len(run.data.test.images)
@@ -63,7 +62,8 @@ def measure(
         name = name or run.preset.name
         card = {"name": name, "benchmark": run.data.name, "preset": name, "seed": run.seed, "lexicon": len(run.lexicon)}
         columns = record_columns(ensemble, evidence, truth, run.data.test, run.lexicon, met)
-        file = save_record(run.records, f"{run.data.name}-seed-{run.seed}-{name}".translate(_FILE_NAME), card, columns)
+        stem = portable_name(f"{run.data.name}-seed-{run.seed}-{name}".replace(" ", "-"))
+        file = save_record(run.records, stem, card, columns)
         result["record"] = file.name
     return result | {"lacking": ool_confidence(ensemble, embeddings, evidence, truth), "train_minutes": minutes.total}
 

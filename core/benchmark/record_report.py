@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -12,9 +11,8 @@ from core.benchmark.records import RULE, Record
 from core.errors import InputError
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
 from core.evaluation.met_words import scores_by_meeting
-from core.evaluation.metrics import gzsl_scores
 from core.evaluation.reliability import reliability
-from core.evaluation.report import mean_scores
+from core.evaluation.report import score_rows
 from core.recognition.algorithms import MemberEvidence, gated_vote
 
 
@@ -27,36 +25,14 @@ def record_rows(record: Record) -> dict[str, Any]:
     truth, is_seen = columns["truth"], columns["is_seen"].astype(np.bool_)
     _check_vote(record)
     correct = {rule: _correct(columns[f"{RULE}{rule}"], truth) for rule in RULE_LABELS}
-    rows = {
-        rule: {"about": label}
-        | (
-            mean_scores(correct[rule], is_seen)
-            if rule == DecisionRule.ONE_MEMBER
-            else gzsl_scores(correct[rule], is_seen).to_json()
-        )
-        for rule, label in RULE_LABELS.items()
-    }
     result: dict[str, Any] = {
-        "baselines": rows,
+        "baselines": score_rows(correct, is_seen),
         "confidence": reliability(columns["confidence"], correct[DecisionRule.GATED], is_seen),
     }
     met = columns["starter_met"]
     if len(met) and met.min() >= 0:
         result["starter"] = scores_by_meeting(correct, is_seen, met.astype(np.bool_))
     return result
-
-
-def summary_of(records: Mapping[str, Record]) -> list[dict[str, Any]]:
-    """Return one result a record as :func:`core.benchmark.summary.summarise` takes them, one section a preset."""
-    return [
-        {
-            "benchmark": record.card["benchmark"],
-            "seed": record.card["seed"],
-            "preset": record.card["preset"],
-            "baselines": record_rows(record)["baselines"],
-        }
-        for record in records.values()
-    ]
 
 
 def _correct(words: NDArray[Any], truth: NDArray[Any]) -> NDArray[np.bool_]:

@@ -1,4 +1,4 @@
-"""Per-word records of a benchmark run: what each member and each decision rule said of every test image.
+"""Per-word records of a benchmark run: the answers of each member and each decision rule for every test image.
 
 A record is one compressed NumPy file with a JSON card beside it that holds the file's SHA-256, so that tables can be
 made from it again and nobody has to type a figure.

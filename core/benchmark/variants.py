@@ -123,8 +123,8 @@ def run_variants(
         finished.append(FinishedVariant(variant, tuple(members), total))
         agreement = fit_vote_calibration(members, variant.preset.ool_percent / 100)
         card = {"preset": variant.preset.to_json()}
-        finished_so = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card, agreement)
-        result = measure(own_run, finished_so, total, run.preset.starter, variant.name)
+        own_ensemble = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card, agreement)
+        result = measure(own_run, own_ensemble, total, run.preset.starter, variant.name)
         reports[variant.name] = result | {"gate_minutes": total.gates}
         emit({"event": EventKind.VARIANT, "preset": variant.name, "h": result["h"]})
     return reports

@@ -38,9 +38,9 @@ def whole_data_rows(
 ) -> dict[str, Any]:
     """Train ``count`` readers on all training images; return the rows of one of them alone and of their vote.
 
-    Reader k takes as many optimiser steps as member k of ``ensemble`` did, in one cycle: there is no X and X' to tell
-    whether another stage pays. What a member chooses on X and X', the weight of its signature and of its prior, is that
-    of member k. Finished readers are kept in the run's folder. Raises Stopped.
+    Reader k takes as many optimiser steps as member k of ``ensemble`` did, in one cycle: there is no X and X' to
+    show whether another stage pays. The weights of the signature and of the prior, which a member chooses on X and X',
+    are those of member k. Finished readers are kept in the run's folder. Raises Stopped.
     """
     test = run.data.test
     started, was_trained = time.monotonic(), True
@@ -103,7 +103,7 @@ def _train(
 
 
 def _steps_taken(preset: Preset, member: Member, images: int) -> int:
-    """Return the optimiser steps of a member that was trained on so many images; the preset's where it tells none."""
+    """Return the optimiser steps of a member that was trained on so many images; the preset's where it names none."""
     epochs: Sequence[float] = member.curves.get("epoch", ())
     return round(epochs[-1]) * max(1, -(-images // preset.batch)) if epochs else preset.steps
 

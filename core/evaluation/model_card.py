@@ -1,7 +1,7 @@
-"""A model's card as Markdown: what it is for, what it learnt from, how well it reads, and what it cannot.
+"""A model's card as Markdown: its purpose, its training data, its accuracy and its limits.
 
-The sections follow Mitchell et al., "Model Cards for Model Reporting", FAT* 2019, as far as the model's file holds what
-they ask for. What it does not hold, such as writers, is said to be missing.
+The sections follow Mitchell et al., "Model Cards for Model Reporting", FAT* 2019, as far as the model's file holds
+their content. Content that it does not hold, such as writers, is named as missing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def model_card(
 ) -> str:
     """Return the card of ``ensemble``.
 
-    ``starter`` is what the starter model's own card says, for a model that began with one; ``evaluation`` is a stored
+    ``starter`` is the starter model's own description, for a model that began with one; ``evaluation`` is a stored
     result of :func:`core.jobs.recognition.evaluate.evaluate`.
     """
     name = str(ensemble.card.get("name", "unnamed"))
@@ -83,7 +83,7 @@ def _training_data(ensemble: Ensemble, starter: Mapping[str, Any] | None) -> lis
         f"- Fingerprint of the data: {data.get('fingerprint', 'not recorded')}.",
     ]
     if starter is None:
-        return [*lines, "- It began with random weights, or the file does not tell otherwise."]
+        return [*lines, "- It began with random weights, or the file does not show otherwise."]
     lines += [
         f"- It began with the starter model: {starter.get('pictures', 0):,} pictures of words in "
         f"{starter.get('fonts', 0)} fonts under open licences, and the real hands below (those of the starter model of "

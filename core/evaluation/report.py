@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -74,15 +74,22 @@ def rule_scores(
     correct: dict[DecisionRule, NDArray[np.bool_]],
 ) -> dict[str, Any]:
     """Return the scores of every decision rule; those of a single member are means, with each member beside them."""
+    rows = score_rows(correct, truth.is_seen)
+    if truth.has_both:
+        for rule in (DecisionRule.GATED, DecisionRule.STACKING):
+            rows[rule]["ausuc"] = _ausuc(ensemble, evidence, truth, rule)
+    return rows
+
+
+def score_rows(correct: Mapping[DecisionRule, NDArray[np.bool_]], is_seen: NDArray[np.bool_]) -> dict[str, Any]:
+    """Return the scores of every rule's answers [N]; of the members alone [L, N], the means over members."""
     rows: dict[str, Any] = {}
     for rule, label in RULE_LABELS.items():
         if rule == DecisionRule.ONE_MEMBER:
-            scores = mean_scores(correct[rule], truth.is_seen)
+            scores = mean_scores(correct[rule], is_seen)
         else:
-            scores = gzsl_scores(correct[rule], truth.is_seen).to_json()
+            scores = gzsl_scores(correct[rule], is_seen).to_json()
         rows[rule] = {"about": label, **scores}
-        if truth.has_both and rule in (DecisionRule.GATED, DecisionRule.STACKING):
-            rows[rule]["ausuc"] = _ausuc(ensemble, evidence, truth, rule)
     return rows
 
 

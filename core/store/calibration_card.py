@@ -32,8 +32,8 @@ def was_calibrated(model: Ensemble | ModelSummary) -> bool:
     return any(len(member.calibration.is_seen) for member in model.members)
 
 
-def knows_lexicon(model: Ensemble | ModelSummary, lexicon: Lexicon) -> bool:
-    """Return whether the model was trained with exactly this lexicon; False where its card does not tell."""
+def was_trained_with(model: Ensemble | ModelSummary, lexicon: Lexicon) -> bool:
+    """Return whether the model was trained with exactly this lexicon; False where its card does not name one."""
     card = model.card.get("calibration")
     return isinstance(card, dict) and card.get("lexicon") == lexicon.digest()
 
@@ -45,8 +45,7 @@ def is_calibrated_for(model: Ensemble | ModelSummary, lexicon: Lexicon) -> bool:
     """
     if not was_calibrated(model):
         return True
-    card = model.card.get("calibration")
-    if isinstance(card, dict) and card.get("lexicon") == lexicon.digest():
+    if was_trained_with(model, lexicon):
         return True
     words = calibrated_length(model.card)
     return words is not None and has_similar_length(words, len(lexicon))

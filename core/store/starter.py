@@ -69,6 +69,6 @@ def load_starter(path: Path) -> Starter:
 
 
 @cache
-def starter_digest() -> str:
-    """Return a digest of the shipped starter model; it is part of a training job's key."""
-    return blake2b(starter_path().read_bytes(), digest_size=16).hexdigest()
+def starter_digest(path: Path | None = None) -> str:
+    """Return a digest of a starter model, by default the shipped one, whose is part of a training job's key."""
+    return blake2b((path or starter_path()).read_bytes(), digest_size=16).hexdigest()

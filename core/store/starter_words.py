@@ -1,6 +1,6 @@
-"""The words that the starter model learnt from: whether it met a word decides what "new" means for a reader.
+"""The words that the starter model learnt from: only others are new to a reader that began with it.
 
-The list itself is not shipped, only digests: enough to ask for a word, and small. Words are compared in lower case, so
+The list itself is not shipped, only digests: enough to look a word up, and small. Words are compared in lower case, so
 that a word counts as met if it was met in any capitals.
 """
 

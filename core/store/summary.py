@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,7 +28,7 @@ class MemberSummary:
 
     learner: str
     words: str
-    """Algorithm 4's classifier: ``nearest``, ``lda``, ``lr`` or ``rf``."""
+    """Algorithm 4's classifier, by its name on the command line, such as ``lda``."""
     n_gates: int
     """n_k."""
     dims: int
@@ -79,7 +81,7 @@ def model_summary(path: Path) -> ModelSummary:
     card = read_card(path)
     if card.get("format") != FORMAT or card.get("version") != VERSION:
         raise ModelFileError(f"{path}: not a Ductus model of this version.")
-    try:
+    with _errors_that_name(path):
         with open_tree(path) as file:
             reader = _Reader(file, ReadBudget(path))
             classes = _classes(reader)
@@ -92,10 +94,6 @@ def model_summary(path: Path) -> ModelSummary:
         known = tuple(word for word in classes if word)
         agreement = VoteCalibration.from_json(card.get("agreement"))
         return ModelSummary(Alphabet.from_json(card["alphabet"]), known, members, dict(card["about"]), agreement)
-    except DuctusError as error:
-        raise ModelFileError(f"{path}: {error} Restore the file from a backup or train it again.") from error
-    except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
-        raise ModelFileError(f"{path}: a part of the model is missing or of the wrong kind ({error}).") from error
 
 
 def learnt_images(path: Path) -> NDArray[np.uint64]:
@@ -107,17 +105,23 @@ def learnt_images(path: Path) -> NDArray[np.uint64]:
     if card.get("format") != FORMAT:
         raise ModelFileError(f"{path}: not a Ductus model.")
     digests = [np.zeros(0, np.uint64)]
+    with _errors_that_name(path), open_tree(path) as file:
+        reader = _Reader(file, ReadBudget(path))
+        for k in range(len(card["members"])):
+            names = (f"members/{k:02d}/trained_on", f"members/{k:02d}/trials/image")
+            digests += [reader.row(name, "u").astype(np.uint64) for name in names if reader.has(name)]
+    return np.unique(np.concatenate(digests))
+
+
+@contextmanager
+def _errors_that_name(path: Path) -> Iterator[None]:
+    """Raise ModelFileError, which names the file, for the errors of a damaged one."""
     try:
-        with open_tree(path) as file:
-            reader = _Reader(file, ReadBudget(path))
-            for k in range(len(card["members"])):
-                names = (f"members/{k:02d}/trained_on", f"members/{k:02d}/trials/image")
-                digests += [reader.row(name, "u").astype(np.uint64) for name in names if reader.has(name)]
+        yield
     except DuctusError as error:
         raise ModelFileError(f"{path}: {error} Restore the file from a backup or train it again.") from error
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
         raise ModelFileError(f"{path}: a part of the model is missing or of the wrong kind ({error}).") from error
-    return np.unique(np.concatenate(digests))
 
 
 class _Reader:

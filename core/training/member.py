@@ -64,7 +64,7 @@ def finish_member(
     # a learner of another package may have embeddings of fewer numbers than the gates usually see
     dims = preset.dims if is_own(learner.kind) else min(preset.dims, signatures.shape[1])
     pca = Pca.fit(signatures, dims or None if enough else None)
-    fitted = _train_word_classifier(task, trained, pca, pca.transform(signatures[data.is_seen]), should_stop)
+    fitted = train_word_classifier(task, split, pca, pca.transform(signatures[data.is_seen]), should_stop)
     words = fitted.classifier if fitted is not None else None
     finder = _Finder(learner, pca, words, split.seen_classes, _seen_counts(task, trained) if preset.prior else None)
     classes = Ensemble(task.job.alphabet, task.job.samples.classes, (), {})
@@ -225,18 +225,6 @@ def _embed_held_out(task: MemberTask, trained: TrainedEmbedder) -> _HeldOutData:
     truth = np.array([job.lexicon.find(job.samples.words[row]) for row in rows])
     learner.tune(embeddings, list(job.lexicon.words), job.alphabet, truth, is_seen)
     return _HeldOutData(embeddings, job.samples.labels()[rows], truth, is_seen, job.samples.image_hashes()[rows])
-
-
-def _train_word_classifier(
-    task: MemberTask, trained: TrainedEmbedder, pca: Pca, points: NDArray[np.float32], should_stop: ShouldStop
-) -> FittedClassifier | None:
-    """Train Algorithm 4's classifier on ``points`` [n, D], the projected signatures of X; None for the nearest one."""
-    split = trained.split
-    if task.job.preset.classifier == "nearest":
-        return None  # a learner of another package may have signatures of its own, which those of the words do not fit
-    centres = pca.transform(task.class_signatures()[split.seen_classes])
-    labels = np.searchsorted(split.seen_classes, task.job.samples.labels()[split.held_back])
-    return train_word_classifier(task, points, labels, centres, should_stop)
 
 
 def _train_gates(

@@ -16,11 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.events import ShouldStop
+from core.model.pca import Pca
 from core.model.word_classifiers import WORD_CLASSIFIERS, WordClassifier
 from core.model.word_classifiers.forest import ForestClassifier
 from core.model.word_classifiers.lr import LogisticClassifier
 from core.recognition.algorithms import MemberEvidence
 from core.training.job import MemberTask
+from core.training.splits import MemberSplit
 
 FOLDS = 5
 
@@ -46,19 +48,16 @@ class FittedClassifier:
 
 
 def train_word_classifier(
-    task: MemberTask,
-    points: NDArray[np.float32],
-    labels: NDArray[np.int64],
-    centres: NDArray[np.float32],
-    should_stop: ShouldStop,
+    task: MemberTask, split: MemberSplit, pca: Pca, points: NDArray[np.float32], should_stop: ShouldStop
 ) -> FittedClassifier | None:
     """Train Algorithm 4's classifier over W_s^(k) on Algorithm 3's samples; None for the nearest signature.
 
-    ``points`` [n, D] are the projected signatures of X, ``labels`` [n] their words as rows of ``centres`` [C, D], the
-    projected signatures of W_s^(k). It takes six times as long as one classifier.
+    ``points`` [n, D] are the projected signatures of X. It takes six times as long as one classifier.
     """
     if task.job.preset.classifier == "nearest":
-        return None
+        return None  # a learner of another package may have signatures of its own, which those of the words do not fit
+    centres = pca.transform(task.class_signatures()[split.seen_classes])
+    labels = np.searchsorted(split.seen_classes, task.job.samples.labels()[split.held_back])
     seed = task.seeds()["words"]
 
     def fit(rows: NDArray[Any] | slice) -> WordClassifier:

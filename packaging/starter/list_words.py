@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from hashlib import blake2b
 from pathlib import Path
 
 import numpy as np
@@ -34,11 +33,12 @@ def words_of(folder: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def main() -> None:
+    from core.store.starter import starter_digest, starter_path
     from core.store.starter_words import earlier_digests, save_starter_words, starter_words_path
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+")
-    parser.add_argument("--starter", type=Path, default=HERE.parents[1] / "resources" / "models" / "starter.h5")
+    parser.add_argument("--starter", type=Path, default=starter_path())
     parser.add_argument("--out", type=Path, default=starter_words_path())
     parser.add_argument("--earlier", type=Path, help="the digests of the starter that this one began with (--begin)")
     options = parser.parse_args()
@@ -49,9 +49,9 @@ def main() -> None:
             about[name] = {"images": len(found), "words": len(set(found))}
             words |= set(found)
             print(name, about[name], flush=True)
-    starter = blake2b(options.starter.read_bytes(), digest_size=16).hexdigest()
     earlier = earlier_digests(options.earlier) if options.earlier else None
-    print(save_starter_words(options.out, words, starter, about, earlier), "words in lower case")
+    count = save_starter_words(options.out, words, starter_digest(options.starter), about, earlier)
+    print(count, "words in lower case")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from core.benchmark.annotation_simulation import AnnotationPlan, simulate, words
 from core.benchmark.datasets import load_gw, load_table
 from core.benchmark.iam import load_iam
 from core.benchmark.job import BenchmarkData, BenchmarkRun
-from core.benchmark.record_report import record_rows, summary_of
+from core.benchmark.record_report import record_rows
 from core.benchmark.records import load_records
 from core.benchmark.run import run_benchmark
 from core.benchmark.summary import summarise, summary_rows
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 
 def _run_report(options: argparse.Namespace, console: Console) -> None:
-    """Show the rows of the records in a folder, made anew from what was said of every word."""
+    """Show the rows of the records in a folder, made anew from the answers for every word."""
     if options.folder is None:
         raise InputError("Name the folder of the records: ductus benchmark report FOLDER")
     records = load_records(options.folder)
@@ -82,7 +82,7 @@ def _run_report(options: argparse.Namespace, console: Console) -> None:
         rows = [[row["about"], *(score_cell(row, score) for score in SCORES)] for row in result["baselines"].values()]
         console.table(title, ["", *SCORES], rows)
         _show_by_meeting(result, console)
-    summary = summarise(summary_of(records))
+    summary = summarise([records[name].card | result for name, result in results.items()])
     if len(records) > 1:
         for preset_name, rows_by_rule in summary["sections"].items():
             _show_rows(f"'{preset_name}': means of the records", summary_rows(rows_by_rule), console)

@@ -1,10 +1,10 @@
-"""How uncertain the estimates behind the bounds are: intervals of rho and of the number of members that suffices.
+"""Uncertainty of the estimates behind the bounds: intervals of rho and of the number of members that suffices.
 
 rho is a mean over pairs of members of binary votes, no correlation coefficient of one pair of normal variables, so
 Fisher's z does not apply. It is bootstrapped instead (Efron, "Bootstrap Methods: Another Look at the Jackknife", The
 Annals of Statistics 7(1), 1979): words are drawn with replacement, each with all of its images, because images of one
 word err together. Error rates are drawn from their Jeffreys posterior. Its number of images is that of one member:
-members are measured on overlapping images, so together they know little more than one does. Words of one page or
+members are measured on overlapping images, so together they add little to one. Words of one page or
 writer err together, too; that is not in these intervals.
 """
 
@@ -26,6 +26,8 @@ SizeInterval = tuple[int | None, int | None]
 DRAWS = 400
 """Bootstrap draws: ends of a 95 % interval stand on ten draws each."""
 _SEED = 20_261_123
+_ENDS = (0.025, 0.975)
+"""Quantiles of the draws: a 95 % interval."""
 
 
 def rho_draws(
@@ -58,7 +60,7 @@ def _draws_of_group(
     if vote_correlation(votes, seen_by) is None:
         return None
     if votes.all() or not votes.any():
-        # equal votes tell nothing of how they vary together
+        # equal votes show nothing of how they vary together
         return rng.random(draws)
     order = np.argsort(labels, kind="stable")
     images = np.split(order, np.flatnonzero(np.diff(labels[order])) + 1)
@@ -69,9 +71,9 @@ def _draws_of_group(
     return values
 
 
-def interval(values: Floats, level: float = 0.95) -> Interval:
-    """Return the middle ``level`` of bootstrap draws."""
-    low, high = np.quantile(values, ((1 - level) / 2, (1 + level) / 2))
+def interval(values: Floats) -> Interval:
+    """Return the 95 % interval of bootstrap draws."""
+    low, high = np.quantile(values, _ENDS)
     return float(low), float(high)
 
 
@@ -106,9 +108,9 @@ def sufficient_sizes(rates: Floats, p: float, rho: Floats, target: float) -> Flo
     return np.asarray(np.where((gamma > 0) & (sizes <= MAX_MEMBERS), sizes, np.inf), np.float64)
 
 
-def size_interval(rates: Floats, mean: MeanRates, rho: Floats, target: float, level: float = 0.95) -> SizeInterval:
-    """Return the middle ``level`` of :func:`sufficient_sizes` over draws of the rates and of rho."""
+def size_interval(rates: Floats, mean: MeanRates, rho: Floats, target: float) -> SizeInterval:
+    """Return the 95 % interval of :func:`sufficient_sizes` over draws of the rates and of rho."""
     sizes = np.sort(sufficient_sizes(rates, mean.p, rho, target))
-    ends = [sizes[round((len(sizes) - 1) * share)] for share in ((1 - level) / 2, (1 + level) / 2)]
+    ends = [sizes[round((len(sizes) - 1) * share)] for share in _ENDS]
     low, high = (None if np.isinf(end) else int(end) for end in ends)
     return low, high

@@ -114,11 +114,11 @@ def report_bounds(
         for name, m in rules.items()
     ]
     result["careful"] = _to_json(_conservative_bounds(ensemble, allocation))
-    result["enough"] = [
-        {"wanted": target, **_stored(required_size(mean, target, rho))}
-        | ({} if drawn is None else {"dependent_interval": list(size_interval(rate_draws(rates), mean, drawn, target))})
-        for target in TARGETS
-    ]
+    result["enough"] = [{"wanted": target, **_stored(required_size(mean, target, rho))} for target in TARGETS]
+    if drawn is not None:
+        drawn_rates = rate_draws(rates)
+        for row in result["enough"]:
+            row["dependent_interval"] = list(size_interval(drawn_rates, mean, drawn, row["wanted"]))
     result["sizes"] = [_stored(size_errors(mean, size, rho)) for size in SIZES] if mean.is_better_than_chance else []
     return result
 

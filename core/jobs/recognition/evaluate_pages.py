@@ -55,20 +55,19 @@ def evaluate_pages(
     name = chosen.name
     with unpack_sources(list(truth)) as unpacked:
         written = read_unpacked(unpacked.paths).pages
-        pairs = _pair(project, [page for page in written if any(_true_texts(page))], emit)
-        if not pairs:
+        transcribed = _pair(project, [page for page in written if any(_true_texts(page))], emit)
+        if not transcribed:
             raise InputError.at(
                 truth[0], "it has no transcribed page of an image in this project", hint="Import the images first"
             )
-        unmet = _without_learnt(project, chosen, pairs, emit)
-        learnt = len(pairs) - len(unmet)
-        if not unmet:
+        pairs = _without_learnt(project, chosen, transcribed, emit)
+        learnt = len(transcribed) - len(pairs)
+        if not pairs:
             raise InputError.at(
                 truth[0],
                 f"'{name}' learnt from words of all {learnt} pages, so there is nothing to measure on",
                 hint="Choose pages that no model was trained on",
             )
-        pairs = unmet
         figures = []
         for done, (page, record) in enumerate(pairs, start=1):
             figures.append(_measure(project, page, record, name))

@@ -27,7 +27,7 @@ def learnt_words(project: Project, model: Model, ids: Sequence[int], emit: Liste
 
 
 def left_out_sentence(left_out: int, words: int) -> str:
-    """Return the sentence that tells how many of ``words`` test words a measurement leaves out; "" for none."""
+    """Return the sentence about the ``left_out`` of ``words`` test words in a measurement; "" for none."""
     if not left_out:
         return ""
     return (

@@ -20,7 +20,8 @@ from core.project.content.calibrations import fitting_recalibration
 from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.content.models import Model, calibration_digest, chosen_thresholds, get_model
 from core.project.project import Project
-from core.store.calibration_card import is_calibrated_for, knows_lexicon
+from core.recognition.unlisted import spells
+from core.store.calibration_card import is_calibrated_for, was_trained_with
 from core.store.model_file import load_ensemble
 from core.store.summary import ModelSummary, model_summary
 
@@ -78,7 +79,7 @@ def open_model(
         ensemble = load_ensemble(file)
     else:
         (file, ensemble), is_calibrated = stored, True
-    if not knows_lexicon(summary, lexicon):
+    if not was_trained_with(summary, lexicon):
         _report_look_alikes(ensemble, lexicon, emit)
     if thres is None:
         thres = chosen_thresholds(project, model)
@@ -103,11 +104,11 @@ def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> L
 
 
 def _report_look_alikes(ensemble: Ensemble, lexicon: Lexicon, emit: Listener) -> None:
-    """Report words that the model cannot tell apart; the training reported those of its own lexicon.
+    """Report words that the model cannot distinguish; the training reported those of its own lexicon.
 
-    A learner that spells compares letters too, and tells words with equal signatures apart.
+    A learner that spells compares letters too, and so distinguishes words with equal signatures.
     """
-    if any(hasattr(member.learner, "spelling_part") for member in ensemble.members):
+    if any(spells(member.learner) for member in ensemble.members):
         return
     groups = collisions(lexicon.words, lexicon.alphabet)
     if groups:

@@ -30,8 +30,6 @@ _LATIN_DIMS = 769
 """Length of a signature in the alphabet ``latin``."""
 _SEARCHED_CELLS = {"phosc-ctc": 300}
 """Distances that take as long as a learner's search of a lexicon of any length."""
-_NOT_MEASURED = ("lda", "lr", "rf", "paper-lr", "paper-rf")
-"""Word classifiers whose training is not timed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +138,8 @@ def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Esti
     gates = gate_images * (learner.embed_image + cells * learner.cell)
     gates += preset.gates * preset.gate_epochs * -(-gate_points // GATE_BATCH) * _gate_step_seconds(preset, rates)
     main, card = _memory_bytes(preset, rates, learner, readiness)
-    without = preset.classifier if preset.classifier in _NOT_MEASURED else ""
+    # the training of no word classifier is timed; the nearest signature needs none
+    without = preset.classifier if preset.classifier != "nearest" else ""
     most = learning(stages[-1]) if len(stages) > 1 else 0.0
     return Estimate(preset.members, learning(first), gates, main, card, most, without)
 

@@ -5,6 +5,7 @@ P. Geurts, D. Ernst, L. Wehenkel: "Extremely Randomized Trees", Machine Learning
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -16,7 +17,7 @@ from core.errors import InputError
 from core.events import ShouldStop
 from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
 from core.model.word_classifiers.interface import check_points, raise_if_stopped
-from core.model.word_classifiers.padded_samples import PaddedSamples
+from core.model.word_classifiers.padded_samples import Batch, PaddedSamples
 
 NODE_BYTES = 2**29
 """Memory for one tree's dense node vectors while scikit-learn grows it, which doubles them as it goes."""
@@ -59,19 +60,22 @@ class ForestClassifier:
     ) -> Self:
         """Grow ``trees`` trees on the CPU; only their sparse form is kept."""
         samples = PaddedSamples(features, labels, centres, self.cap, np.random.default_rng((seed, 5)))
+        draw = self._draws_of(samples)
         grown = []
         for number in range(self.trees):
             raise_if_stopped(should_stop)
             tree_seed = int(np.random.default_rng((seed, 6, number)).integers(2**31))
-            grown.append(self._grow(samples, tree_seed))
+            grown.append(self._grow(*draw(), len(centres), tree_seed))
         self.forest = join(grown)
         return self
 
-    def _grow(self, samples: PaddedSamples, seed: int) -> CompactTrees:
+    def _draws_of(self, samples: PaddedSamples) -> Callable[[], Batch]:
+        """Return the function that gives the samples of one tree after the other."""
+        return samples.draw
+
+    def _grow(self, points: NDArray[np.float32], labels: NDArray[np.int64], classes: int, seed: int) -> CompactTrees:
         from sklearn.tree import ExtraTreeClassifier
 
-        points, labels = samples.draw()
-        classes, dims = samples.centres.shape
         # set only for many classes, because scikit-learn grows trees with a limit in another order, best leaf first
         most_leaves = NODE_BYTES // (16 * classes)
         estimator = ExtraTreeClassifier(
@@ -81,7 +85,7 @@ class ForestClassifier:
             max_leaf_nodes=max(2, most_leaves) if most_leaves < len(points) else None,
         )
         estimator.fit(points, labels)
-        return compact(estimator.tree_, estimator.classes_, dims, classes)
+        return compact(estimator.tree_, estimator.classes_, points.shape[1], classes)
 
     def predict(self, features: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """Return the class [N] with the largest mean share over the trees' leaves, and that share [N]."""

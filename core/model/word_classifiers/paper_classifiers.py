@@ -8,6 +8,7 @@ take hours and gigabytes: `rf` and `lr` are made for that.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -16,11 +17,11 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError
 from core.events import ShouldStop
-from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
+from core.model.word_classifiers.compact_trees import CompactTrees, compact
 from core.model.word_classifiers.forest import ForestClassifier
 from core.model.word_classifiers.interface import raise_if_stopped
 from core.model.word_classifiers.lr import LogisticClassifier
-from core.model.word_classifiers.padded_samples import PaddedSamples
+from core.model.word_classifiers.padded_samples import Batch, PaddedSamples
 
 DEPTH = 10
 ITERATIONS = 1000
@@ -33,27 +34,11 @@ class PaperForestClassifier(ForestClassifier):
     kind: ClassVar[str] = "paper-rf"
     depth: int = DEPTH
 
-    def fit(
-        self,
-        features: NDArray[Any],
-        labels: NDArray[np.integer[Any]],
-        centres: NDArray[Any],
-        *,
-        seed: int = 0,
-        device: str = "cpu",
-        should_stop: ShouldStop | None = None,
-    ) -> Self:
-        """Grow ``trees`` trees on the CPU, one by one, so that only one has scikit-learn's dense nodes."""
-        points, classes = PaddedSamples(features, labels, centres, self.cap, np.random.default_rng((seed, 5))).draw()
-        grown: list[CompactTrees] = []
-        for number in range(self.trees):
-            raise_if_stopped(should_stop)
-            tree_seed = int(np.random.default_rng((seed, 6, number)).integers(2**31))
-            grown.append(self._grow_on(points, classes, len(centres), tree_seed))
-        self.forest = join(grown)
-        return self
+    def _draws_of(self, samples: PaddedSamples) -> Callable[[], Batch]:
+        batch = samples.draw()
+        return lambda: batch
 
-    def _grow_on(self, points: NDArray[np.float32], labels: NDArray[np.int64], classes: int, seed: int) -> CompactTrees:
+    def _grow(self, points: NDArray[np.float32], labels: NDArray[np.int64], classes: int, seed: int) -> CompactTrees:
         from sklearn.ensemble import RandomForestClassifier
 
         # a forest of one tree draws its bootstrap sample as a forest of many does for each

@@ -1,4 +1,4 @@
-"""Baselines without gates learn from all training images, and results tell the words that the starter met."""
+"""Baselines without gates learn from all training images, and results separate the words that the starter met."""
 
 from __future__ import annotations
 

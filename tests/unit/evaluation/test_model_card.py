@@ -1,4 +1,4 @@
-"""The model card holds what the file knows, with figures that can be counted again, and says what it does not know."""
+"""The model card holds the content of the file, with figures that can be counted again, and names its gaps."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ IMAGES = 240
 
 
 def member_of_noise(folder: Path, classifier: str) -> Member:
-    """Train one member on images whose words say nothing of them: no answer can be right but by luck or by heart."""
+    """Train one member on images whose words are drawn at random: no answer can be right but by luck or by heart."""
     rng = np.random.default_rng(1)
     words = [CLASSES[label] for label in rng.integers(0, len(CLASSES), IMAGES)]
     samples = Samples.of(word_images(rng.integers(0, 16, IMAGES), seed=2), words)
