@@ -56,14 +56,17 @@ def compare_with_active(project: Project, new: str, device: str, emit: Listener)
     active = active_model(project)
     if active is None or active.name == new:
         return None
-    are_test_words = True
     try:
         truth, block = _test_images(project, [active, get_model(project, new)])
-        are_test_words = len(truth) >= MIN_TEST_WORDS
-        if not are_test_words:
-            truth = dict(evenly_spaced(sorted(training_words(project).texts.items()), MOST_WORDS))
-            block = load_all_images(project, list(truth), ignore_events)
-        words = [truth[word_id] for word_id in block.ids]
+    except DuctusError as error:
+        emit(note(f"The new model could not be compared with '{active.name}': {error}"))
+        return ModelComparison(active.name, 0, True, 0, 0)
+    are_test_words = len(truth) >= MIN_TEST_WORDS
+    if not are_test_words:
+        truth = dict(evenly_spaced(sorted(training_words(project).texts.items()), MOST_WORDS))
+        block = load_all_images(project, list(truth), ignore_events)
+    words = [truth[word_id] for word_id in block.ids]
+    try:
         answers = [_read(open_model(project, name, device, ignore_events), block.images) for name in (active.name, new)]
     except DuctusError as error:
         emit(note(f"The new model could not be compared with '{active.name}': {error}"))
