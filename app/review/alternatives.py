@@ -14,7 +14,7 @@ from app.widgets.card_button import LayoutButton
 from core.project.content.differences import Alternative
 from core.project.content.transcriptions import TranscriptionSource
 
-MAX_SHOWN = 9
+_MAX_SHOWN = 9
 """As many as there are keys."""
 _POINTS = 18
 
@@ -28,7 +28,7 @@ class AlternativesPanel(QWidget):
         super().__init__()
         self._read_only = read_only
         self.cards: list[AlternativeCard] = []
-        self.title = label("", "section")
+        self.title = label(self.tr("People transcribed this word differently. Which is right?"), "section")
         self._cards_row = row(spacing=12)
         column(self.title, self._cards_row, 1, parent=self)
 
@@ -39,8 +39,7 @@ class AlternativesPanel(QWidget):
             card.hide()
             card.deleteLater()
         self.cards = []
-        self.title.setText(self.tr("People transcribed this word differently. Which is right?"))
-        for number, alternative in enumerate(alternatives[:MAX_SHOWN], start=1):
+        for number, alternative in enumerate(alternatives[:_MAX_SHOWN], start=1):
             card = AlternativeCard(number, alternative, self._writer(alternative))
             card.setEnabled(not self._read_only)
             card.clicked.connect(lambda checked=False, number=number: self.chosen.emit(number))
@@ -55,7 +54,7 @@ class AlternativesPanel(QWidget):
 
 
 class AlternativeCard(LayoutButton):
-    """The key, the text, and below it who wrote it and when."""
+    """The key, the text, and below it the writer and the time."""
 
     def __init__(self, number: int, alternative: Alternative, writer: str) -> None:
         box = QVBoxLayout()

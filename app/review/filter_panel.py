@@ -29,7 +29,6 @@ class FilterPanel(Popover):
         super().__init__()
         self.setAccessibleName(self.tr("Filter by clicking"))
         self._text = ""
-        self._pages: Sequence[str] = ()
         self.states: dict[str, QCheckBox] = {}
         for state in WordState:
             box = self.states[state] = QCheckBox(state_names()[state])
@@ -71,6 +70,7 @@ class FilterPanel(Popover):
         )
         self.setFixedWidth(_WIDTH)
         self._fill_confidences()
+        self._fill_pages(())
         self.page.activated.connect(lambda index: self._write(Facet.PAGE, self.page.itemData(index)))
         self.confidence.activated.connect(lambda index: self._write(Facet.CONFIDENCE, self.confidence.itemData(index)))
         self.word.textEdited.connect(self._word_typed)
@@ -80,11 +80,11 @@ class FilterPanel(Popover):
 
     def show_pages(self, names: Sequence[str]) -> None:
         """Offer these pages, numbered from 1 in their order."""
-        self._pages = names
+        self._fill_pages(names)
         self.show_filter(self._text)
 
     def show_filter(self, text: str) -> None:
-        """Show what a typed filter asks for."""
+        """Show a typed filter."""
         self._text = text
         try:
             facets = {facet: read_facet(text, facet) for facet in Facet}
@@ -98,9 +98,8 @@ class FilterPanel(Popover):
         for state, box in self.states.items():
             with QSignalBlocker(box):
                 box.setChecked(states is not None and bool({state, state_term(state)} & set(states)))
-        self._fill_pages()
-        _choose(self.page, facets[Facet.PAGE], self.tr("as typed: {0}"), self.tr("as typed"))
-        _choose(self.confidence, facets[Facet.CONFIDENCE], self.tr("as typed: {0}"), self.tr("as typed"))
+        self._choose(self.page, facets[Facet.PAGE])
+        self._choose(self.confidence, facets[Facet.CONFIDENCE])
         self._show_word(facets[Facet.TEXT])
         mixed = any(terms is None for terms in facets.values())
         self.problem.setText(
@@ -151,10 +150,10 @@ class FilterPanel(Popover):
         for widget in (*self.states.values(), self.page, self.confidence, self.word):
             widget.setEnabled(on)
 
-    def _fill_pages(self) -> None:
+    def _fill_pages(self, names: Sequence[str]) -> None:
         self.page.clear()
         self.page.addItem(self.tr("any page"), None)
-        for number, name in enumerate(self._pages, 1):
+        for number, name in enumerate(names, 1):
             self.page.addItem(f"{number} – {name}", page_term(str(number)))
 
     def _fill_confidences(self) -> None:
@@ -163,16 +162,16 @@ class FilterPanel(Popover):
         for name, term in zip(names, _CONFIDENCES, strict=True):
             self.confidence.addItem(name, term)
 
-
-def _choose(box: FormComboBox, terms: list[str] | None, typed: str, mixed: str) -> None:
-    """Choose the entry of a facet's terms; terms without an entry get one of their own."""
-    while box.count() and box.itemData(box.count() - 1) == "":
-        box.removeItem(box.count() - 1)
-    if terms == []:
-        box.setCurrentIndex(0)
-        return
-    index = box.findData(terms[0]) if terms is not None and len(terms) == 1 else -1
-    if index < 0:
-        box.addItem(mixed if terms is None else typed.format(" or ".join(terms)), "")
-        index = box.count() - 1
-    box.setCurrentIndex(index)
+    def _choose(self, box: FormComboBox, terms: list[str] | None) -> None:
+        """Choose the entry of a facet's terms; terms without an entry get one of their own."""
+        if box.itemData(box.count() - 1) == "":
+            box.removeItem(box.count() - 1)
+        if terms == []:
+            box.setCurrentIndex(0)
+            return
+        index = box.findData(terms[0]) if terms is not None and len(terms) == 1 else -1
+        if index < 0:
+            typed = self.tr("as typed") if terms is None else self.tr("as typed: {0}").format(" or ".join(terms))
+            box.addItem(typed, "")
+            index = box.count() - 1
+        box.setCurrentIndex(index)

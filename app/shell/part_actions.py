@@ -6,21 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
 from app.session.jobs import Outcome
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import ask_name_once
-from app.style.file_dialog import style_file_dialog
-
-DIFFERS = "differs"
-"""The filter of Review for words that people transcribed differently."""
+from app.style.file_dialog import choose_folder
 
 
 class PartActions(QObject):
-    """What the menu offers for the open project."""
+    """The actions of the menu about parts, for the open project."""
 
     def __init__(self, window: QWidget, settings: Settings) -> None:
         super().__init__(window)
@@ -34,7 +31,7 @@ class PartActions(QObject):
             ask_name_once(self._window, self._settings)
 
     def take_out(self, page_ids: Sequence[int]) -> None:
-        """Ask which pages to take out as a part, and where to."""
+        """Ask for the pages to take out as a part, and for its folder."""
         from app.shell.dialogs.take_out_dialog import TakeOutDialog
 
         context = self.context
@@ -49,11 +46,13 @@ class PartActions(QObject):
 
     def compare(self) -> None:
         """Show the words that people transcribed differently."""
+        from core.project.query.parser import DIFFERS
+
         if self.context is not None:
             self.context.go("review", query=DIFFERS)
 
     def show_agreement(self) -> None:
-        """Show how far people agree."""
+        """Show the agreement of people."""
         from app.shell.dialogs.agreement_dialog import AgreementDialog
 
         context = self.context
@@ -66,19 +65,13 @@ class PartActions(QObject):
         context = self.context
         if context is None:
             return
-        folder = context.session.folder
-        dialog = QFileDialog(
-            self._window, self.tr("Choose the folder of the part (its name ends in .ductus)"), str(folder.parent)
+        choose_folder(
+            self._window,
+            self.tr("Choose the folder of the part (its name ends in .ductus)"),
+            context.session.folder.parent,
+            self.tr("Merge this part"),
+            self.merge_folder,
         )
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("Merge this part"))
-        dialog.setLabelText(QFileDialog.DialogLabel.FileName, self.tr("Folder:"))
-        dialog.resize(760, 480)
-        style_file_dialog(dialog)
-        dialog.fileSelected.connect(lambda chosen: self.merge_folder(Path(chosen)))
-        dialog.open()
 
     def merge_folder(self, part: Path) -> None:
         """Merge a part in the background, and report what it brought."""
@@ -114,8 +107,8 @@ class PartActions(QObject):
                 (words["removed"], self.tr("%Ln word(s) removed", "", words["removed"])),
                 (words["changed"], self.tr("%Ln with another box or use", "", words["changed"])),
             )
-            if told := [text for count, text in counts if count]:
-                parts.append(", ".join(told) + ".")
+            if taken := [text for count, text in counts if count]:
+                parts.append(", ".join(taken) + ".")
         if count := result["open_differences"]:
             parts.append(self.tr("%Ln word(s) are transcribed differently; both texts are kept.", "", count))
         if count := len(result["kept_transcribed"]):

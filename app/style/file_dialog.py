@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QSplitter, QToolButton, QWidget
 
@@ -57,5 +57,22 @@ def choose_paths(
     dialog.setFileMode(mode)
     style_file_dialog(dialog)
     dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
+    dialog.open()
+    return dialog
+
+
+def choose_folder(
+    parent: QWidget, title: str, folder: Path, accept: str, on_chosen: Callable[[Path], object]
+) -> QFileDialog:
+    """Open Qt's own dialog for one folder, at ``folder``, with ``accept`` on the button that chooses it."""
+    dialog = QFileDialog(parent, title, str(folder))
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, accept)
+    dialog.setLabelText(QFileDialog.DialogLabel.FileName, QCoreApplication.translate("FileDialog", "Folder:"))
+    dialog.resize(760, 480)
+    style_file_dialog(dialog)
+    dialog.fileSelected.connect(lambda chosen: on_chosen(Path(chosen)))
     dialog.open()
     return dialog

@@ -11,7 +11,7 @@ from core.lexicon.text import nfc
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How far two people agree on ``words`` words. Both shares are None without words."""
+    """The agreement of two people on ``words`` words. Both shares are None without words."""
 
     words: int
     equal: int

@@ -43,7 +43,7 @@ def take_out_part(
     with_model: bool = True,
     blind: bool = False,
 ) -> dict[str, Any]:
-    """Take pages out as a part (:func:`core.project.parts.take_out.take_out`); return what the command line prints."""
+    """Take pages out as a part (:func:`core.project.parts.take_out.take_out`); return the result of the command."""
     folder = part_folder(project.folder, target)
     summary = take_out(
         project,
@@ -64,7 +64,7 @@ def take_out_part(
 
 
 def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
-    """Merge the part in ``folder`` (:func:`core.project.parts.merge.merge_part`); return what the command line prints.
+    """Merge the part in ``folder`` (:func:`core.project.parts.merge.merge_part`); return the result of the command.
 
     ``agreement`` compares people on the words of which this part brought a transcription.
     """
@@ -76,19 +76,20 @@ def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldSto
 
     with Project.open(folder, read_only=True) as part:
         summary = merge_part(project, part, report)
-    words = asdict(summary.words)
-    names = page_names(project, [word_id for ids in words.values() for word_id in _ids(ids)])
-    compared = {*summary.words.agreed, *summary.words.differing}
+    words = summary.words
+    named = [*words.differing, *words.revived, *(word_id for word_id, _ in words.settled)]
+    names = _page_names(project, named)
+    compared = {*words.agreed, *words.differing}
     return {
         "part": str(folder),
         "changed": not summary.is_empty,
         "authors": list(summary.authors),
         "pages": summary.pages,
-        "words": {name: len(ids) for name, ids in words.items()},
+        "words": {name: len(ids) for name, ids in asdict(words).items()},
         "open_differences": summary.open_differences,
-        "differing": [{"word": i, "page": names.get(i, "")} for i in summary.words.differing],
-        "kept_transcribed": [{"word": i, "page": names.get(i, "")} for i in summary.words.revived],
-        "settled": [{"word": i, "page": names.get(i, ""), "what": what} for i, what in summary.words.settled],
+        "differing": [{"word": i, "page": names.get(i, "")} for i in words.differing],
+        "kept_transcribed": [{"word": i, "page": names.get(i, "")} for i in words.revived],
+        "settled": [{"word": i, "page": names.get(i, ""), "what": what} for i, what in words.settled],
         "layouts": list(summary.layouts),
         "settled_layouts": list(summary.settled_layouts),
         "lexicon_added": summary.lexicon_added,
@@ -108,7 +109,7 @@ def measure_agreement(project: Project, words: Collection[int] | None = None) ->
             continue
         result = agreement([(texts[one][i], texts[other][i]) for i in shared])
         different = [shared[number] for number in result.different[:MAX_DIFFERENCES]]
-        names = page_names(project, different)
+        names = _page_names(project, different)
         results.append(
             {
                 "people": [one, other],
@@ -125,7 +126,7 @@ def measure_agreement(project: Project, words: Collection[int] | None = None) ->
     return sorted(results, key=lambda result: -result["words"])
 
 
-def page_names(project: Project, ids: Sequence[int]) -> dict[int, str]:
+def _page_names(project: Project, ids: Sequence[int]) -> dict[int, str]:
     """Return the name of the page of each word."""
     return dict(
         project.query_by_id(
@@ -134,7 +135,3 @@ def page_names(project: Project, ids: Sequence[int]) -> dict[int, str]:
             list(dict.fromkeys(ids)),
         )
     )
-
-
-def _ids(listed: Sequence[Any]) -> list[int]:
-    return [entry if isinstance(entry, int) else entry[0] for entry in listed]

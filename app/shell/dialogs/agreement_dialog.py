@@ -1,4 +1,4 @@
-"""How far people agree on the words that two of them transcribed, with the list of differences."""
+"""The agreement of people on the words that two of them transcribed, with the list of differences."""
 
 from __future__ import annotations
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.session.jobs import Outcome
 from app.shell.dialogs.job_dialog import JobDialog
-from app.style.file_dialog import style_file_dialog
+from app.style.file_dialog import choose_folder
 from core.project.project import SUFFIX
 
 
@@ -59,23 +57,15 @@ class BackupDialog(JobDialog):
                 len(damaged),
             )
             details += f"<p><b>{escape(warning)}</b></p>"
-        self.show_result(text, details)
-        self.resize(self.width(), 320)
-        show = QPushButton(self.tr("Show the folder"))
-        show.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(result["backup"]).parent))))
-        self.buttons.insertWidget(0, show)
+        self.show_new_project(text, details, Path(result["backup"]))
 
 
 def choose_backup_folder(folder: Path, window: QWidget) -> QFileDialog:
     """Ask for the folder to back up to, then back up the project in ``folder``."""
-    dialog = QFileDialog(window, window.tr("Where should the backup go? Best is another disk"), str(folder.parent))
-    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setFileMode(QFileDialog.FileMode.Directory)
-    dialog.setLabelText(QFileDialog.DialogLabel.Accept, window.tr("Back up here"))
-    dialog.fileSelected.connect(lambda chosen: BackupDialog(folder, Path(chosen), window).open())
-    dialog.setLabelText(QFileDialog.DialogLabel.FileName, window.tr("Folder:"))
-    dialog.resize(760, 480)
-    style_file_dialog(dialog)
-    dialog.open()
-    return dialog
+    return choose_folder(
+        window,
+        window.tr("Where should the backup go? Best is another disk"),
+        folder.parent,
+        window.tr("Back up here"),
+        lambda target: BackupDialog(folder, target, window).open(),
+    )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QProgressBar, QPushButton, QTextBrowser, QWidget
 
 from app.session.jobs import Job, Outcome
@@ -54,6 +56,14 @@ class JobDialog(QDialog):
         self.details.setHtml(details)
         if details:
             self.resize(self.width(), 520)
+
+    def show_new_project(self, text: str, details: str, folder: Path) -> None:
+        """Show the result of a job that made the project ``folder``, with a button to see where it lies."""
+        self.show_result(text, details)
+        self.resize(self.width(), 320)
+        show = QPushButton(self.tr("Show the folder"))
+        show.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder.parent))))
+        self.buttons.insertWidget(0, show)
 
     def stop_and_close(self) -> None:
         """Stop the job if it is running, wait for its end and close the dialog."""

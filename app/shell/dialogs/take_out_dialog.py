@@ -1,4 +1,4 @@
-"""Taking pages out as a part: which pages, what goes along, where to, and `ductus part` in the background."""
+"""Taking pages out as a part: the pages, the things that go along, the folder, and `ductus part` in the background."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.session.jobs import Outcome
@@ -148,11 +147,7 @@ class PartDialog(JobDialog):
         heading = self.tr("It is a project that can be opened like any other:")
         after = self.tr("When the work on it is done, choose “Merge a part” in the menu of this project.")
         details = f"<p>{escape(heading)}<br><b>{escape(result['part'])}</b></p><p>{escape(after)}</p>"
-        self.show_result(text, details)
-        self.resize(self.width(), 320)
-        show = QPushButton(self.tr("Show the folder"))
-        show.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(result["part"]).parent))))
-        self.buttons.insertWidget(0, show)
+        self.show_new_project(text, details, Path(result["part"]))
 
 
 def _read_pages(project: Project) -> list[tuple]:

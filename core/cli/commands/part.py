@@ -31,18 +31,18 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 
 def run_merge(options: argparse.Namespace, console: Console) -> None:
-    """Merge a part, and report what was taken and on what people differ."""
+    """Merge a part, and report the words that were taken and those on which people differ."""
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         result = merge(project, options.part, console.emit, should_stop)
     console.close()
-    for line in merge_lines(result):
+    for line in _merge_lines(result):
         console.print(line)
     _print_agreement(result["agreement"], console)
     console.result(result)
 
 
 def run_agreement(options: argparse.Namespace, console: Console) -> None:
-    """Report how far people agree on the words that two of them transcribed."""
+    """Report the agreement of people on the words that two of them transcribed."""
     with Project.open(options.project, read_only=True) as project:
         pairs = measure_agreement(project)
     if not pairs:
@@ -51,7 +51,7 @@ def run_agreement(options: argparse.Namespace, console: Console) -> None:
     console.result({"agreement": pairs})
 
 
-def merge_lines(result: dict[str, Any]) -> list[str]:
+def _merge_lines(result: dict[str, Any]) -> list[str]:
     """Return the sentences about a merge."""
     if not result["changed"]:
         lines = ["The part has nothing that is not in the project already; nothing was changed."]

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from core.disk import sync_folder
-from core.errors import DuctusError, InputError, Stopped
+from core.errors import Stopped
 from core.project.backup.file_copy import copy_file, project_files
-from core.project.db.database_copy import UNFINISHED, CopyProgress
-from core.project.db.schema import FOLDERS
-from core.project.files.file_store import sync_copies
+from core.project.backup.new_project import new_folder, unfinished_project
+from core.project.db.database_copy import CopyProgress
 from core.project.project import DATABASE, SUFFIX, Project
 
 
@@ -46,12 +42,8 @@ def backup_folder(project: Path, target: Path | None, when: datetime) -> Path:
     elif target.is_dir() and target.suffix != SUFFIX:
         chosen = target / name
     else:
-        chosen = target if target.suffix == SUFFIX else target.with_name(target.name + SUFFIX)
-    if os.path.lexists(chosen):
-        raise InputError.at(chosen, "something is already there", hint="Choose another folder for the backup")
-    if chosen.resolve().is_relative_to(project.resolve()):
-        raise InputError.at(chosen, "a backup cannot be inside its own project", hint="Choose a folder outside it")
-    return chosen
+        chosen = target
+    return new_folder(project, chosen, "backup", "Choose another folder for the backup")
 
 
 def back_up(
@@ -67,23 +59,9 @@ def back_up(
     Others may go on writing. An incomplete copy has the suffix ``.new`` and is deleted if it cannot be finished.
     Raises DuctusError if there is no room or a file cannot be read, Stopped when asked to stop.
     """
-    partial = target.with_name(target.name + UNFINISHED)
-    try:
-        try:
-            if partial.exists():
-                shutil.rmtree(partial)  # left by a backup that was killed
-            for name in FOLDERS:
-                (partial / name).mkdir(parents=True)
-        except OSError as error:
-            raise DuctusError.from_os_error(target, "the backup cannot be made there", error) from error
+    with unfinished_project(target, "backup") as partial:
         project.copy_database_to(partial / DATABASE, should_stop=should_stop)
-        result = _copy_files(project, partial, target, may_link, step, should_stop)
-        partial.rename(target)
-        sync_folder(target.parent)
-    except BaseException:
-        shutil.rmtree(partial, ignore_errors=True)
-        raise
-    return result
+        return _copy_files(project, partial, target, may_link, step, should_stop)
 
 
 def _copy_files(
@@ -109,6 +87,5 @@ def _copy_files(
         else:
             missing.append(str(file.path))
         step(number, len(files))
-    sync_copies()
     n_files = len(files) - len(missing)
     return BackupSummary(target, n_files, linked, counts[0], counts[1], tuple(missing), tuple(changed))

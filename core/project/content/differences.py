@@ -17,7 +17,7 @@ DIFFERS_SQL = (
     "EXISTS (SELECT 1 FROM reading AS beside LEFT JOIN reading AS now ON now.id = w.reading_id"
     " WHERE beside.word_id = w.id AND beside.contends = 1 AND beside.nfc IS NOT now.nfc)"
 )
-"""Whether ``word AS w`` has different transcriptions on which nobody has decided."""
+"""A condition: ``word AS w`` has different transcriptions on which nobody has decided."""
 
 
 @dataclass(frozen=True, slots=True)

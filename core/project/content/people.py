@@ -1,4 +1,4 @@
-"""Who transcribed which words of a project."""
+"""The people of a project, with the words that each transcribed."""
 
 from __future__ import annotations
 

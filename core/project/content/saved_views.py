@@ -6,7 +6,7 @@ They are kept in the project, because they name its pages and writers, and so go
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from core.errors import InputError
@@ -35,7 +35,7 @@ def list_views(project: Project) -> list[SavedView]:
 
 def save_view(project: Project, view: SavedView) -> None:
     """Save a view, in place of one with the same name. Raises InputError for a name that is empty or too long."""
-    view = SavedView(_checked_name(view.name), view.filter, view.unchecked_only, view.order)
+    view = replace(view, name=_checked_name(view.name))
     _store(project, [*(each for each in list_views(project) if each.name != view.name), view])
 
 
@@ -44,15 +44,12 @@ def rename_view(project: Project, name: str, new_name: str) -> None:
     views, new_name = list_views(project), _checked_name(new_name)
     if new_name == name:
         return
-    if new_name in [view.name for view in views]:
+    names = [view.name for view in views]
+    if new_name in names:
         raise InputError(f"There is a view “{new_name}” already; choose another name.")
-    if name not in [view.name for view in views]:
+    if name not in names:
         raise InputError(f"There is no view “{name}” any more.")
-    renamed = [
-        SavedView(new_name, view.filter, view.unchecked_only, view.order) if view.name == name else view
-        for view in views
-    ]
-    _store(project, renamed)
+    _store(project, [replace(view, name=new_name) if view.name == name else view for view in views])
 
 
 def delete_view(project: Project, name: str) -> None:

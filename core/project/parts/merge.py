@@ -29,12 +29,10 @@ MergeProgress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class MergeSummary:
-    """What a merge did. Words are ids in the project, in which the part was merged."""
+    """The result of a merge. Words are ids in the project, in which the part was merged."""
 
-    part: str
-    project: str
     authors: tuple[str, ...]
-    """Who transcribed words in the part, as far as they gave names."""
+    """The people who worked in the part, as far as they gave names."""
     pages: int
     words: WordCounts
     open_differences: int
@@ -92,8 +90,6 @@ def merge_part(project: Project, part: Project, progress: MergeProgress = lambda
         differing = set(differing_words(project))
         merger.counts.differing = [i for i in merger.counts.differing if i in differing]
         return MergeSummary(
-            record.id,
-            record.project,
             tuple(_authors(part)),
             len(pages.common),
             merger.counts,

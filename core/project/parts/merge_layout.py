@@ -13,15 +13,13 @@ from core.project.db.values import report_as_damage
 from core.project.parts.fields import Value
 from core.project.parts.layout import Place, PlaceMap, base_lines, layout_of
 from core.project.parts.record import Base
-from core.project.parts.stamps import LAYOUT, LINE_COLUMNS, Stamp, Stamps
+from core.project.parts.stamps import LAYOUT, LINE_COLUMNS, PLACE_COLUMNS, Stamp, Stamps
 from core.project.parts.state import LineState, PagesState
-
-_PLACE_COLUMNS = ("line", "position", "line_id")
 
 
 @dataclass(frozen=True, slots=True)
 class PageLayout:
-    """How a page was merged: the line of the whole for each of the part, by id."""
+    """The merge of a page; ``line_ids`` are the line of the whole for each of the part, by id."""
 
     line_ids: dict[int, int]
     taken: bool
@@ -97,7 +95,7 @@ def merge_layout(
             line_id = line_of[line].most_common(1)[0][0] if line in line_of else ours.words[word_id].place[2]
             known = connection.execute("SELECT id FROM line WHERE id = ?", (line_id,)).fetchone()
             place = (line, position, known[0] if known else None)
-            connection.execute("UPDATE word SET line = ?, position = ?, line_id = ? WHERE id = ?", (*place, word_id))
+            write_place(connection, word_id, ours.words[word_id].place, place)
     return PageLayout(ids, True, part_stamp._replace(part=part_id), is_settled, PlaceMap(part_places, part_places))
 
 
@@ -156,5 +154,5 @@ def _write_lines(
 
 def _base_place(base: Base, word_id: int) -> Place:
     row = base.words[word_id]
-    line, position, line_id = (row[column] for column in _PLACE_COLUMNS)
+    line, position, line_id = (row[column] for column in PLACE_COLUMNS)
     return line, position, line_id

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 from core.lexicon.text import nfc
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.db.values import check_text, fold_case
-from core.project.parts.fields import StampPair, WordMerge, merge_word
+from core.project.parts.fields import REMOVALS, StampPair, WordMerge, merge_word
 from core.project.parts.layout import Place
 from core.project.parts.merge_layout import PageLayout, check_shape, in_lines, page_size, write_place
 from core.project.parts.record import Base
-from core.project.parts.stamps import FIELDS, Stamp, Stamps
+from core.project.parts.stamps import COLUMNS, FIELDS, Stamp, Stamps
 from core.project.parts.state import PagesState, WordState, fields_of
 from core.project.parts.versions import Standing, Version, current_version, differs
 
 
 @dataclass
 class WordCounts:
-    """What a merge did, as ids of words in the whole; ``settled`` with the field that both sides edited."""
+    """The result of a merge, as ids of words in the whole; ``settled`` with the field that both sides edited."""
 
     transcribed: list[int] = field(default_factory=list)
     """The part's transcription was taken (or its removal)."""
@@ -104,9 +104,8 @@ class WordMerger:
         if version.fields["deleted"] == (1,) and not version.standing.known:
             return  # an intermediate step, such as a word that was split again
         self._check_box(theirs)
-        columns = [column for name in FIELDS for column in FIELDS[name]]
         values = [value for name in FIELDS for value in version.fields[name]]
-        names = ["page_id", "line", "position", "line_id", "ref", "origin", "keys", *columns]
+        names = ["page_id", "line", "position", "line_id", "ref", "origin", "keys", *COLUMNS]
         row = self._db.execute(
             f"INSERT INTO word ({', '.join(names)}) VALUES ({', '.join('?' * len(names))}) RETURNING id",
             (version.page_id, *place, theirs.ref, theirs.origin, self._key(version.id), *values),
@@ -136,10 +135,9 @@ class WordMerger:
             self.stored[word_id] = merged.stamps
         if "deleted" in merged.changed:
             self.pages_with_others.add(ours.version.page_id)
-        removed = {name for name in ("deleted", "not_a_word") if merged.changed.get(name) == (1,)}
-        if removed:
+        if any(merged.changed.get(name) == (1,) for name in REMOVALS):
             self.counts.removed.append(word_id)
-        if merged.changed.keys() - {"deleted", "not_a_word"}:
+        if merged.changed.keys() - set(REMOVALS):
             self.counts.changed.append(word_id)
         if merged.revived:
             self.counts.revived.append(word_id)

@@ -1,4 +1,4 @@
-"""What a part records of where it came from, and of each row as it was when it was taken out."""
+"""The record in a part of the project it came from, and of each row as it was when it was taken out."""
 
 from __future__ import annotations
 
@@ -8,20 +8,13 @@ from typing import Any
 
 from core.errors import InputError
 from core.project.db.values import report_as_damage
-from core.project.parts.stamps import FIELDS, LINE_COLUMNS
+from core.project.parts.stamps import COLUMNS, LINE_COLUMNS, PLACE_COLUMNS
 from core.project.project import Project
 
 SETTING = "part"
 _REQUIRED = {
     "page": {"sha256", "frame", "name"},
-    "word": {
-        "page_id",
-        "reading_id",
-        "line",
-        "position",
-        "line_id",
-        *(c for columns in FIELDS.values() for c in columns),
-    },
+    "word": {"page_id", "reading_id", *PLACE_COLUMNS, *COLUMNS},
     "line": {"page_id", *LINE_COLUMNS},
     "lexicon": {"word", "count", "added_by"},
 }
@@ -30,10 +23,10 @@ _REQUIRED = {
 
 @dataclass(frozen=True, slots=True)
 class PartRecord:
-    """Where a part came from."""
+    """The origin of a part."""
 
     id: str
-    """A random name, by which a project knows the part again."""
+    """A random name, by which a project finds the part again."""
     project: str
     """The name of the project."""
     taken_at: str

@@ -1,4 +1,4 @@
-"""When the fields of words and the lines of pages were last edited, and by whom: read from the history.
+"""The last edit of each field of words and of the lines of pages, with its time and author: read from the history.
 
 Where both sides of a merge edited a field differently, the later edit stays. So that this does not depend on the
 order of merges, what came by a merge keeps the time of the edit in its part: ``change.detail`` of a merge holds it.
@@ -21,12 +21,15 @@ FIELDS = {
     "deleted": ("deleted",),
     "not_a_word": ("not_a_word",),
 }
-"""What is merged of a word by itself, with its columns."""
+"""The fields of a word, each merged by itself, with its columns."""
+COLUMNS = tuple(column for columns in FIELDS.values() for column in columns)
+"""The columns of all fields."""
 LINE_COLUMNS = ("x", "y", "w", "h", "polygon", "text", "ref", "position", "baseline", "region_id")
 """The columns of a line that are merged."""
 LAYOUT = "layout"
 """The lines of a page and the order of its words, which are merged together."""
-_PLACE = {"line", "position", "line_id"}
+PLACE_COLUMNS = ("line", "position", "line_id")
+"""The columns of a word with its place in the order of the page."""
 _FIELD_OF = {column: name for name, columns in FIELDS.items() for column in columns}
 
 Key = tuple[str, int, str]
@@ -72,11 +75,11 @@ class Stamps:
 
 
 _SQL = (
-    "SELECT c.id, c.made_at, coalesce(c.who, ''), c.detail, r.tbl, r.op, r.first_id, r.last_id, r.other,"
+    "SELECT c.id, c.made_at, coalesce(c.who, ''), r.tbl, r.op, r.first_id, r.last_id, r.other,"
     " w.page_id, l.page_id FROM change AS c JOIN change_row AS r ON r.change_id = c.id"
     " LEFT JOIN word AS w ON r.tbl = 'word' AND r.op = 'update' AND w.id = r.first_id"
     " LEFT JOIN line AS l ON r.tbl = 'line' AND r.op <> 'delete' AND l.id = r.first_id"
-    " WHERE c.state = 'done' AND r.tbl IN ('word', 'line') AND (c.detail IS NULL) = :plain ORDER BY c.id, r.id"
+    " WHERE c.state = 'done' AND r.tbl IN ('word', 'line') AND c.detail IS NULL ORDER BY c.id, r.id"
 )
 
 
@@ -85,7 +88,7 @@ def read_stamps(project: Project, since: int, floor: str = "") -> Stamps:
     stamps = Stamps(floor=Stamp(floor))
     with report_as_damage("edits"):
         merges = list(_merges(project))
-        for row in project.query(_SQL, {"plain": True}):
+        for row in project.query(_SQL):
             while merges and merges[0][0] < row[0]:
                 _take_merge(stamps, *merges.pop(0), since)
             _take_row(stamps, row, since)
@@ -112,7 +115,7 @@ def _take_merge(stamps: Stamps, change_id: int, detail: dict, since: int) -> Non
 
 
 def _take_row(stamps: Stamps, row: tuple, since: int) -> None:
-    change_id, made_at, who, _, table, op, first, last, other, word_page, line_page = row
+    change_id, made_at, who, table, op, first, last, other, word_page, line_page = row
     is_new = change_id > since
     if table == "line":
         page = json.loads(other).get("page_id") if op == "delete" else line_page
@@ -124,5 +127,5 @@ def _take_row(stamps: Stamps, row: tuple, since: int) -> None:
         columns = set(json.loads(other))
         for name in sorted({_FIELD_OF[column] for column in columns & _FIELD_OF.keys()}):
             stamps._record(("word", first, name), made_at, who, is_new)
-        if columns & _PLACE and word_page is not None:
+        if columns.intersection(PLACE_COLUMNS) and word_page is not None:
             stamps._record(("page", word_page, LAYOUT), made_at, who, is_new)

@@ -1,4 +1,4 @@
-"""What a merge reads of the words and lines of pages, on either side."""
+"""The words and lines of pages as a merge reads them, on either side."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from typing import Any
 
 from core.project.content.transcriptions import SOURCE_SQL
 from core.project.parts.fields import Value, WordVersion
-from core.project.parts.stamps import FIELDS, LINE_COLUMNS
+from core.project.parts.stamps import COLUMNS, FIELDS, LINE_COLUMNS
 from core.project.parts.versions import Standing, Version
 from core.project.project import Project
 
-_COLUMNS = tuple(column for columns in FIELDS.values() for column in columns)
 _PARTS = {
-    name: slice(_COLUMNS.index(columns[0]), _COLUMNS.index(columns[0]) + len(columns))
-    for name, columns in FIELDS.items()
+    name: slice(COLUMNS.index(columns[0]), COLUMNS.index(columns[0]) + len(columns)) for name, columns in FIELDS.items()
 }
 
 
@@ -27,7 +25,7 @@ class WordState:
 
     version: WordVersion
     place: tuple[int, int, int | None]
-    """``line``, ``position``, ``line_id``."""
+    """The values of :data:`PLACE_COLUMNS`."""
     keys: tuple[str, ...]
     current: Version | None
     ref: str | None
@@ -51,7 +49,7 @@ class PagesState:
     words: dict[int, WordState]
     lines: dict[int, LineState]
     fits: dict[int, dict[Version, float | None]]
-    """How well an aligned transcription fits; the keys are in the order in which they were written."""
+    """The fit of an aligned transcription; the keys are in the order in which they were written."""
     readings: dict[int, dict[Version, int]]
     """The ids of the rows."""
     words_on: dict[int | None, list[int]]
@@ -82,7 +80,7 @@ def read_pages(project: Project, page_ids: Sequence[int]) -> PagesState:
             current[word_id] = version
     words = {}
     for row in project.query(
-        f"SELECT id, page_id, keys, ref, origin, line, position, line_id, {', '.join(_COLUMNS)} FROM word"
+        f"SELECT id, page_id, keys, ref, origin, line, position, line_id, {', '.join(COLUMNS)} FROM word"
         f" WHERE {on_pages} ORDER BY id",
         (pages,),
     ):
@@ -105,7 +103,7 @@ def read_pages(project: Project, page_ids: Sequence[int]) -> PagesState:
 
 def fields_of(columns: dict[str, Any]) -> dict[str, Value]:
     """Return the fields of a word from its columns."""
-    values = tuple(map(columns.__getitem__, _COLUMNS))
+    values = tuple(map(columns.__getitem__, COLUMNS))
     return {name: values[part] for name, part in _PARTS.items()}
 
 

@@ -6,25 +6,23 @@ The project is only read, so a part can be taken out of one that somebody else h
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import sqlite3
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from core.disk import sync_folder
-from core.errors import DuctusError, InputError, Stopped
+from core.errors import InputError, Stopped
 from core.project.backup.file_copy import ProjectFile, copy_file
+from core.project.backup.new_project import new_folder, unfinished_project
 from core.project.content.audits import SETTING as AUDIT
 from core.project.content.models import active_model
-from core.project.db.database_copy import UNFINISHED, CopyProgress
+from core.project.db.database_copy import CopyProgress
 from core.project.db.journal import row_json
-from core.project.db.schema import FOLDERS, columns_of
+from core.project.db.schema import columns_of
 from core.project.db.values import utc_now
 from core.project.files.access import resolve_file, verify_trusted
-from core.project.files.file_store import copy_into_project, sync_copies
+from core.project.files.file_store import copy_into_project
 from core.project.parts.record import PartRecord, save_record
 from core.project.project import DATABASE, SUFFIX, Project
 
@@ -45,12 +43,7 @@ class PartSummary:
 
 def part_folder(project: Path, target: Path) -> Path:
     """Return the folder ``NAME.ductus`` of a part. Raises InputError if something is there, or inside the project."""
-    folder = target if target.suffix == SUFFIX else target.with_name(target.name + SUFFIX)
-    if os.path.lexists(folder):
-        raise InputError.at(folder, "something is already there", hint="Choose another name for the part")
-    if folder.resolve().is_relative_to(project.resolve()):
-        raise InputError.at(folder, "a part cannot be inside its own project", hint="Choose a folder outside it")
-    return folder
+    return new_folder(project, target, "part", "Choose another name for the part")
 
 
 def take_out(
@@ -73,15 +66,7 @@ def take_out(
     if not page_ids or set(page_ids) - known:
         wrong = ", ".join(str(page_id) for page_id in page_ids if page_id not in known) or "none was named"
         raise InputError.at(project.folder, f"there are no such pages ({wrong})", hint="Choose pages of this project")
-    partial = target.with_name(target.name + UNFINISHED)
-    try:
-        try:
-            if partial.exists():
-                shutil.rmtree(partial)  # left by a part that was killed
-            for name in FOLDERS:
-                (partial / name).mkdir(parents=True)
-        except OSError as error:
-            raise DuctusError.from_os_error(target, "the part cannot be made there", error) from error
+    with unfinished_project(target, "part") as partial:
         project.copy_database_to(partial / DATABASE, should_stop=should_stop)
         with Project.open(partial) as part:
             model = active_model(part) if with_model else None
@@ -91,12 +76,6 @@ def take_out(
                 "SELECT (SELECT count(*) FROM page), count(*), count(reading_id) FROM word WHERE deleted = 0"
             )
         _compact(partial / DATABASE)
-        sync_copies()
-        partial.rename(target)
-        sync_folder(target.parent)
-    except BaseException:
-        shutil.rmtree(partial, ignore_errors=True)
-        raise
     assert counts is not None
     return PartSummary(target, counts[0], counts[1], counts[2], model.name if model else None)
 

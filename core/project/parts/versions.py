@@ -1,4 +1,4 @@
-"""Which transcriptions of a word stand after a merge: pure functions on sets, the same in whatever order parts come.
+"""The transcriptions of a word that stand after a merge: pure functions on sets, the same in whatever order parts come.
 
 Each side has the transcriptions of a word that it *knows* and, among these, those that *stand*: the current one, and
 the ones kept beside it by a merge. A transcription that one side knows and no longer lets stand was replaced there by
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from core.lexicon.text import nfc
 
 _RANK = {"aligned": 0, "imported": 1, "accepted": 2, "typed": 2}
-"""What a person checked stands before what a program or an import gave."""
+"""Texts that a person checked stand before those of a program or an import."""
 
 
 class Version(NamedTuple):

@@ -1,7 +1,7 @@
-"""Filters that are changed by clicking: what a filter asks of pages, states, confidence and text, and another instead.
+"""Filters that are changed by clicking: their terms about pages, states, confidence and text, and others instead.
 
-A facet is what a term asks about. A filter asks about a facet in a plain way if exactly one clause is about it, and
-that clause has only terms of this facet, none of them negated; other filters are left to those who type them.
+A facet is the subject of a term. A filter has a facet in a plain way if exactly one clause is about it, and that
+clause has only terms of this facet, none of them negated; other filters are left to those who type them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _PLAIN = re.compile(r"[^\s\"\\/][^\s\"\\]*")
 
 
 class Facet(StrEnum):
-    """What a term asks about."""
+    """The subject of a term."""
 
     PAGE = "page"
     STATE = "state"
@@ -46,7 +46,7 @@ def facet_of(condition: Condition) -> Facet | None:
 def read_facet(text: str, facet: Facet) -> list[str] | None:
     """Return the terms of a filter about this facet, as typed, any of which must hold; [] if there are none.
 
-    None if the filter does not ask about it in a plain way. Raises InputError for an invalid filter.
+    None if the filter does not have it in a plain way. Raises InputError for an invalid filter.
     """
     clauses = [clause for clause in parse(text).clauses if any(facet_of(each) == facet for each in clause)]
     if not clauses:
@@ -57,9 +57,9 @@ def read_facet(text: str, facet: Facet) -> list[str] | None:
 
 
 def write_facet(text: str, facet: Facet, terms: Sequence[str]) -> str:
-    """Return the filter with these terms (any of them must hold) in place of what it asked about this facet.
+    """Return the filter with these terms (any of them must hold) in place of its own about this facet.
 
-    No terms: it no longer asks about it. Clauses that join the facet with others by ``or`` stay as they are. Raises
+    No terms: the facet is left out. Clauses that join the facet with others by ``or`` stay as they are. Raises
     InputError if the filter or the terms are invalid.
     """
     new = " or ".join(terms)

@@ -1,0 +1,54 @@
+"""The folder of a copy of a project, whole or of some pages: a new one, put in place when the copy is complete."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.disk import sync_folder
+from core.errors import DuctusError, InputError
+from core.project.db.database_copy import UNFINISHED
+from core.project.db.schema import FOLDERS
+from core.project.files.file_store import sync_copies
+from core.project.project import SUFFIX
+
+
+def new_folder(project: Path, target: Path, kind: str, hint: str) -> Path:
+    """Return ``target`` with the suffix of a project.
+
+    Raises InputError, which calls the copy ``kind``, if something is there already (with ``hint``), or if it is inside
+    the project itself.
+    """
+    folder = target if target.suffix == SUFFIX else target.with_name(target.name + SUFFIX)
+    if os.path.lexists(folder):
+        raise InputError.at(folder, "something is already there", hint=hint)
+    if folder.resolve().is_relative_to(project.resolve()):
+        raise InputError.at(folder, f"a {kind} cannot be inside its own project", hint="Choose a folder outside it")
+    return folder
+
+
+@contextmanager
+def unfinished_project(target: Path, kind: str) -> Iterator[Path]:
+    """Give the folder to write a project into, with the suffix ``.new``; at the end it becomes ``target``.
+
+    After an error it is deleted. Raises DuctusError, which calls the copy ``kind``, if it cannot be made.
+    """
+    partial = target.with_name(target.name + UNFINISHED)
+    try:
+        try:
+            if partial.exists():
+                shutil.rmtree(partial)  # left by a process that was killed
+            for name in FOLDERS:
+                (partial / name).mkdir(parents=True)
+        except OSError as error:
+            raise DuctusError.from_os_error(target, f"the {kind} cannot be made there", error) from error
+        yield partial
+        sync_copies()
+        partial.rename(target)
+        sync_folder(target.parent)
+    except BaseException:
+        shutil.rmtree(partial, ignore_errors=True)
+        raise
