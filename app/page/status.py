@@ -55,7 +55,6 @@ class StatusLine(ElidedLabel):
 
     def show_text(self, text: str) -> None:
         self.setText(text)
-        self.setToolTip(text)
         self.setAccessibleName(text)
 
     def _parts(self, word: PageWord, details: WordDetails | None, is_starter: bool, is_outdated: bool) -> list[str]:

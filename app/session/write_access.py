@@ -18,7 +18,6 @@ _NETWORK_FILE_SYSTEMS = {
     *("nfs", "cifs", "smb", "smbfs", "smb2", "smb3", "afpfs", "webdav", "davfs", "ncpfs", "9p", "afs"),
     *("fuse.sshfs", "fuse.gvfsd-fuse", "fuse.rclone"),
 }
-_WINDOWS_DRIVE_REMOTE = 4
 
 
 @dataclass(frozen=True, slots=True)
