@@ -7,8 +7,10 @@ order of merges, what came by a merge keeps the time of the edit in its part: ``
 from __future__ import annotations
 
 import json
+from bisect import bisect_right, insort
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import NamedTuple
 
 from core.project.db.values import report_as_damage
@@ -53,7 +55,7 @@ class Stamps:
     last: dict[Key, Stamp] = field(default_factory=dict)
     touched: set[Key] = field(default_factory=set)
     created: list[tuple[int, int, Stamp]] = field(default_factory=list)
-    """Ranges of ids of words with the edit that added them."""
+    """Ranges of ids of words with the edit that added them, in the order of the ids: an id is never given twice."""
     floor: Stamp = field(default_factory=Stamp)
 
     def of(self, key: Key) -> Stamp:
@@ -61,9 +63,9 @@ class Stamps:
         if key in self.last:
             return self.last[key]
         if key[0] == "word":
-            for first, last, stamp in self.created:
-                if first <= key[1] <= last:
-                    return stamp
+            number = bisect_right(self.created, key[1], key=itemgetter(0)) - 1
+            if number >= 0 and key[1] <= self.created[number][1]:
+                return self.created[number][2]
         return self.floor
 
     def _record(self, key: Key, made_at: str, who: str, is_new: bool) -> None:
@@ -122,7 +124,7 @@ def _take_row(stamps: Stamps, row: tuple, since: int) -> None:
         if page is not None:
             stamps._record(("page", int(page), LAYOUT), made_at, who, is_new)
     elif op == "insert":
-        stamps.created.append((first, last, Stamp(max(made_at, stamps.floor.time), 0, who)))
+        insort(stamps.created, (first, last, Stamp(max(made_at, stamps.floor.time), 0, who)), key=itemgetter(0))
     elif op == "update":
         columns = set(json.loads(other))
         for name in sorted({_FIELD_OF[column] for column in columns & _FIELD_OF.keys()}):
