@@ -1400,13 +1400,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) were found on the scans.</source>
-        <translation>
-            <numerusform>%Ln word was found on the scans.</numerusform>
-            <numerusform>%Ln words were found on the scans.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln line(s) without words.</source>
         <translation>
             <numerusform>%Ln line without words.</numerusform>
@@ -1432,6 +1425,13 @@
         <translation>
             <numerusform>%Ln line has no words yet.</numerusform>
             <numerusform>%Ln lines have no words yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were found on the scans.</source>
+        <translation>
+            <numerusform>%Ln word was found on the scans.</numerusform>
+            <numerusform>%Ln words were found on the scans.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -21,6 +21,7 @@ from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import set_name
 from app.style.theme import Theme
+from app.text import translations
 from app.widgets import builders
 from core.project.db.author import MAX_CHARS
 
@@ -28,7 +29,12 @@ _TEXT_PERCENTS = (90, 100, 115, 130, 150)
 
 
 class Preferences(QDialog):
-    """There is no OK button: the dialog always shows the settings in force."""
+    """There is no OK button: the dialog always shows the settings in force.
+
+    ``language_requested(code)``: the window is to be built anew in another language, with this dialog.
+    """
+
+    language_requested = Signal(str)
 
     def __init__(self, window: QWidget, settings: Settings, theme: Theme, research: Research) -> None:
         super().__init__(window)
@@ -37,6 +43,7 @@ class Preferences(QDialog):
         self._settings, self._theme, self._research = settings, theme, research
         self._column = builders.column(parent=self, margins=(24, 24, 24, 16))
         self._add_section(self.tr("Appearance"), self._appearance())
+        self._add_section(self.tr("Language"), self._language())
         self._add_section(self.tr("At startup"), self._startup())
         self._add_section(self.tr("Training"), self._training())
         self._add_section(self.tr("Several people"), self._people())
@@ -74,6 +81,17 @@ class Preferences(QDialog):
             builders.label(note, "caption"),
             self.research,
         )
+
+    def _language(self) -> QLayout:
+        self.language = QComboBox()
+        self.language.addItem(self.tr("System"), translations.SYSTEM)
+        for code in translations.available():
+            self.language.addItem(translations.NAMES[code], code)
+        self.language.setCurrentIndex(max(0, self.language.findData(self._settings.get(keys.LANGUAGE))))
+        self.language.currentIndexChanged.connect(
+            lambda index: self.language_requested.emit(self.language.itemData(index))
+        )
+        return builders.column(self._labelled(self.tr("&Language of the program"), self.language))
 
     def _startup(self) -> QLayout:
         self.reopen = QCheckBox(self.tr("Reopen the last project"))
