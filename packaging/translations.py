@@ -165,13 +165,15 @@ def write_translations(
     lines = ['<?xml version="1.0" encoding="utf-8"?>', "<!DOCTYPE TS>"]
     lines.append(f'<TS version="2.1" language="{language}" sourcelanguage="en">')
     context, unfinished = "", 0
-    elsewhere = _by_source(known)
+    texts = list(texts)
+    present = {text.key for text in texts}
+    moved = _by_source({key: translation for key, translation in known.items() if key not in present})
     for text in texts:
         if text.context != context:
             lines += ["</context>"] if context else []
             lines += ["<context>", f"    <name>{_escaped(text.context)}</name>"]
             context = text.context
-        translation = known.get(text.key) or elsewhere.get(text.source)
+        translation = known.get(text.key) or moved.get(text.source)
         if translation is None or text.has_count != (len(translation.forms) > 1):
             translation = Translation(("",) * (FORMS if text.has_count else 1), False)
         unfinished += not translation.is_finished
@@ -182,7 +184,7 @@ def write_translations(
 
 
 def _by_source(known: dict[tuple[str, str, str], Translation]) -> dict[str, Translation]:
-    """Return the translations of texts that have the same one wherever they stand: a class may have been renamed."""
+    """Return the translations by their texts, where all of a text are equal: its class may have been renamed."""
     found: dict[str, set[Translation]] = {}
     for (_, source, _), translation in known.items():
         if not translation.is_empty:
@@ -218,7 +220,7 @@ def main(languages: list[str]) -> int:
     counted = [text for text in texts if text.has_count]
     english = FOLDER / "ductus_en.ts"
     missing = write_translations(english, "en", counted, read_translations(english))
-    for language in languages or LANGUAGES:
+    for language in [each for each in languages or LANGUAGES if each != "en"]:
         file = FOLDER / f"ductus_{language}.ts"
         unfinished = write_translations(file, language, texts, read_translations(file))
         print(f"{file.name}: {len(texts)} texts, {unfinished} not finished")

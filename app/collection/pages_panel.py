@@ -16,6 +16,7 @@ from app.context import ProjectContext
 from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.starter_offer import StarterOffer
 from app.style.icons import icon
+from app.text.number_format import whole
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
@@ -214,7 +215,7 @@ class PagesPanel(QWidget):
             text = self.grid.pages.description(selected[0])
         else:
             text = self.tr("{0} pages selected: {1} of {2} words checked.")
-            text = text.format(len(selected), f"{checked:,}", f"{words:,}")
+            text = text.format(len(selected), whole(checked), whole(words))
         self.selection.setText(text)
         self._offer_segmentation(len(self.pages_without_words()), any(not page.words for page in selected))
 

@@ -34,6 +34,7 @@ from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
 from app.session.changes import PAGES, WORDS, Changed
 from app.settings import SHOW_TRANSCRIPT
+from app.text.number_format import whole
 from app.view import View
 from app.widgets.builders import column, row
 from app.widgets.button_row import ButtonAction
@@ -387,7 +388,7 @@ class PageView(View):
             text = self.tr("{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.")
             move = ButtonAction(self.tr("Move the words of all"), self._realignment.apply, "primary")
             leave = ButtonAction(self.tr("Leave them"), self._realignment.dismiss)
-            self.banner.show_message(text.format(on_page, f"{len(all_lines):,}"), [move, leave])
+            self.banner.show_message(text.format(on_page, whole(len(all_lines))), [move, leave])
         else:
             self.banner.dismiss()
 

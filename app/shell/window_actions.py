@@ -21,6 +21,7 @@ from app.shell import crash_log
 from app.shell.part_actions import PartActions
 from app.starter_offer import StarterOffer
 from app.style.theme import Theme
+from app.text import translations
 from app.view import View
 from core import logs
 
@@ -243,7 +244,7 @@ class WindowActions(QObject):
         from app.shell.guide.guide_window import GuideWindow
 
         if self.guide is None:
-            self.guide = GuideWindow(self._window, self._theme)
+            self.guide = GuideWindow(self._window, self._theme, language=translations.current())
         self.guide.show_page(name, anchor)
 
     def guide_place(self) -> GuidePlace | None:

@@ -229,7 +229,7 @@ def test_guide_and_tour_stay_at_their_place(window: MainWindow, languages, qtbot
     new = window.window_actions.guide
     assert new is not guide and new.isVisible() and new.browser.page == "checking.md"
     assert new.browser.scrolled == pytest.approx(0.5, abs=0.05) and new.windowTitle() == pseudo("Guide")
-    assert window.tour.step.landmark == stop and window.tour.step.title.startswith("Ţ") or window.tour.step.title
+    assert (window.tour.step.landmark == stop and window.tour.step.title.startswith("Ţ")) or window.tour.step.title
     window.tour.stop()
 
 

@@ -13,6 +13,7 @@ from app.shell.guide.guide_browser import GuideBrowser
 from app.shell.guide.guide_pages import CONTENTS, FOLDER, Hit, page_titles, read_sections, search
 from app.style.icons import icon
 from app.style.theme import Theme
+from app.text import translations
 from app.widgets import builders
 
 _PAGE, _ANCHOR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -32,13 +33,15 @@ class GuidePlace:
 class GuideWindow(QDialog):
     """A window beside ``window``. It has no parent: a dialog of the main window would block it, too."""
 
-    def __init__(self, window: QWidget, theme: Theme, folder: Path = FOLDER) -> None:
+    def __init__(
+        self, window: QWidget, theme: Theme, folder: Path = FOLDER, language: str = translations.ENGLISH
+    ) -> None:
         super().__init__()
         self.setWindowTitle(self.tr("Guide"))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.resize(min(1040, window.screen().availableSize().width() - 64), min(720, window.height()))
         self._theme = theme
-        self._sections = read_sections(folder)
+        self._sections = read_sections(folder, language)
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Search the guide"))
         self.field.setAccessibleName(self.tr("Search the guide"))
@@ -49,7 +52,7 @@ class GuideWindow(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.note = builders.label("", "quiet")
         self.note.hide()
-        self.browser = GuideBrowser(folder, theme)
+        self.browser = GuideBrowser(folder, theme, language)
         self.buttons = {
             "previous": builders.flat_button(self.tr("Back (Alt+Left)"), self.browser.backward, 40),
             "next": builders.flat_button(self.tr("Forward (Alt+Right)"), self.browser.forward, 40),
