@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, QTimer, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QStackedWidget, QWidget
 
 from app.context import ProjectContext
@@ -45,7 +46,8 @@ class NavigationButtons(QWidget):
         self.buttons: list[QPushButton] = []
         for name, text in view_texts().items():
             button = QPushButton(text)
-            button.setToolTip(f"{text} ({VIEW_KEYS[name][0]})")
+            key = QKeySequence(VIEW_KEYS[name][0]).toString(QKeySequence.SequenceFormat.NativeText)
+            button.setToolTip(f"{text} ({key})")
             button.clicked.connect(partial(self._request_view, name))
             row.addWidget(button)
             self.buttons.append(button)

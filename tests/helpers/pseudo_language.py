@@ -40,6 +40,12 @@ def sources() -> ModuleType:
     return module
 
 
+@cache
+def app_texts() -> list:
+    """Every text of the app, as its sources have it."""
+    return sources().find_texts(_ROOT / "app")
+
+
 def pseudo(text: str) -> str:
     """Return a text with accents and 35 % more characters; placeholders, tags and entities stay as they are."""
     kept = _KEPT.findall(text)
@@ -54,7 +60,7 @@ def pseudo(text: str) -> str:
 def make_language(folder: Path, code: str) -> Path:
     """Write and compile the file of the pseudo-language into ``folder``, with that of English beside it."""
     module = sources()
-    texts = module.find_texts(_ROOT / "app")
+    texts = app_texts()
     known = {
         text.key: module.Translation((pseudo(text.source),) * (2 if text.has_count else 1), True)
         for text in texts

@@ -205,11 +205,11 @@ class ResultsTab(Tab):
 
     def _show_warning(self, opened: OpenedModel, results: Results) -> None:
         text = ""
-        if results.has_other_list(self._list_words):
+        if results.lexicon is not None and results.has_other_list(self._list_words):
             text = self.tr(
                 "The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. "
                 "Measure again."
-            ).format(whole(results.lexicon), whole(self._list_words or 0))
+            ).format(whole(results.lexicon), whole(self._list_words))
         elif results.is_outdated(opened.thres):
             text = self.tr("These figures were measured at other thresholds than those in force. Measure again.")
         elif opened.chosen_thres is not None:

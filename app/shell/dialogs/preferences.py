@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -25,6 +25,10 @@ from app.text import translations
 from app.widgets import builders
 from core.project.db.author import MAX_CHARS
 
+_LEAST_WIDTH = 480
+_SCROLL_BAR = 16
+"""Room for the bar that scrolls the sections."""
+_TITLE_BAR = 48
 _TEXT_PERCENTS = (90, 100, 115, 130, 150)
 
 
@@ -41,9 +45,9 @@ class Preferences(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Settings"))
         self._settings, self._theme, self._research = settings, theme, research
-        self._column = builders.column(parent=self, margins=(24, 24, 24, 16))
+        sections = QWidget()
+        self._column = builders.column(parent=sections, margins=(24, 24, 24, 8))
         self._add_section(self.tr("Appearance"), self._appearance())
-        self._add_section(self.tr("Language"), self._language())
         self._add_section(self.tr("At startup"), self._startup())
         self._add_section(self.tr("Training"), self._training())
         self._add_section(self.tr("Several people"), self._people())
@@ -51,10 +55,17 @@ class Preferences(QDialog):
         close = QPushButton(self.tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.close)
-        self._column.addSpacing(8)
         self._column.addStretch(1)
-        self._column.addLayout(builders.row((note, 1), close))
-        self.setMinimumWidth(480)
+        bottom = QWidget()
+        builders.row((note, 1), close, parent=bottom, margins=(24, 8, 24, 16))
+        builders.column((builders.scroll_area(sections), 1), bottom, parent=self, spacing=0)
+        self.resize(self._fitting_size(window, sections, bottom))
+
+    def _fitting_size(self, window: QWidget, sections: QWidget, bottom: QWidget) -> QSize:
+        """Return the size at which all sections can be seen, or that of the screen: then they scroll."""
+        width = max(_LEAST_WIDTH, self._column.minimumSize().width() + _SCROLL_BAR, bottom.minimumSizeHint().width())
+        height = self._column.totalHeightForWidth(width - _SCROLL_BAR) + bottom.sizeHint().height()
+        return QSize(width, min(height, window.height(), window.screen().availableSize().height() - _TITLE_BAR))
 
     def _appearance(self) -> QLayout:
         self._group = QButtonGroup(self)
@@ -79,6 +90,7 @@ class Preferences(QDialog):
             builders.row(*self.themes.values(), 1, spacing=16),
             self._labelled(self.tr("&Text size"), self.text_size),
             builders.label(note, "caption"),
+            self._language(),
             self.research,
         )
 
@@ -91,7 +103,7 @@ class Preferences(QDialog):
         self.language.currentIndexChanged.connect(
             lambda index: self.language_requested.emit(self.language.itemData(index))
         )
-        return builders.column(self._labelled(self.tr("&Language of the program"), self.language))
+        return self._labelled(self.tr("&Language of the program"), self.language)
 
     def _startup(self) -> QLayout:
         self.reopen = QCheckBox(self.tr("Reopen the last project"))
