@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QFormLayout, QPushButton, QWidget
 from app.session.session import Session
 from app.text.language_names import language_name
 from app.text.number_format import percent, whole
+from app.text.sorting import by_name
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
 from core.lexicon.language_guess import LanguageGuess
@@ -49,7 +50,7 @@ class LanguageDialog(QDialog):
         """True once the person has chosen a language."""
         self.language = FormComboBox()
         self.language.setAccessibleName(self.tr("Language"))
-        for code in sorted(languages(), key=language_name):
+        for code in by_name(languages(), language_name):
             self.language.addItem(language_name(code), code)
         self.language.setCurrentIndex(self.language.findData("en"))
         self.most = FormComboBox()

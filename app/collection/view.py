@@ -165,7 +165,7 @@ class CollectionView(View):
         if not page_ids:
             self.context.notifications.info(self.tr("Select pages first."))
             return
-        label = self.tr("use %Ln page(s) for {0}", "", len(page_ids)).format(role_name(role))
+        label = f"use {len(page_ids)} {'page' if len(page_ids) == 1 else 'pages'} for {role}"
 
         def edit(project: Project) -> int:
             words = word_ids_on_pages(project, page_ids)

@@ -36,6 +36,7 @@ from app.shell.views import VIEWS, WindowParts, last_view, remember_view
 from app.shell.window_actions import WindowActions
 from app.style.theme import Theme
 from app.text import translations
+from app.text.edit_names import edit_name
 from app.text.job_names import job_name
 from app.view import View
 from app.widgets import builders
@@ -481,7 +482,7 @@ class MainWindow(QMainWindow):
                 self.notifications.info(text, self.tr("Take the tour"), self.window_actions.start_tour)
 
     def _replayed(self, edit: ReplayedEdit, text: str) -> None:
-        self.show_status(text.format(edit.label))
+        self.show_status(text.format(edit_name(edit.label)))
         view = self.current_view()
         # only Page and Review show single words; elsewhere the person stays at the same place
         if not edit.word_ids or self.session is None or view is None or view.name not in ("page", "review"):
