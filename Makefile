@@ -82,13 +82,11 @@ screenshots: $(STAMP)
 	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots --research
 	$(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/pictures
 
-# The guide as a web site in build/guide-site. Its generator goes into an environment of its own (once, 120 MB).
+# The guide as a web site in build/guide-site, in every language that it is written in. Its generator goes into an environment of its own (once, 120 MB).
 guide:
 	test -x build/guide-env/bin/sphinx-build || $(PYTHON) -m venv build/guide-env
 	build/guide-env/bin/pip install --quiet -r packaging/guide/requirements.txt
-	build/guide-env/bin/sphinx-build -q -W --keep-going -E -d build/guide-doctrees -c packaging/guide \
-		resources/guide build/guide-site
-	@echo "build/guide-site/index.html"
+	build/guide-env/bin/python packaging/guide/build.py build/guide-env/bin/sphinx-build build/guide-pages build/guide-site
 
 # The wheel, installed without the repository: version, doctor, a word recognised, the window. A minute.
 wheel-test: $(STAMP)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.context import ProjectContext
 from app.session.changes import LEXICON, MODELS, PREDICTIONS, WORDS, Changed
 from app.session.jobs import RECALIBRATE, Job, Outcome
+from app.text.number_format import whole
 from core.errors import InputError
 from core.events import Event, EventKind
 from core.lexicon.lexicon import has_similar_length
@@ -70,7 +71,7 @@ class Recalibration(QObject):
         text = self.tr(
             "The word list had {0} words when readings were suggested and has {1} now, so their confidence no longer "
             "holds."
-        ).format(f"{self.state.calibrated_words:,}", f"{self.state.words:,}")
+        ).format(whole(self.state.calibrated_words), whole(self.state.words))
         if self.is_running:
             next_step = self.tr("The model is being adjusted to it.")
         elif self.state.was_impossible and not self.state.fits:

@@ -29,6 +29,8 @@ class Setting(Generic[T]):
 THEME = Setting("theme", "system")
 TEXT_PERCENT = Setting("text_percent", 100)
 """Size of the texts in percent of the system's."""
+LANGUAGE = Setting("language", "system")
+"""The code of the language of the texts, numbers and dates, or "system"."""
 RESEARCH = Setting("research", False)
 """True if presets, gates, thresholds and single readers are shown."""
 RECENT: Setting[list] = Setting("recent", [])

@@ -13,6 +13,7 @@ from app.collection.remarks import SkippedEntries
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.settings import LAST_MANIFEST
+from app.text.number_format import decimal, whole
 from core.events import Event
 from core.formats.records import Skipped
 
@@ -99,4 +100,4 @@ class ManifestTexts(QObject):
     def progress(self, done: int, total: int, n_bytes: int) -> str:
         """Return how much is fetched."""
         text = self.tr("{0} of %Ln image(s), {1} MB", "", total)
-        return text.format(f"{done:,}", f"{n_bytes / 2**20:,.1f}")
+        return text.format(whole(done), decimal(n_bytes / 2**20, 1))

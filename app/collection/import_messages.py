@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QObject
 
 from app.collection.source_summary import SourceSummary
+from app.text.number_format import whole
 from core.formats.mets import FileGroup
 
 
@@ -37,11 +38,11 @@ def summary_text(source: SourceSummary) -> str:
             if source.wordless
             else translate("Import", "{0}, all with marked words.")
         )
-        lines.append(text.format(counts.pages(source.pages), f"{source.wordless:,}"))
+        lines.append(text.format(counts.pages(source.pages), whole(source.wordless)))
     if source.words:
         text = translate("Import", "{0}: {1} transcribed ({2} different), {3} not yet.")
         numbers = (source.transcribed, source.distinct, source.words - source.transcribed)
-        lines.append(text.format(counts.words(source.words), *(f"{number:,}" for number in numbers)))
+        lines.append(text.format(counts.words(source.words), *(whole(number) for number in numbers)))
     if source.lines:
         lines.append(counts.lines(source.lines))
     return "\n".join(lines)

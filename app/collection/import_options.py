@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox, QWidget
 from app.collection.import_request import SOURCE_ROLES, TEST_SHARE, ImportRequest
 from app.collection.source_preview import SourceChoice
 from app.collection.source_summary import SourceSummary
+from app.text.number_format import with_percent_sign
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
 
@@ -26,7 +27,7 @@ class ImportOptions(QWidget):
         self.share = QSpinBox()
         self.share.setRange(1, 90)
         self.share.setValue(20)
-        self.share.setSuffix(" %")
+        self.share.setSuffix(with_percent_sign(""))
         self.share.setAccessibleName(self.tr("Share for testing"))
         self.share_unit = builders.label("", "quiet", wrap=False)
         self.meaning = builders.label("", "quiet")

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QDialog, QFormLayout, QPushButton, QWidget
 
 from app.session.session import Session
 from app.text.language_names import language_name
-from app.text.number_format import percent
+from app.text.number_format import percent, whole
+from app.text.sorting import by_name
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
 from core.lexicon.language_guess import LanguageGuess
@@ -49,13 +50,13 @@ class LanguageDialog(QDialog):
         """True once the person has chosen a language."""
         self.language = FormComboBox()
         self.language.setAccessibleName(self.tr("Language"))
-        for code in sorted(languages(), key=language_name):
+        for code in by_name(languages(), language_name):
             self.language.addItem(language_name(code), code)
         self.language.setCurrentIndex(self.language.findData("en"))
         self.most = FormComboBox()
         self.most.setAccessibleName(self.tr("Number of words"))
         for size in _SIZES:
-            self.most.addItem(self.tr("{0} commonest words").format(f"{size:,}"), size)
+            self.most.addItem(self.tr("{0} commonest words").format(whole(size)), size)
         self.most.setCurrentIndex(_SIZES.index(MOST))
         self.known = builders.label(self.tr("Comparing the transcribed words with each language…"), "quiet")
         self.present = builders.label("", "quiet")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.lexicon.text import natural_key
+from app.text.sorting import by_name
 from core.project.content.models import active_model
 from core.project.content.pages import list_pages
 from core.project.content.statistics import page_roles, page_state_counts
@@ -100,7 +100,8 @@ def filter_and_sort(pages: Sequence[PageSummary], order: str, text: str = "") ->
     parts = text.casefold().split()
     found = [page for page in pages if all(part in page.name.casefold() for part in parts)]
     if order == "name":
-        return sorted(found, key=lambda page: (page.page_id == CROPS, natural_key(page.name)))
+        in_order = by_name(found, lambda page: page.name)
+        return sorted(in_order, key=lambda page: page.page_id == CROPS)
     if order == "unread":
         return sorted(found, key=lambda page: page.checked - page.words)
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QMenu, QPushButton, QStackedWidget, QToolButton, QWidget
@@ -16,6 +16,7 @@ from app.context import ProjectContext
 from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.starter_offer import StarterOffer
 from app.style.icons import icon
+from app.text.number_format import whole
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
@@ -39,6 +40,8 @@ class PagesPanel(QWidget):
         self._context = context
         self.pages: list[PageSummary] = []
         self._target: int | None = None
+        self._to_select: list[int] = []
+        """Pages to select when they have been read."""
         """The page to select once the pages have been read."""
         self.grid = PageGrid(context)
         self.filter = QLineEdit()
@@ -94,6 +97,10 @@ class PagesPanel(QWidget):
         if not self._refresher.refresh_if_stale() and page_id is not None:
             self._select_target(page_id)
 
+    def select_when_read(self, page_ids: Sequence[int]) -> None:
+        """Select these pages as soon as they have been read."""
+        self._to_select = list(page_ids)
+
     def pages_without_words(self) -> list[int]:
         """Return the ids of the selected pages without words, or of all such pages if none of them is selected."""
         wordless = [page.page_id for page in self.pages if not page.words]
@@ -145,6 +152,9 @@ class PagesPanel(QWidget):
         self.starter.set_transcribed(sum(page.checked for page in pages))
         self.stack.setCurrentWidget(self._content if pages else self.empty)
         self._arrange()
+        if self._to_select:
+            self.grid.select_pages(self._to_select)
+            self._to_select = []
         if self._target is not None:
             self._select_target(self._target)
         self.refreshed.emit(pages)
@@ -205,7 +215,7 @@ class PagesPanel(QWidget):
             text = self.grid.pages.description(selected[0])
         else:
             text = self.tr("{0} pages selected: {1} of {2} words checked.")
-            text = text.format(len(selected), f"{checked:,}", f"{words:,}")
+            text = text.format(len(selected), whole(checked), whole(words))
         self.selection.setText(text)
         self._offer_segmentation(len(self.pages_without_words()), any(not page.words for page in selected))
 

@@ -11,6 +11,7 @@ from app.collection.state_bar import Legend, StateBar
 from app.context import ProjectContext
 from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.style.theme import tabular
+from app.text.number_format import in_percent, whole
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
 from core.project.content.models import active_model
@@ -68,7 +69,7 @@ class StatisticsPanel(QScrollArea):
             heading.setContentsMargins(0, 12, 0, 0)
             grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
             for number, meaning in rows:
-                value = QLabel(f"{number:,}")
+                value = QLabel(whole(number))
                 value.setFont(tabular(value.font()))
                 value.setMinimumWidth(64)
                 value.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
@@ -82,7 +83,7 @@ class StatisticsPanel(QScrollArea):
 
     def _sections(self, stats: Statistics) -> list[tuple[str, list[Row]]]:
         states = stats.states
-        share = f"{100 * stats.transcribed / stats.words:.0f} %" if stats.words else "0 %"
+        share = in_percent(stats.transcribed / stats.words if stats.words else 0)
         collection = [
             (stats.pages, self.tr("page(s)", "", stats.pages)),
             (stats.words, self.tr("word(s) on these pages or imported as word images", "", stats.words)),

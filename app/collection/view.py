@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
@@ -29,6 +30,7 @@ from app.settings import LAST_FOLDER
 from app.starter_offer import FIRST_LANGUAGE, LEXICON_TAB
 from app.style.file_dialog import choose_paths
 from app.style.icons import icon
+from app.text.number_format import whole
 from app.text.roles import ROLES, role_name
 from app.view import View
 from app.widgets import builders
@@ -79,6 +81,24 @@ class CollectionView(View):
 
     def landmarks(self) -> dict[str, QWidget]:
         return {"import": self.import_button, "pages": self.pages.grid, "tabs": self.tabs.tabBar()}
+
+    def inputs(self) -> dict[str, QWidget]:
+        words = self.lexicon
+        return {
+            "tab": self.tabs,
+            "filter": self.pages.filter,
+            "order": self.pages.order,
+            "search": words.search,
+            "word": words.adding.word,
+            **words.buttons,
+        }
+
+    def hand_over(self) -> dict[str, Any]:
+        return {**super().hand_over(), "pages": [page.page_id for page in self.pages.grid.selected()]}
+
+    def take_over(self, state: Mapping[str, Any]) -> None:
+        self.pages.select_when_read(state["pages"])
+        super().take_over(state)
 
     def selected_pages(self) -> list[int]:
         return [page.page_id for page in self.pages.grid.selected() if page.page_id != CROPS]
@@ -145,7 +165,7 @@ class CollectionView(View):
         if not page_ids:
             self.context.notifications.info(self.tr("Select pages first."))
             return
-        label = self.tr("use %Ln page(s) for {0}", "", len(page_ids)).format(role_name(role))
+        label = f"use {len(page_ids)} {'page' if len(page_ids) == 1 else 'pages'} for {role}"
 
         def edit(project: Project) -> int:
             words = word_ids_on_pages(project, page_ids)
@@ -270,7 +290,7 @@ class CollectionView(View):
         words, checked = sum(page.words for page in summaries), sum(page.checked for page in summaries)
         pages = sum(page.page_id != CROPS for page in summaries)
         text = self.tr("{0}, {1}, {2} of them checked").format(
-            self.tr("%Ln page(s)", "", pages), self.tr("%Ln word(s)", "", words), f"{checked:,}"
+            self.tr("%Ln page(s)", "", pages), self.tr("%Ln word(s)", "", words), whole(checked)
         )
         self.summary.setText(text if summaries else "")
 

@@ -26,6 +26,7 @@ from app.export.preview_view import PreviewView
 from app.export.request import ExportRequest, start_export, suggested_target
 from app.session.worker import error_message
 from app.style.file_dialog import style_file_dialog
+from app.text.number_format import whole
 from app.widgets import builders
 from core.jobs.export.request import ARCHIVE_FORMATS, is_archive
 from core.project.project import Project
@@ -111,7 +112,7 @@ class ExportDialog(QDialog):
         text = self.tr("{0}, {1}: {2} transcribed by a person, {3} filled in by the model, {4} empty.")
         pages = self.tr("%Ln page(s)", "", amount.pages)
         words = self.tr("%Ln word(s)", "", amount.words)
-        numbers = (f"{number:,}" for number in (amount.transcribed, amount.predicted, amount.empty))
+        numbers = (whole(number) for number in (amount.transcribed, amount.predicted, amount.empty))
         parts = [text.format(pages, words, *numbers)]
         request = self.request()
         if amount.left_out and request.page_ids is None:

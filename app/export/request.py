@@ -11,6 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from app.context import ProjectContext
 from app.export.formats import TARGET_SUFFIXES, ZIP_SUFFIX, written_text
 from app.session.jobs import Job, Outcome
+from app.text.number_format import whole
 from core.errors import InputError
 from core.events import Event, EventKind
 from core.jobs.export.request import ARCHIVE_FORMATS, FOLDER_FORMATS, check_target, is_archive
@@ -90,7 +91,7 @@ class _ExportReport(QObject):
         written = written_text(self._request.kind, result["written"], is_zip=self._request.is_zip)
         words = self.tr("%Ln word(s)", "", result["words"])
         text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(
-            written, result["out"], words, f"{result['read']:,}", f"{result['predicted']:,}"
+            written, result["out"], words, whole(result["read"]), whole(result["predicted"])
         )
         if self._skipped:
             left_out = self.tr("Left out: %Ln word(s); the first is {0}", "", len(self._skipped))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QWidg
 
 from app.page.completion_popup import CompletionPopup
 from app.style.theme import reading_font, tabular
-from app.text.number_format import distance
+from app.text.number_format import decimal, distance
 from app.widgets.builders import column, label
 from app.widgets.disable_with_reason import disable_with_reason
 from core.recognition.candidates import RankedCandidate
@@ -177,7 +177,7 @@ class Editor(QFrame):
 
     def _button(self, number: int, candidate: RankedCandidate) -> QPushButton:
         is_free = candidate.is_free
-        detail = self.tr("not in list") if is_free else f"{candidate.distance or 0:.2f}"
+        detail = self.tr("not in list") if is_free else decimal(candidate.distance or 0, 2)
         button = QPushButton(f"{number}  {candidate.word}  {detail}")
         button.setProperty("kind", "candidate")
         button.setFont(tabular(reading_font(9)))

@@ -246,7 +246,7 @@ class LineDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = QLineEdit(parent)
         editor.setFont(self._font)
-        editor.setAccessibleName(self._panel.tr("Text of line {0}").format(index.row() + 1))
+        editor.setAccessibleName(self.tr("Text of line {0}").format(index.row() + 1))
         self._panel.begin_editing(editor)
         return editor
 

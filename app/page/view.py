@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
@@ -31,6 +34,7 @@ from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
 from app.session.changes import PAGES, WORDS, Changed
 from app.settings import SHOW_TRANSCRIPT
+from app.text.number_format import whole
 from app.view import View
 from app.widgets.builders import column, row
 from app.widgets.button_row import ButtonAction
@@ -63,6 +67,8 @@ class PageView(View):
         self.entries: list[PageEntry] = []
         self._viewports: dict[int, Viewport] = {}
         """How each page was left."""
+        self._left_at: Mapping[str, Any] | None = None
+        """The state of the view before, until its page has been read."""
         self._word_to_show: int | None = None
         """A word to go to as soon as its page has been read."""
         self._details: WordDetails | None = None
@@ -149,6 +155,48 @@ class PageView(View):
         """Save what is being typed and the boxes being moved."""
         self.transcription.close()
         self.canvas.commit_boxes()
+
+    def inputs(self) -> dict[str, QWidget]:
+        return dict(self.side_panel.legend.buttons)
+
+    def hand_over(self) -> dict[str, Any]:
+        content = self.page_model.content
+        if content is not None:
+            self.canvas.commit_boxes()
+            self._viewports[content.page.id] = self.canvas.view
+        return {
+            **super().hand_over(),
+            "page": self.page_model.page_id,
+            "views": dict(self._viewports),
+            "words": list(self.canvas.selection),
+            "lines": list(self.canvas.line_layer.selection),
+            "tool": self.canvas.permanent_tool,
+            "typing": self.transcription.hand_over(),
+            # not copies: a text may still turn out to be impossible to save
+            "unsaved": (self.transcription.unsaved, self.line_texts.unsaved),
+        }
+
+    def take_over(self, state: Mapping[str, Any]) -> None:
+        super().take_over(state)
+        self._viewports.update(state["views"])
+        self.transcription.unsaved, self.line_texts.unsaved = state["unsaved"]
+        self.transcript.unsaved = self.line_texts.unsaved
+        self.canvas.set_tool(state["tool"])
+        if state["page"] is not None:
+            self._left_at = state
+            self.open_page(state["page"])
+
+    def _go_on(self) -> None:
+        """Select and type again where another view was left."""
+        state, self._left_at = self._left_at, None
+        if state is None or state["page"] != self.page_model.page_id:
+            return
+        self.canvas.select(word for word in state["words"] if self.page_model.word(word) is not None)
+        self.canvas.select_lines(state["lines"])
+        if state["typing"] is not None:
+            self.transcription.resume(state["typing"])
+        # opening the editor may have moved the page
+        self.canvas.show_view(state["views"][state["page"]])
 
     def open_page(self, page_id: int, word_id: int | None = None) -> None:
         """Show another page as it was left, or at one of its words."""
@@ -258,6 +306,7 @@ class PageView(View):
         self.canvas.show_page((page.width, page.height), self._viewports.get(page.id))
         self.scans.show(page)
         self._page_refreshed()
+        self._go_on()
         self.top_bar.set_scale(self.canvas.view.scale)
 
     def _page_refreshed(self) -> None:
@@ -339,7 +388,7 @@ class PageView(View):
             text = self.tr("{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.")
             move = ButtonAction(self.tr("Move the words of all"), self._realignment.apply, "primary")
             leave = ButtonAction(self.tr("Leave them"), self._realignment.dismiss)
-            self.banner.show_message(text.format(on_page, f"{len(all_lines):,}"), [move, leave])
+            self.banner.show_message(text.format(on_page, whole(len(all_lines))), [move, leave])
         else:
             self.banner.dismiss()
 

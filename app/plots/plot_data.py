@@ -12,6 +12,8 @@ from math import ceil, floor, log10
 import numpy as np
 from numpy.typing import NDArray
 
+from app.text.number_format import short
+
 
 class SeriesKind(StrEnum):
     """The way a series is drawn."""
@@ -99,7 +101,7 @@ def log_ticks(low: float, high: float, most: int = 6) -> list[tuple[float, str]]
     if len(inside) < 2:
         inside = _even_ticks(low, high, most)
     inside = inside[:: ceil(len(inside) / most)]
-    return [(tick, f"{tick:g}") for tick in inside]
+    return [(tick, short(tick)) for tick in inside]
 
 
 def _even_ticks(low: float, high: float, most: int) -> list[float]:

@@ -162,11 +162,14 @@ class FilterBar(QWidget):
         self.order.setToolTip(self._about_order(ReviewOrder(str(self.order.currentData()))))
         self._change_query()
 
-    def set_filter(self, text: str) -> None:
-        """Set the filter, and include checked words if it asks for them, without a signal."""
+    def set_filter(self, text: str, unchecked_only: bool | None = None) -> None:
+        """Set the filter without a signal; checked words are included as given, or if the filter asks for them."""
         with QSignalBlocker(self.field), QSignalBlocker(self.unchecked_only):
             self.field.setText(text)
-            self._include_checked_if_needed()
+            if unchecked_only is None:
+                self._include_checked_if_needed()
+            else:
+                self.unchecked_only.setChecked(unchecked_only)
         self._latest_query = self.query()
 
     def set_mode(self, mode: ReviewMode) -> None:

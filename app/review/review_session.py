@@ -72,6 +72,9 @@ class ReviewSession(QObject):
         """The current word if it is in no queue."""
         self.query = ReviewQuery()
         self.result: ReviewResult | None = None
+        self._is_replaced = False
+        self.successor: ReviewSession | None = None
+        """The one that has taken over."""
         self.drafts: dict[int, str] = {}
         """Typed texts that could not be saved, by word; they are put into the field when the word is shown."""
         self._handled: set[int] = set()
@@ -105,6 +108,19 @@ class ReviewSession(QObject):
     def card(self) -> WordCard | None:
         """The card of the current word; None until it was read."""
         return None if self.current is None else self._cards.get(self.current)
+
+    def hand_over(self) -> None:
+        """Fall silent: another review takes over, perhaps only after this one is destroyed."""
+        self._is_replaced = True
+        self.blockSignals(True)
+
+    def take_over(self, other: ReviewSession) -> None:
+        """Go on with the queue, the word and the counts of another review of the same project."""
+        self.queue, self.excluded_queue, self.outside_word = other.queue, other.excluded_queue, other.outside_word
+        self.query, self.result, self.drafts = other.query, other.result, other.drafts
+        self._handled, self._rate = other._handled, other._rate
+        other.successor = self
+        self.counts_changed.emit()
 
     def run_query(self, query: ReviewQuery) -> None:
         """Replace the queue by the words of a query; ``query_finished`` or ``query_failed`` follows."""
@@ -326,7 +342,8 @@ class ReviewSession(QObject):
             self.reopen([word_id])
             if typed is not None:
                 self.drafts[word_id] = typed
-            self._notifications.error(error_message(error), self.tr("Show the word"), lambda: self.go_to(word_id))
+            show = (self.successor or self).go_to
+            self._notifications.error(error_message(error), self.tr("Show the word"), lambda: show(word_id))
 
         def saved(_: object) -> None:
             if text is not None:
@@ -411,7 +428,7 @@ class ReviewSession(QObject):
             self.outside_word = None
 
     def _changed(self, changed: Changed) -> None:
-        if not changed.touches(WORDS, PAGES, PREDICTIONS, MODELS):
+        if self._is_replaced or not changed.touches(WORDS, PAGES, PREDICTIONS, MODELS):
             return
         if changed.touches(MODELS):
             self._read_active_model()

@@ -47,6 +47,8 @@ class SingleWordView(QWidget):
         self._read_only_reason = context.session.read_only_message
         self._card: WordCard | None = None
         self._completion = -1
+        self._left_at: tuple[int, str, int] | None = None
+        """What was being typed in the view before, until its word is shown."""
         self.context_view = ContextView(context.theme, ScanDisplay.for_context(context))
         self.mending = BoxMending(context, review, self.context_view, self)
         self.field = TranscriptionField()
@@ -123,6 +125,8 @@ class SingleWordView(QWidget):
         if card is not None and (draft := self._review.drafts.pop(card.word_id, None)) is not None:
             self.field.start_typing()
             self.field.replace_text(draft)
+        if card is not None:
+            self._go_on_typing(card)
 
     def _show_vote(self) -> None:
         outdated = self._recalibration.is_outdated
@@ -147,6 +151,26 @@ class SingleWordView(QWidget):
             card, self._card = self._card, None
             self.field.show_text("", is_checked=False)
             self._review.transcribe(card.word_id, text, stay=True)
+
+    def hand_over(self) -> tuple[int, str, int] | None:
+        """Return the word, what is being typed for it, and where the cursor is, for :meth:`resume`; forget it here."""
+        card, self._card = self._card, None
+        typing = None
+        if card is not None and self.field.is_typing:
+            typing = card.word_id, self.field.text(), self.field.cursorPosition()
+        self.field.show_text("", is_checked=False)
+        return typing
+
+    def resume(self, typing: tuple[int, str, int] | None) -> None:
+        """Go on typing where another view was left, as soon as the word is shown."""
+        self._left_at = typing
+
+    def _go_on_typing(self, card: WordCard) -> None:
+        typing, self._left_at = self._left_at, None
+        if typing is not None and typing[0] == card.word_id:
+            self.field.start_typing()
+            self.field.replace_text(typing[1])
+            self.field.setCursorPosition(typing[2])
 
     def accept(self) -> None:
         """Save what was typed, otherwise accept what is shown."""

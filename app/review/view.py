@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
@@ -95,6 +97,40 @@ class ReviewView(View):
         elif self.mode == ReviewMode.SINGLE:
             self.review.show()
         self._set_focus()
+
+    def hand_over(self) -> dict[str, Any]:
+        self.word_view.mending.leave()
+        self.review.hand_over()
+        return {
+            "filter": (self.filter_bar.field.text(), self.filter_bar.unchecked_only.isChecked()),
+            "mode": self.mode,
+            "stale": self._is_stale,
+            "group": self.group_view.current_word(),
+            "excluded": set(self.group_view.excluded),
+            "review": self.review if self._has_queried else None,
+            "typing": self.word_view.hand_over(),
+        }
+
+    def take_over(self, state: Mapping[str, Any]) -> None:
+        self.filter_bar.set_filter(*state["filter"])
+        self._change_mode(state["mode"])
+        if state["review"] is None:
+            return
+        if state["review"].result is None:
+            self.refresh()  # the words were still being found
+            return
+        self._has_queried, self._is_stale = True, state["stale"]
+        self.review.take_over(state["review"])
+        self.group_view.excluded.update(state["excluded"])
+        if self.mode == ReviewMode.GROUPS:
+            self.group_view.load(state["group"])
+        elif not self.review.queue.ids and self.review.outside_word is None:
+            self._show_no_words(state["review"].result)
+        else:
+            self.stack.setCurrentWidget(self.word_view)
+            self.word_view.resume(state["typing"])
+            self.review.show()
+        self._update_banner()
 
     def current_word(self) -> int | None:
         shown = self.stack.currentWidget()

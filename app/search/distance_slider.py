@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSlider, QWidget
 
 from app.style.theme import tabular
+from app.text.number_format import decimal, whole
 from app.widgets import builders
 
 STEPS = 1000
@@ -47,6 +48,15 @@ class DistanceSlider(QWidget):
             self._metric = metric
             self.slider.setValue(distance_to_step(_DEFAULTS.get(metric, 0.5), 1.0))
 
+    def state(self) -> tuple[str, int]:
+        """Return the metric and the position, for :meth:`restore`."""
+        return self._metric, self.slider.value()
+
+    def restore(self, state: tuple[str, int]) -> None:
+        """Take the position that another slider had for the same metric."""
+        self._metric = state[0]
+        self.slider.setValue(state[1])
+
     def include(self, distance: float) -> None:
         """Move the slider to the smallest position that includes ``distance``."""
         self.slider.setValue(distance_to_step(distance, self._scale))
@@ -64,7 +74,7 @@ class DistanceSlider(QWidget):
             else self.tr("{0} of {1} words within a distance of {2}")
         )
         distance = step_to_distance(step, self._scale)
-        self.count.setText(text.format(f"{shown:,}", f"{total:,}", f"{distance:.3f}"))
+        self.count.setText(text.format(whole(shown), whole(total), decimal(distance, 3)))
 
 
 def step_to_distance(step: int, scale: float) -> float:

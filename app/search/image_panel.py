@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QWidget
@@ -84,6 +85,14 @@ class ImagePanel(ResultsPanel):
                 on_error=self._fail,
             )
 
+    def state(self) -> dict[str, Any]:
+        return {**super().state(), "distance": self.distance.state(), "other": self.bar.other.text()}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        super().restore(state)
+        self.distance.restore(state["distance"])
+        self.bar.other.setText(state["other"])
+
     def _connect(self) -> None:
         self.distance.moved.connect(self._update_shown)
         self.view.clicked.connect(self.table.toggle)
@@ -122,6 +131,7 @@ class ImagePanel(ResultsPanel):
             self.view.go_to(0)
             self.view.scrollToTop()
         self._update_shown()
+        self._go_on()
 
     def _show_unprocessed(self, ranking: Ranking) -> None:
         if not self.missing.is_running:

@@ -242,6 +242,11 @@ class Jobs(QObject):
     def waiting(self) -> int:
         return len(self._waiting)
 
+    @property
+    def unfinished(self) -> list[Job]:
+        """The running job and those that wait."""
+        return [*([] if self.current is None else [self.current]), *self._waiting]
+
     def start(self, kind: str, *arguments: str) -> Job:
         """Run ``ductus KIND PROJECT ARGUMENTS``, now or when the jobs before it have ended."""
         job = Job(kind, [kind, str(self._folder), *arguments], self)

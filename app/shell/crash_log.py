@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
-from PySide6.QtCore import QLockFile, QObject, Signal, qVersion
+from PySide6.QtCore import QCoreApplication, QLockFile, QObject, Signal, qVersion
 
 import core
 from app.notifications.notification_center import NotificationCenter
@@ -81,11 +81,12 @@ def report_to(notifications: NotificationCenter) -> None:
 def offer(notifications: NotificationCenter, text: str) -> None:
     """Report that the previous run crashed, with a button that shows its log."""
     notifications.warning(
-        notifications.tr(
+        QCoreApplication.translate(
+            "CrashLog",
             "Ductus closed unexpectedly. No transcription is lost: each was saved as it was typed. "
-            "If it happens again, the log helps to find the cause."
+            "If it happens again, the log helps to find the cause.",
         ),
-        notifications.tr("Show the log"),
+        QCoreApplication.translate("CrashLog", "Show the log"),
         lambda: _show(notifications, text),
     )
 
@@ -147,11 +148,14 @@ class _CrashLog(QObject):
 
     def _report(self, short: str, text: str) -> None:
         if (notifications := self.notifications) is not None:
-            message = notifications.tr(
+            message = QCoreApplication.translate(
+                "CrashLog",
                 "Ductus ran into an unexpected error ({0}). All transcriptions are saved and you can go on. "
-                "Restart Ductus if this part no longer responds."
+                "Restart Ductus if this part no longer responds.",
             ).format(short)
-            notifications.error(message, notifications.tr("Show the log"), lambda: _show(notifications, text))
+            notifications.error(
+                message, QCoreApplication.translate("CrashLog", "Show the log"), lambda: _show(notifications, text)
+            )
 
 
 def _take_previous(file: Path) -> str | None:

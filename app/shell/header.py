@@ -13,6 +13,7 @@ from app.session.session import Session
 from app.session.time_left import ProgressRate, format_duration
 from app.style.icons import icon
 from app.style.theme import Theme
+from app.text.edit_names import edit_name
 from app.text.job_names import job_name
 from app.text.model_title import model_title
 from app.widgets import builders
@@ -93,7 +94,9 @@ class Header(QFrame):
         undo_label, redo_label = session.next_labels()
         for name, title, label in (("undo", self.tr("Undo"), undo_label), ("redo", self.tr("Redo"), redo_label)):
             self.buttons[name].setEnabled(label is not None and not session.read_only)
-            self.buttons[name].setToolTip(session.read_only_message or (f"{title}: {label}" if label else title))
+            self.buttons[name].setToolTip(
+                session.read_only_message or (f"{title}: {edit_name(label)}" if label else title)
+            )
 
     def _show_model(self, model: Model | None) -> None:
         if model is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QWidget
 
 from app.actions import Actions
@@ -41,7 +41,8 @@ class NavigationBar(QFrame):
             button.setFixedWidth(WIDTH - 1)
             button.setMinimumHeight(56)
             button.setAccessibleName(titles[name])
-            button.setToolTip(f"{titles[name]} (Ctrl+{number})")
+            key = QKeySequence(f"Ctrl+{number}").toString(QKeySequence.SequenceFormat.NativeText)
+            button.setToolTip(f"{titles[name]} ({key})")
             button.clicked.connect(partial(self._choose, name))
             group.addButton(button)
             self.buttons[name] = button

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QWidget
 
 from app import settings as keys
 from app.actions import Actions
@@ -27,6 +27,7 @@ from app.shell.header import Header
 from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
 from app.shell.read_only_banner import ReadOnlyBanner
+from app.shell.replaced_views import ReplacedViews
 from app.shell.start.demo_project import train_demo
 from app.shell.start.project_folders import project_from_drop
 from app.shell.start.start_page import StartPage
@@ -34,6 +35,8 @@ from app.shell.view_area import ViewArea
 from app.shell.views import VIEWS, WindowParts, last_view, remember_view
 from app.shell.window_actions import WindowActions
 from app.style.theme import Theme
+from app.text import translations
+from app.text.edit_names import edit_name
 from app.text.job_names import job_name
 from app.view import View
 from app.widgets import builders
@@ -74,6 +77,19 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Ductus")
         self.setMinimumSize(MINIMUM_SIZE)
         self.resize(USUAL_SIZE)
+        self.toasts = Toasts(self, self.notifications, theme)
+        self._replaced = ReplacedViews(self)
+        self._handed_over: dict[str, dict[str, Any]] = {}
+        """What views in another language have handed over to those that are not built yet."""
+        self._tour: Tour | None = None
+        self._build()
+        if geometry := settings.get(keys.WINDOW):
+            self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
+        self._show_start()
+
+    def _build(self) -> None:
+        """Build all parts with texts."""
+        settings, theme = self.settings, self.theme
         self.header = Header(theme)
         self.banner = ReadOnlyBanner(theme)
         self.navigation_bar = NavigationBar(theme, self.app_actions, self)
@@ -86,7 +102,6 @@ class MainWindow(QMainWindow):
         self.status_label.setFixedHeight(28)
         self.status_label.setContentsMargins(16, 0, 16, 0)
         self._lay_out()
-        self.toasts = Toasts(self, self.notifications, theme)
         self.window_actions = WindowActions(
             self,
             settings,
@@ -98,11 +113,53 @@ class MainWindow(QMainWindow):
             self._build_views,
         )
         self.header.set_menu(self.window_actions.menu)
-        self._tour: Tour | None = None
         self._connect()
-        if geometry := settings.get(keys.WINDOW):
-            self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
-        self._show_start()
+
+    def set_language(self, choice: str) -> None:
+        """Switch to another language: all parts with texts are built anew and show what they showed before.
+
+        The project stays open, its jobs go on, and nothing is saved or lost.
+        """
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self.settings.set(keys.LANGUAGE, choice)
+        shown = self.current_view()
+        self._handed_over.update((name, view.hand_over()) for name, view in self._views.items())
+        guide, start, actions = self.window_actions.guide_place(), self.start, self.window_actions
+        tour_stop = None if self._tour is None else self._tour.number
+        translations.install(app, choice)
+        self._take_down()
+        self._build()
+        self.start.take_over(start)
+        actions.deleteLater()
+        if self.session is None:
+            self._show_start()
+        else:
+            self._show_project(self.session)
+            self.show_view(shown.name if shown is not None else "collection")
+        self.toasts.arrange()
+        if guide is not None:
+            self.window_actions.reopen_guide(guide)
+        if tour_stop is not None:
+            self.tour.resume(tour_stop, self.context is not None)
+
+    def _take_down(self) -> None:
+        """Remove all parts with texts; views that wait for a job live on."""
+        self.window_actions.close_guide()
+        self.app_actions.forget_all()
+        for action in self.actions():
+            self.removeAction(action)
+            action.deleteLater()
+        self.window_actions.menu.deleteLater()
+        for view in self._views.values():
+            self.stack.removeWidget(view)
+            assert self.session is not None
+            self._replaced.add(view, self.session)
+        self._views.clear()
+        if self._tour is not None:
+            self._tour.stop()
+            self._tour.discard()
+            self._tour = None
 
     def fit_screen(self) -> None:
         """Make the window no larger than its screen has room for."""
@@ -153,6 +210,8 @@ class MainWindow(QMainWindow):
             self.stack.removeWidget(view)
             view.deleteLater()
         self._views.clear()
+        self._replaced.delete_all()
+        self._handed_over.clear()
         self.session = self.context = None
         self.show_status("")
         self._show_start()
@@ -174,8 +233,10 @@ class MainWindow(QMainWindow):
 
     def _build_view(self, name: str) -> None:
         if name not in self._views and self.context is not None:
-            self._views[name] = self._parts.make_view(name, self.context)
-            self.stack.addWidget(self._views[name])
+            view = self._views[name] = self._parts.make_view(name, self.context)
+            self.stack.addWidget(view)
+            if name in self._handed_over:
+                view.take_over(self._handed_over.pop(name))
 
     def _build_views(self, on_built: Callable[[], bool]) -> None:
         """Build the views that were not shown yet, one in each turn of the event loop: their actions are to be listed.
@@ -240,6 +301,7 @@ class MainWindow(QMainWindow):
         whole = QWidget()
         builders.row(self.navigation_bar, (right, 1), parent=whole, spacing=0)
         self.setCentralWidget(whole)
+        whole.show()  # at once: views are entered and take the focus as soon as they are built
 
     def _connect(self) -> None:
         actions = self.window_actions
@@ -249,6 +311,8 @@ class MainWindow(QMainWindow):
         actions.export_requested.connect(self.export)
         actions.view_requested.connect(self.show_view)
         actions.restore_requested.connect(self._restore)
+        # the dialog that asks for it is replaced, too: not while it is still sending the signal
+        actions.language_requested.connect(lambda choice: QTimer.singleShot(0, self, lambda: self._change(choice)))
         actions.tour_requested.connect(lambda: self.tour.start(self.context is not None))
         self.navigation_bar.chosen.connect(self.show_view)
         self.header.undo_requested.connect(actions.undo)
@@ -269,19 +333,18 @@ class MainWindow(QMainWindow):
     def _set_session(self, session: Session) -> None:
         self.session = session
         session.failed.connect(lambda error: self.notifications.error(error_message(error)))
-        session.changed.connect(self.header.refresh)
+        session.changed.connect(lambda changed: self.header.refresh())
         session.undone.connect(lambda edit: self._replayed(edit, self.tr("Undone: {0}")))
         session.redone.connect(lambda edit: self._replayed(edit, self.tr("Redone: {0}")))
         if session.backups is not None:
             session.backups.failed.connect(self._backup_failed)
-        self.banner.show_reason(session.read_only_reason)
         session.crops.failed.connect(lambda word_id, text: self.show_status(text))
         session.jobs.finished.connect(self._job_finished)
         self.context = ProjectContext(
             session, self.notifications, self.app_actions, self.theme, self.settings, self, self.research
         )
         self.context.view_requested.connect(self.show_view)
-        self.context.guide_requested.connect(self.window_actions.show_guide_page)
+        self.context.guide_requested.connect(lambda page, heading: self.window_actions.show_guide_page(page, heading))
         self._parts.project_opened(self.context)
         recalibration = Recalibration.for_context(self.context)
         recalibration.changed.connect(lambda: self.header.mark_model(recalibration.explanation()))
@@ -289,14 +352,21 @@ class MainWindow(QMainWindow):
         self.settings.add_recent(session.folder)
         self.settings.set(keys.LAST_PROJECT, str(session.folder))
         logger.info("Project opened%s: %s", " read-only" if session.read_only else "", session.folder)
-        self.setWindowTitle(f"{session.name} – Ductus")
-        self.header.set_session(session)
-        self.navigation_bar.show()
-        self._set_context(self.context)
+        self._show_project(session)
         view, word_id = last_view(self.settings, session.folder)
         self.show_view(view, NavigationTarget(word_id=word_id))
         if self._tour is not None:
             self._tour.project_changed(True)
+
+    def _show_project(self, session: Session) -> None:
+        """Show the project's name, whether it can be written to, its model and its jobs around the views."""
+        assert self.context is not None
+        self.banner.show_reason(session.read_only_reason)
+        self.setWindowTitle(f"{session.name} – Ductus")
+        self.header.set_session(session)
+        self.header.mark_model(Recalibration.for_context(self.context).explanation())
+        self.navigation_bar.show()
+        self._set_context(self.context)
 
     def _set_context(self, context: ProjectContext | None) -> None:
         self.window_actions.set_context(context)
@@ -328,6 +398,18 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(self.start)
         if self._tour is not None:
             self._tour.project_changed(False)
+
+    def _change(self, choice: str) -> None:
+        """Switch the language for the settings, which are shown again where they were."""
+        from app.shell.dialogs.preferences import Preferences
+
+        place = None
+        for dialog in self.findChildren(Preferences):
+            place = dialog.pos()
+            dialog.close()
+        self.set_language(choice)
+        if place is not None:
+            self.window_actions.show_settings(place)
 
     def _after_jobs(self, then: Callable[[], object]) -> None:
         """Call ``then``; if a job is running, ask first and only call it if the job may be stopped."""
@@ -400,7 +482,7 @@ class MainWindow(QMainWindow):
                 self.notifications.info(text, self.tr("Take the tour"), self.window_actions.start_tour)
 
     def _replayed(self, edit: ReplayedEdit, text: str) -> None:
-        self.show_status(text.format(edit.label))
+        self.show_status(text.format(edit_name(edit.label)))
         view = self.current_view()
         # only Page and Review show single words; elsewhere the person stays at the same place
         if not edit.word_ids or self.session is None or view is None or view.name not in ("page", "review"):

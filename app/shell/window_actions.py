@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 from shiboken6 import isValid
@@ -21,13 +21,14 @@ from app.shell import crash_log
 from app.shell.part_actions import PartActions
 from app.starter_offer import StarterOffer
 from app.style.theme import Theme
+from app.text import translations
 from app.view import View
 from core import logs
 
 if TYPE_CHECKING:
     from app.shell.dialogs.palette import Palette
     from app.shell.dialogs.shortcuts import Shortcuts
-    from app.shell.guide.guide_window import GuideWindow
+    from app.shell.guide.guide_window import GuidePlace, GuideWindow
 
 
 class WindowActions(QObject):
@@ -40,6 +41,7 @@ class WindowActions(QObject):
     view_requested = Signal(str)
     restore_requested = Signal(object, str)
     tour_requested = Signal()
+    language_requested = Signal(str)
 
     def __init__(
         self,
@@ -148,8 +150,12 @@ class WindowActions(QObject):
         )
         action.setCheckable(True)
         action.setChecked(research.is_on)
-        research.changed.connect(lambda: action.setChecked(research.is_on))
+        research.changed.connect(self._mark_research)
+        self._research_action = action
         return action
+
+    def _mark_research(self) -> None:
+        self._research_action.setChecked(self._research.is_on)
 
     def _update_starter(self) -> None:
         self._starter_action.setEnabled(self._starter is not None and self._starter.is_offered)
@@ -215,10 +221,16 @@ class WindowActions(QObject):
 
         LogDialog(crash_log.latest(self._settings.file.parent), self._window).open()
 
-    def show_settings(self) -> None:
+    def show_settings(self, place: QPoint | None = None) -> None:
+        """Show the settings; ``place``: where they were before the language was changed."""
         from app.shell.dialogs.preferences import Preferences
 
-        Preferences(self._window, self._settings, self._theme, self._research).open()
+        preferences = Preferences(self._window, self._settings, self._theme, self._research)
+        preferences.language_requested.connect(self.language_requested)
+        preferences.open()
+        if place is not None:
+            preferences.move(place)
+            preferences.language.setFocus()
 
     def show_guide(self) -> None:
         """Show the page of the guide that belongs to the present view."""
@@ -232,8 +244,18 @@ class WindowActions(QObject):
         from app.shell.guide.guide_window import GuideWindow
 
         if self.guide is None:
-            self.guide = GuideWindow(self._window, self._theme)
+            self.guide = GuideWindow(self._window, self._theme, language=translations.current())
         self.guide.show_page(name, anchor)
+
+    def guide_place(self) -> GuidePlace | None:
+        """Return where the guide is open, None if it is closed."""
+        return None if self.guide is None or not self.guide.isVisible() else self.guide.place()
+
+    def reopen_guide(self, place: GuidePlace) -> None:
+        """Show the guide in the present language where it was open."""
+        self.show_guide_page(place.page)
+        assert self.guide is not None
+        self.guide.go_to(place)
 
     def close_guide(self) -> None:
         """Close the window of the guide; the program ends with its last window."""

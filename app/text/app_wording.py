@@ -36,7 +36,7 @@ def _remedies() -> list[tuple[str, str]]:
         (
             r"Restore a backup \(ductus backup PROJECT --list, then --restore NAME\), "
             r"or save what can be read with: ductus check PROJECT --rescue FOLDER",
-            f"{restore}, {_tr('or')} {save}",
+            _tr("{0}, or {1}").format(restore, save),
         ),
         (
             r"Rebuild it by saving the transcriptions in a new project: ductus check PROJECT --rescue FOLDER",

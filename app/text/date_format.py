@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 
 def format_date(at: datetime) -> str:
-    """Return day and local time; ``at`` without a time zone is taken as local time."""
+    """Return day and local time in the language of the app; ``at`` without a time zone is taken as local time."""
     pattern = QCoreApplication.translate("Moments", "d MMM yyyy", "day, month and year, in Qt's letters")
-    return f"{system_locale().toString(_local(at).date(), pattern)}, {time_of_day(at)}"
+    return f"{QLocale().toString(_local(at).date(), pattern)}, {time_of_day(at)}"
 
 
 def format_timestamp(text: str | None) -> str:
@@ -22,16 +22,8 @@ def format_timestamp(text: str | None) -> str:
 
 
 def time_of_day(at: datetime) -> str:
-    """Return hours and minutes as the system's settings have them."""
-    locale, time = system_locale(), _local(at).time()
-    if locale.language() == QLocale.Language.C:
-        return locale.toString(time, "HH:mm")  # its short format has seconds
-    return locale.toString(time, QLocale.FormatType.ShortFormat)
-
-
-def system_locale() -> QLocale:
-    """Return the locale of dates; the app's own one is that of its texts."""
-    return QLocale.system()
+    """Return hours and minutes as the locale has them."""
+    return QLocale().toString(_local(at).time(), QLocale.FormatType.ShortFormat)
 
 
 def _local(at: datetime) -> QDateTime:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
+from app.text.number_format import short, whole
 from core.model.learner_names import LEARNERS, installed_learners
 from core.training.presets import CHOICES, FIELD_NAMES, RANGES
 
@@ -116,7 +117,7 @@ def _deciding() -> list[Parameter]:
 
 def written_number(value: float) -> str:
     """Return a bound of a range: whole numbers grouped, others as short as possible."""
-    return QLocale().toString(int(value)) if float(value).is_integer() else f"{value:g}"
+    return whole(value) if float(value).is_integer() else short(value)
 
 
 def value_name(name: str, value: object) -> str:
@@ -142,7 +143,7 @@ def value_name(name: str, value: object) -> str:
     if isinstance(value, bool):
         return _tr("yes") if value else _tr("no")
     if isinstance(value, float):
-        return f"{value:g}"
+        return short(value)
     return _tr("none") if value is None else names.get((name, str(value)), str(value))
 
 

@@ -1,4 +1,4 @@
-"""The translation files of the app: plural forms of English, and other languages where there are files."""
+"""The language of the app: its texts and those of Qt, its numbers and dates, and the direction of its layout."""
 
 from __future__ import annotations
 
@@ -6,30 +6,70 @@ import logging
 from importlib.resources import files
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
 
 logger = logging.getLogger(__name__)
 
 FOLDER = Path(str(files("resources"))) / "translations"
+SYSTEM = "system"
+"""The choice that follows the system's language."""
+ENGLISH = "en"
+NAMES = {ENGLISH: "English", "de": "Deutsch", "fr": "Français"}
+"""The languages by their codes, each with its own name for itself."""
+_OUR_TRANSLATORS = "ductus translation"
+_ENGLISH_LOCALE = "en_GB"
+"""For English on a system of another language: its days and hours are read alike everywhere."""
 
 
-def install(app: QCoreApplication) -> None:
-    """Install the translations of the system's language over the English plural forms.
+def available() -> list[str]:
+    """Return the codes of the languages whose texts are installed; English always is."""
+    return [code for code in NAMES if code == ENGLISH or _file(code).is_file()]
 
-    Numbers are formatted as in the texts around them: in English, unless there is a translation.
+
+def language(choice: str) -> str:
+    """Return the code of the language for a choice: itself, or for :data:`SYSTEM` the first that the system prefers.
+
+    English stands for a language without texts.
     """
-    languages = ["en"]
-    system = QLocale.system()
-    if system.language() != QLocale.Language.English and _file(system.name()[:2]).is_file():
-        languages.append(system.name()[:2])
-    for language in languages:
+    preferred = QLocale.system().uiLanguages() if choice == SYSTEM else [choice]
+    codes = (name.replace("_", "-").partition("-")[0] for name in preferred)
+    return next((code for code in codes if code in available()), ENGLISH)
+
+
+def locale_of(code: str) -> QLocale:
+    """Return the locale of numbers and dates in texts of a language: the system's if it speaks that language."""
+    system, plain = QLocale.system(), QLocale(_ENGLISH_LOCALE if code == ENGLISH else code)
+    return system if system.language() == plain.language() else plain
+
+
+def install(app: QApplication, choice: str = SYSTEM) -> str:
+    """Switch the application to a language and return its code. Widgets that exist already keep their texts.
+
+    Plural forms of English stay installed below: a text without a translation is shown in English.
+    """
+    for translator in app.findChildren(QTranslator, _OUR_TRANSLATORS):
+        app.removeTranslator(translator)
+        translator.deleteLater()
+    code = language(choice)
+    qt_texts = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)) / f"qtbase_{code}.qm"
+    for file in dict.fromkeys((qt_texts, _file(ENGLISH), _file(code))):
         translator = QTranslator(app)
-        if translator.load(str(_file(language))):
+        translator.setObjectName(_OUR_TRANSLATORS)
+        if translator.load(str(file)):
             app.installTranslator(translator)
-        else:
-            logger.warning("The translation %s cannot be loaded", _file(language))
-    QLocale.setDefault(QLocale(QLocale.Language.English) if languages == ["en"] else system)
+        elif file != qt_texts:  # Qt has no file for English, which needs none
+            logger.warning("The translation %s cannot be loaded", file)
+    locale = locale_of(code)
+    QLocale.setDefault(locale)
+    app.setLayoutDirection(locale.textDirection())
+    return code
 
 
-def _file(language: str) -> Path:
-    return FOLDER / f"ductus_{language}.qm"
+def current() -> str:
+    """Return the code of the language that numbers and dates, and so the texts, are in."""
+    return QLocale().name().partition("_")[0]
+
+
+def _file(code: str) -> Path:
+    return FOLDER / f"ductus_{code}.qm"

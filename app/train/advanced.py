@@ -30,6 +30,8 @@ class Advanced(QWidget):
     def __init__(self, preset: Preset, theme: Theme) -> None:
         super().__init__()
         self._preset = preset
+        self.parent_to_choose: str | None = None
+        """The model to continue from that is chosen as soon as it is offered."""
         self.changes = builders.label("", "quiet")
         self.reset = QPushButton(self.tr("Reset all parameters"))
         self.seed = IntegerBox(0, _MAX_SEED)
@@ -69,7 +71,9 @@ class Advanced(QWidget):
                 if not is_starter(model):
                     active = self.tr("{0} (active)").format(model.name)
                     self.parent_box.addItem(active if model.active else model.name, model.name)
-            self.choose_parent(chosen)
+            self.choose_parent(chosen or self.parent_to_choose)
+        if models:
+            self.parent_to_choose = None
 
     def choose_parent(self, name: str | None) -> None:
         """Choose the model to continue from, or none."""

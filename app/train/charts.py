@@ -17,6 +17,7 @@ from app.plots.plot_data import PlotData, Series
 from app.plots.save_button import PlotSaveButton
 from app.session.run_progress import MemberProgress
 from app.style.theme import Theme
+from app.text.number_format import short
 from app.train.line_styles import line_colour, line_pen
 from app.train.train_messages import tr
 from app.widgets import builders
@@ -149,11 +150,11 @@ class Charts(QWidget):
         losses, accuracies = [], []
         for curve in self._curves:
             if curve.member.loss:
-                losses.append(tr("{0}: loss {1:.3g}").format(curve.label, curve.member.loss[-1]))
+                losses.append(tr("{0}: loss {1}").format(curve.label, short(curve.member.loss[-1], 3)))
             if curve.member.best:
                 epoch, accuracy = curve.member.best
-                text = tr("{0}: best {1:.0f} percent at epoch {2}")
-                accuracies.append(text.format(curve.label, 100 * accuracy, epoch))
+                text = tr("{0}: best {1} percent at epoch {2}")
+                accuracies.append(text.format(curve.label, round(100 * accuracy), epoch))
         self.loss.setAccessibleDescription("; ".join(losses))
         self.accuracy.setAccessibleDescription("; ".join(accuracies))
 
@@ -183,7 +184,7 @@ class LogAxis(pg.AxisItem):
         return [(1.0, marks)]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
-        return [f"{10**value:.2g}" for value in values]
+        return [short(10**value, 2) for value in values]
 
 
 def _make_plot(name: str, axis: pg.AxisItem | None = None) -> pg.PlotWidget:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from app.session.run_progress import RunProgress
 from app.style.theme import Theme
 from app.text.date_format import format_timestamp
+from app.text.number_format import decimal, in_percent
 from app.text.parameters import parameter_title, value_name
 from app.train.charts import Charts, Curve
 from app.train.evaluations import Evaluation, has_other_list
@@ -103,8 +104,8 @@ def _score(evaluation: Evaluation, name: str) -> str:
         return tr("not measured")
     interval = (evaluation or {}).get(f"{name}_interval")
     if not interval:
-        text = tr("{0} %").format(f"{100 * value:.1f}")
+        text = in_percent(value, 1)
     else:
         low, high = interval
-        text = tr("{0} % ({1} to {2})").format(f"{100 * value:.1f}", f"{100 * low:.1f}", f"{100 * high:.1f}")
+        text = tr("{0} % ({1} to {2})").format(*(decimal(100 * share, 1) for share in (value, low, high)))
     return tr("{0}, with an earlier word list").format(text) if has_other_list(evaluation) else text

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from app.starter_offer import StarterOffer
 from app.style.theme import tabular
-from app.text.number_format import percent
+from app.text.number_format import percent, with_percent_sign
 from app.train.train_messages import TrainCounts, number, tr
 from app.widgets import builders
 from core.jobs.training.training_readiness import Fault, TrainingReadiness
@@ -75,7 +75,7 @@ class DataPanel(QWidget):
             "words": number(readiness.words),
             "once": number(readiness.once),
             "lexicon": number(readiness.lexicon + unencodable),
-            "ool": f"{percent(ool_rate)} %" if readiness.ool.n_transcribed else "–",
+            "ool": with_percent_sign(percent(ool_rate)) if readiness.ool.n_transcribed else "–",
         }
         for key, text in texts.items():
             self._numbers[key].setText(text)

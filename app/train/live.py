@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -48,6 +49,8 @@ class LiveRun(QWidget):
         self._is_discarding = False
         self._offers_recognition = True
         self._shows_readers = True
+        self._answer: tuple[str, ...] = ()
+        """What a person decided about the new model: "used", "kept" or "back", with the models it concerns."""
         self.title = builders.label("", "section", wrap=False)
         self.bar = QProgressBar()
         self.bar.setRange(0, 1000)
@@ -98,9 +101,8 @@ class LiveRun(QWidget):
         self.job = job
         self._training = job.training = TrainingProgress(progress, estimate)
         self._is_discarding, self._offers_recognition = False, offers_recognition
-        job.event_received.connect(self._event_received)
-        job.stalled.connect(self._stalled)
-        job.finished.connect(self._finished)
+        self._answer = ()
+        self._connect_job(job)
         self.message.dismiss()
         for button in (self.stop, self.discard):
             button.setEnabled(True)
@@ -108,6 +110,49 @@ class LiveRun(QWidget):
         self.bar.show()
         self._clock.start()
         self._redraw()
+
+    def state(self) -> dict[str, Any]:
+        """Return the job and what is known of it, for :meth:`restore`."""
+        return {
+            "job": self.job,
+            "training": self._training,
+            "is_discarding": self._is_discarding,
+            "offers_recognition": self._offers_recognition,
+            "answer": self._answer,
+        }
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Follow the job that another one followed until :meth:`leave`; its end is shown if that has come."""
+        self.job, self._training = state["job"], state["training"]
+        self._is_discarding, self._offers_recognition = state["is_discarding"], state["offers_recognition"]
+        if self.job is None:
+            return
+        if self.job.outcome is None:
+            self._connect_job(self.job)
+            self.stop.setEnabled(not self.job.stop_requested)
+            self._clock.start()
+            self._redraw()
+            return
+        self._finished(self.job.outcome)
+        match state["answer"]:
+            case ("used", str(model), str(previous)):
+                self.show_used(model, previous)
+            case ("back", str(model)):
+                self.show_back(model)
+            case ("kept", str(model), str(active)):
+                self._show_kept(model, active)
+
+    def leave(self) -> None:
+        """Follow the job no longer."""
+        if self.job is not None:
+            self.job.event_received.disconnect(self._event_received)
+            self.job.stalled.disconnect(self._stalled)
+            self.job.finished.disconnect(self._finished)
+
+    def _connect_job(self, job: Job) -> None:
+        job.event_received.connect(self._event_received)
+        job.stalled.connect(self._stalled)
+        job.finished.connect(self._finished)
 
     def focus_log(self) -> None:
         """Move the focus to the log, where no key does anything by mistake."""
@@ -248,11 +293,13 @@ class LiveRun(QWidget):
         return [first._replace(kind="primary"), second]
 
     def _show_kept(self, model: str, active: str) -> None:
+        self._answer = ("kept", model, active)
         text = self.tr("'{0}' stays active. '{1}' is in the list of models.").format(active, model)
         self._show_answer(text)
 
     def show_used(self, model: str, previous: str) -> None:
         """Say that the new model is active now, and offer the way back."""
+        self._answer = ("used", model, previous)
         actions = [ButtonAction(self.tr("Back to '{0}'").format(previous), lambda: self.back_requested.emit(previous))]
         if self._offers_recognition:
             suggest = self.tr("Suggest readings")
@@ -263,6 +310,7 @@ class LiveRun(QWidget):
 
     def show_back(self, model: str) -> None:
         """Say that the former model is active again."""
+        self._answer = ("back", model)
         self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(model))
 
     def _show_answer(self, text: str) -> None:

@@ -5,6 +5,9 @@ While Research is off there is only the button, with the words and what it does.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QPushButton, QStackedWidget, QWidget
@@ -109,6 +112,40 @@ class SetupPanel(QWidget):
             advanced.aligned,
             advanced.executor,
         )
+
+    def inputs(self) -> dict[str, QWidget]:
+        """Return the options that keep their values when the panel is built anew."""
+        advanced = self.advanced
+        return {
+            "suggest afterwards": self.recognise_after,
+            "seed": advanced.seed,
+            "alphabet": advanced.alphabet_box,
+            "aligned": advanced.aligned_box,
+            "executor": advanced.executor_box,
+            "skip": advanced.skip,
+            **{f"parameter {name}": editor for name, editor in advanced.form.editors.items()},
+        }
+
+    def state(self) -> dict[str, Any]:
+        """Return what :meth:`inputs` lacks, for :meth:`restore`."""
+        return {
+            "preset": self.advanced.preset_name,
+            "page": self.page_buttons.checkedId(),
+            "parent": self.advanced.parent_name,
+            "simple_parent": self._simple_parent,
+            "device": self.device.chosen,
+        }
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Take the preset and the page of another panel; its models and processors when they have been read."""
+        if state["preset"] in presets():
+            self.choose_preset(state["preset"])
+        self.show_advanced(bool(state["page"]))
+        if self._is_simple:
+            self.pages.setCurrentIndex(_SIMPLE)
+        self._simple_parent = state["simple_parent"]
+        self.advanced.parent_to_choose = state["parent"]
+        self.device.prefer(state["device"])
 
     def show_research(self, on: bool) -> None:
         """Show the presets and all options, or only the button that trains."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QObject
 from app.session.run_progress import MemberProgress, MemberState, RunProgress
 from app.session.time_left import format_duration
 from app.text.app_wording import in_app_words
+from app.text.number_format import decimal, in_percent
 from core.events import Event, EventKind
 from core.project.content.runs import Run, RunState
 from core.training.presets import Preset
@@ -52,7 +53,7 @@ def number(value: int) -> str:
 def gigabytes(size: int) -> str:
     """Return a size in bytes as ``0.6 GB``, without decimals from 10 GB on."""
     value = size / 1e9
-    return tr("{0} GB").format(f"{value:.0f}" if value >= 10 else f"{max(value, 0.1):.1f}")
+    return tr("{0} GB").format(decimal(value, 0) if value >= 10 else decimal(max(value, 0.1), 1))
 
 
 def preset_title(preset: Preset) -> str:
@@ -199,7 +200,7 @@ def comparison_text(comparison: dict[str, Any]) -> str:
     active = str(comparison["active"])
     if not comparison["words"]:
         return tr("It could not be compared with the active model '{0}'. Use it?").format(active)
-    before, after = (f"{100 * comparison[name] / comparison['words']:.0f} %" for name in ("active_right", "new_right"))
+    before, after = (in_percent(comparison[name] / comparison["words"]) for name in ("active_right", "new_right"))
     words = number(int(comparison["words"]))
     if comparison["test_words"]:
         text = tr("Of {0} test words the active model '{1}' suggests {2} correctly, the new one {3}.")

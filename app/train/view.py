@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
@@ -106,6 +107,34 @@ class TrainView(View):
 
     def landmarks(self) -> dict[str, QWidget]:
         return {"start": self.setup.start}
+
+    def inputs(self) -> dict[str, QWidget]:
+        return {**self.setup.inputs(), "tab": self.tabs}
+
+    def hand_over(self) -> dict[str, Any]:
+        live, self.live = self.live, None
+        recognise_after, self._recognise_after = self._recognise_after, None
+        if live is not None:
+            live.leave()
+        return {
+            **super().hand_over(),
+            "setup": self.setup.state(),
+            "live": None if live is None else live.state(),
+            "is_live_shown": self.first.currentWidget() is live,
+            "recognise_after": recognise_after,
+            "recognise_if_used": self._recognise_if_used,
+        }
+
+    def take_over(self, state: Mapping[str, Any]) -> None:
+        self.setup.restore(state["setup"])
+        if state["live"] is not None:
+            live = self._live_run()
+            live.restore(state["live"])
+            if state["is_live_shown"]:
+                self.first.setCurrentWidget(live)
+        self._recognise_after = state["recognise_after"]
+        self._recognise_if_used = state["recognise_if_used"]
+        super().take_over(state)
 
     def leave(self) -> None:
         # measuring would slow down the other views; it continues when the view is shown again

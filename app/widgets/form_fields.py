@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QValidator, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSpinBox
 
+from app.text.number_format import short
+
 _TEXT_MARGIN = 6
 
 
@@ -34,7 +36,7 @@ class IntegerBox(QSpinBox):
 
 
 class DecimalBox(QDoubleSpinBox):
-    """Any number, written as ``0.003`` or ``1e-05``."""
+    """Any number, written as ``0.003`` or ``1e-05``; a decimal comma is understood, too."""
 
     def __init__(self, low: float, high: float) -> None:
         super().__init__()
@@ -45,14 +47,14 @@ class DecimalBox(QDoubleSpinBox):
         self.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
 
     def textFromValue(self, value: float) -> str:
-        return f"{value:g}"
+        return short(value)
 
     def valueFromText(self, text: str) -> float:
-        return float(text)
+        return float(text.replace(",", "."))
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         try:
-            valid = self.minimum() <= float(text) <= self.maximum()
+            valid = self.minimum() <= self.valueFromText(text) <= self.maximum()
         except ValueError:
             valid = False
         return QValidator.State.Acceptable if valid else QValidator.State.Intermediate, text, position

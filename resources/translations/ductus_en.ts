@@ -182,13 +182,6 @@
 <context>
     <name>CollectionView</name>
     <message numerus="yes">
-        <source>use %Ln page(s) for {0}</source>
-        <translation>
-            <numerusform>use %Ln page for {0}</numerusform>
-            <numerusform>use %Ln pages for {0}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln word(s) are now for: {0}.</source>
         <translation>
             <numerusform>%Ln word is now for: {0}.</numerusform>
@@ -227,10 +220,118 @@
 <context>
     <name>ContextSwitch</name>
     <message numerus="yes">
-        <source>On %Ln line(s) held back from training</source>
+        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
         <translation>
-            <numerusform>On %Ln line held back from training</numerusform>
-            <numerusform>On %Ln lines held back from training</numerusform>
+            <numerusform>On %Ln line held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
+            <numerusform>On %Ln lines held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
+        <translation>
+            <numerusform>On %Ln line held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
+            <numerusform>On %Ln lines held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EditNames</name>
+    <message numerus="yes">
+        <source>transcribe %Ln word(s) as “{0}”</source>
+        <translation>
+            <numerusform>transcribe %Ln word as “{0}”</numerusform>
+            <numerusform>transcribe %Ln words as “{0}”</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>accept %Ln suggestion(s)</source>
+        <translation>
+            <numerusform>accept %Ln suggestion</numerusform>
+            <numerusform>accept %Ln suggestions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>confirm %Ln aligned word(s)</source>
+        <translation>
+            <numerusform>confirm %Ln aligned word</numerusform>
+            <numerusform>confirm %Ln aligned words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>confirm %Ln look-alike(s) as “{0}”</source>
+        <translation>
+            <numerusform>confirm %Ln look-alike as “{0}”</numerusform>
+            <numerusform>confirm %Ln look-alikes as “{0}”</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>use %Ln page(s) for {0}</source>
+        <translation>
+            <numerusform>use %Ln page for {0}</numerusform>
+            <numerusform>use %Ln pages for {0}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>move %Ln word(s)</source>
+        <translation>
+            <numerusform>move %Ln word</numerusform>
+            <numerusform>move %Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>find words on %Ln page(s)</source>
+        <translation>
+            <numerusform>find words on %Ln page</numerusform>
+            <numerusform>find words on %Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>move %Ln line(s)</source>
+        <translation>
+            <numerusform>move %Ln line</numerusform>
+            <numerusform>move %Ln lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>delete %Ln line(s)</source>
+        <translation>
+            <numerusform>delete %Ln line</numerusform>
+            <numerusform>delete %Ln lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>align %Ln line(s) again</source>
+        <translation>
+            <numerusform>align %Ln line again</numerusform>
+            <numerusform>align %Ln lines again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>add %Ln word(s) of {0}</source>
+        <translation>
+            <numerusform>add %Ln word of {0}</numerusform>
+            <numerusform>add %Ln words of {0}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>add %Ln word(s) to the list</source>
+        <translation>
+            <numerusform>add %Ln word to the list</numerusform>
+            <numerusform>add %Ln words to the list</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
         </translation>
     </message>
 </context>
@@ -1400,13 +1501,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) were found on the scans.</source>
-        <translation>
-            <numerusform>%Ln word was found on the scans.</numerusform>
-            <numerusform>%Ln words were found on the scans.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln line(s) without words.</source>
         <translation>
             <numerusform>%Ln line without words.</numerusform>
@@ -1432,6 +1526,13 @@
         <translation>
             <numerusform>%Ln line has no words yet.</numerusform>
             <numerusform>%Ln lines have no words yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were found on the scans.</source>
+        <translation>
+            <numerusform>%Ln word was found on the scans.</numerusform>
+            <numerusform>%Ln words were found on the scans.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 from gui_helpers import MODEL
-from layout_helpers import clipped_texts, unreachable
+from layout_helpers import clipped_texts, letters_for_alt, mnemonic, unreachable
+from pseudo_language import LEFT, RIGHT, make_language
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -25,6 +26,7 @@ from app.shell.window import MainWindow
 from app.style.stylesheet import stylesheet
 from app.style.theme import Theme
 from app.style.tokens import DARK, LIGHT
+from app.text import translations
 from core.events import ignore_events
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.project.content.models import get_model, save_evaluation
@@ -172,6 +174,67 @@ def test_simple_views_and_panels_fit(size: str, window: MainWindow, qtbot) -> No
     assert dialog.height() <= SIZES[size][1]
     dialog.close()
     assert not found, "\n".join(found)
+
+
+@pytest.fixture(scope="module")
+def pseudo_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("languages")
+    for code in (LEFT, RIGHT):
+        make_language(folder, code)
+    return folder
+
+
+@pytest.fixture
+def switch(window: MainWindow, pseudo_files: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Switch the window to a language; skip the test where it has no file."""
+
+    def to(code: str) -> None:
+        if code in (LEFT, RIGHT):
+            monkeypatch.setattr(translations, "FOLDER", pseudo_files)
+            monkeypatch.setitem(translations.NAMES, code, "Pseudo")
+        if code not in translations.available():
+            pytest.skip(f"there is no ductus_{code}.qm yet: packaging/translations.sh {code} makes it")
+        window.set_language(code)
+
+    yield to
+    monkeypatch.undo()
+    window.set_language(translations.ENGLISH)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", LEFT, RIGHT])
+def test_texts_fit_in_every_language(language: str, switch: Callable[[str], None], window: MainWindow, qtbot) -> None:
+    window.research.switch(True)
+    window.theme.set_mode("light")
+    window.resize(*SIZES["1280x800"])
+    switch(language)
+    found = {}
+    for name, show in states(window, qtbot).items():
+        show()
+        settle(qtbot, window)
+        assert (window.width(), window.height()) == SIZES["1280x800"], name
+        assert window.view_area.horizontalScrollBar().maximum() == 0, name
+        if wrong := [*faults(window), *letters_for_alt(window)]:
+            found[name] = wrong
+    dialog = Preferences(window, window.settings, window.theme, window.research)
+    dialog.show()
+    qtbot.wait(20)
+    found["settings"] = [*faults(dialog), *letters_for_alt(dialog)]
+    dialog.close()
+    menus = (window.window_actions.menu, window.window_actions.help_menu)
+    for menu in menus:
+        letters = [letter for action in menu.actions() if (letter := mnemonic(action.text()))]
+        assert len(letters) == len(set(letters)), menu.title()
+    assert not any(found.values()), "\n".join(f"{name}: {fault}" for name, wrong in found.items() for fault in wrong)
+
+
+def test_letters_that_alt_reaches_twice_are_found(qtbot) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    column = QVBoxLayout(whole)
+    for text in ("&Open", "Cl&ose", "Save && &Quit"):
+        column.addWidget(QPushButton(text))
+    whole.show()
+    assert letters_for_alt(whole) == ["Alt+O: ['&Open', 'Cl&ose']"]
 
 
 def test_cut_text_and_lost_button_are_found(qtbot) -> None:

@@ -1,4 +1,4 @@
-"""Texts with counts have English plural forms, and the compiled file is that of the texts."""
+"""Every text of the app is translated in every language, with its fields and plural forms, and is compiled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from joined_texts import joined_texts
+from pseudo_language import LEFT, compile_file, make_language, pseudo, sources
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator
+from translation_faults import faults
 
 import app
 from app.text import translations
@@ -16,6 +19,15 @@ from app.text import translations
 TS = translations.FOLDER / "ductus_en.ts"
 APP = Path(app.__file__).parent
 PLURAL_MARKS = ("%n", "%Ln")
+LANGUAGES = [code for code in translations.NAMES if code != translations.ENGLISH]
+WHOLE_NAMES = {"{0} part"}
+"""Texts that are joined with something that is no word: the name of a file with its ending."""
+
+
+@pytest.fixture(scope="module")
+def app_texts() -> list:
+    """Every text of the app, as its sources have it."""
+    return sources().find_texts(APP)
 
 
 def classes() -> Iterator[tuple[Path, ast.ClassDef]]:
@@ -26,20 +38,10 @@ def classes() -> Iterator[tuple[Path, ast.ClassDef]]:
 
 
 def numerus_texts() -> set[tuple[str, str]]:
-    """(context, text) of every ``self.tr(text, "", count)``; any other text with a count fails the test."""
-    found, literals = set(), set()
-    for path, node in classes():
-        for call in ast.walk(node):
-            if isinstance(call, ast.Call) and ast.unparse(call.func) == "self.tr" and len(call.args) == 3:
-                text = ast.literal_eval(call.args[0])
-                found.add((node.name, text))
-                literals.add((path, text))
-    for path in sorted(APP.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
-        marked = {text for text in texts if any(mark in text for mark in PLURAL_MARKS)}
-        assert marked <= {text for at, text in literals if at == path}, f'not in self.tr(text, "", count): {path}'
-    return found
+    """(context, text) of every text with a count; a text that has a mark for it but no count fails the test."""
+    texts = sources().find_texts(APP)
+    assert not [text for text in texts if not text.has_count and any(mark in text.source for mark in PLURAL_MARKS)]
+    return {(text.context, text.source) for text in texts if text.has_count}
 
 
 def forms() -> dict[tuple[str, str], list[str]]:
@@ -89,3 +91,126 @@ def test_count_chooses_the_form_and_is_grouped(qapp: QCoreApplication) -> None:
     said = [PagesPanel().text(count).split(" ha")[0] for count in (0, 1, 2, 1500)]
     assert said == ["0 pages", "1 page", "2 pages", "1,500 pages"]
     assert QLocale().toString(1234567) == "1,234,567"
+
+
+def ts_file(language: str) -> Path:
+    """The file of a language; skip the test where the language has none."""
+    file = translations.FOLDER / f"ductus_{language}.ts"
+    if not file.is_file():
+        pytest.skip(f"there is no {file.name} yet: packaging/translations.sh {language} makes it")
+    return file
+
+
+def shown(text) -> str:
+    return f"{text.context}: {text.source[:90]!r} ({text.place})"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated(language: str, app_texts: list) -> None:
+    known = sources().read_translations(ts_file(language))
+    missing = [shown(text) for text in app_texts if text.key not in known]
+    assert not missing, "run packaging/translations.sh:\n" + "\n".join(missing)
+    unfinished = [shown(text) for text in app_texts if not known[text.key].is_finished or known[text.key].is_empty]
+    assert not unfinished, f"{len(unfinished)} texts are not translated:\n" + "\n".join(unfinished)
+    assert set(known) == {text.key for text in app_texts}, "run packaging/translations.sh"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_keep_fields_counts_tags_and_letters_for_alt(language: str, app_texts: list) -> None:
+    known = sources().read_translations(ts_file(language))
+    wrong = [
+        f"{shown(text)}: {fault}: {known[text.key].forms}"
+        for text in app_texts
+        if text.key in known and known[text.key].is_finished
+        for fault in faults(text.source, known[text.key].forms, has_count=text.has_count, language=language)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms_are_those_of_the_language(language: str, app_texts: list) -> None:
+    known = sources().read_translations(ts_file(language))
+    wrong = [
+        shown(text)
+        for text in app_texts
+        if text.key in known and len(known[text.key].forms) != (sources().FORMS if text.has_count else 1)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_compiled_file_is_that_of_the_translations(language: str, qapp: QCoreApplication) -> None:
+    file, translator = ts_file(language), QTranslator()
+    assert translator.load(str(file.with_suffix(".qm"))), "run packaging/translations.sh"
+    stale = []
+    for (context, source, comment), translation in sources().read_translations(file).items():
+        counts = (1, 2) if len(translation.forms) > 1 else (-1,)
+        compiled = tuple(translator.translate(context, source, comment or None, count) for count in counts)
+        if translation.is_finished and compiled != translation.forms:
+            stale.append((context, source, compiled))
+    assert not stale, "run packaging/translations.sh"
+
+
+def test_pseudo_language_passes_and_faults_are_found(app_texts: list, tmp_path: Path, qapp: QCoreApplication) -> None:
+    """The checks above can pass, and each of them can fail."""
+    file = make_language(tmp_path, LEFT)
+    known = sources().read_translations(file)
+    for text in app_texts:
+        if text.context != "Moments":
+            forms = known[text.key].forms
+            found = list(faults(text.source, forms, has_count=text.has_count, language=LEFT))
+            assert not [each for each in found if "ends with" not in each], (text, found)
+    wrong = {
+        "{0} of {1}": "{0} of {0}",
+        "%Ln page(s)": "Seiten",
+        "<b>Read</b> only": "Read only",
+        "Text (*.txt);;All files (*)": "Text (*.text);;All (*)",
+        "&Close": "Close",
+        " corrections": "corrections",
+        "Done.": "Done",
+        "Open…": "",
+    }
+    for source, translation in wrong.items():
+        assert list(faults(source, [translation], has_count=False, language="de")), source
+    assert not list(faults("%Ln page(s) of {0}", ["Eine Seite von {0}", "%Ln von {0}"], has_count=True, language="de"))
+    assert list(faults("%Ln page(s)", ["Une page", "%Ln pages"], has_count=True, language="fr"))
+
+
+def test_file_of_a_language_keeps_the_work_of_translators(app_texts: list, tmp_path: Path) -> None:
+    module, file = sources(), tmp_path / "ductus_xx.ts"
+    one, moved = app_texts[0], next(text for text in app_texts if not text.has_count and len(text.source) > 30)
+    known = {
+        one.key: module.Translation(("Eins & <zwei>",) * (2 if one.has_count else 1), True),
+        ("FormerClass", moved.source, ""): module.Translation(("Umgezogen",), True),
+        ("Gone", "A text that is gone", ""): module.Translation(("Weg",), True),
+    }
+    assert module.write_translations(file, "de", app_texts, known) == len(app_texts) - 2
+    again = module.read_translations(file)
+    assert again[one.key].forms[0] == "Eins & <zwei>" and again[moved.key].forms == ("Umgezogen",)
+    assert "Gone" not in {context for context, _, _ in again}
+    before = file.read_text(encoding="utf-8")
+    module.write_translations(file, "de", app_texts, again)
+    assert file.read_text(encoding="utf-8") == before
+    assert compile_file(file).stat().st_size > 0
+
+
+def test_texts_that_nobody_can_translate_are_refused(tmp_path: Path) -> None:
+    module = sources()
+    for number, line in enumerate(('self.tr(f"page {n}")', "self.tr(name)", 'window.tr("Close")')):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "view.py").write_text(f"class A:\n    def f(self):\n        return {line}\n", encoding="utf-8")
+        with pytest.raises(module.NoLiteralError, match=r"view\.py:3"):
+            module.find_texts(folder)
+
+
+def test_no_sentence_is_joined_from_parts(tmp_path: Path) -> None:
+    assert [found for found in joined_texts(APP) if found[1] not in WHOLE_NAMES] == []
+    (tmp_path / "view.py").write_text(
+        "def f(self, n):\n    pages = self.tr('%Ln pages', '', n)\n    return pages + self.tr(' are read')\n"
+        "def g(self, n):\n    return f\"{self.tr('found in')} {n}\"\n"
+        "def h(self):\n    return self.tr('A whole sentence.') + ' ' + self.tr('Another one.')\n",
+        encoding="utf-8",
+    )
+    assert {text for _, text in joined_texts(tmp_path)} == {"%Ln pages", " are read", "found in"}
+    assert pseudo("{0} of %Ln <b>words</b>").startswith("{0} öf %Ln <b>")

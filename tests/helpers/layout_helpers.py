@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -56,6 +57,26 @@ def unreachable(root: QWidget) -> list[str]:
         if shown.width() < whole.width() - _SLACK or shown.height() < whole.height() - _SLACK:
             found.append(f"{_name(widget)} {_place(widget)}: {_size(shown)} of {_size(whole)} px can be seen")
     return found
+
+
+def letters_for_alt(root: QWidget) -> list[str]:
+    """Return every letter that Alt reaches twice among what is visible at the same time, with the two texts."""
+    found: dict[str, list[str]] = {}
+    for widget in _visible(root):
+        texts = []
+        if isinstance(widget, QAbstractButton) or (isinstance(widget, QLabel) and widget.buddy() is not None):
+            texts = [widget.text()]
+        elif isinstance(widget, QTabBar):
+            texts = [widget.tabText(number) for number in range(widget.count())]
+        for text in texts:
+            found.setdefault(mnemonic(text), []).append(text)
+    return [f"Alt+{letter}: {texts}" for letter, texts in found.items() if letter and len(texts) > 1]
+
+
+def mnemonic(text: str) -> str:
+    """Return the letter after a single "&" in upper case, "" without one."""
+    match = re.search(r"&(\w)", text.replace("&&", ""))
+    return match[1].upper() if match else ""
 
 
 def _visible(root: QWidget) -> Iterator[QWidget]:

@@ -16,6 +16,7 @@ from app.insight.model.tab import PlotTab
 from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import PREDICTIONS, WORDS, Changed
+from app.text.number_format import short, whole, with_percent_sign
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.project.project import Project
@@ -39,7 +40,7 @@ class SizeTab(PlotTab):
         self.accuracy = QDoubleSpinBox()
         self.accuracy.setRange(50.0, 99.9)
         self.accuracy.setDecimals(1)
-        self.accuracy.setSuffix(" %")
+        self.accuracy.setSuffix(with_percent_sign(""))
         self.accuracy.setValue(_DEFAULT_PERCENT)
         self.accuracy.setKeyboardTracking(False)
         self.accuracy.setAccessibleName(self.tr("Target accuracy"))
@@ -66,6 +67,9 @@ class SizeTab(PlotTab):
         self._lay_out_stack(page)
         self.accuracy.valueChanged.connect(self._change_target)
         context.session.changed.connect(self._project_changed)
+
+    def inputs(self) -> dict[str, QWidget]:
+        return {"accuracy": self.accuracy}
 
     def refresh(self) -> None:
         opened = self.active_model.current
@@ -178,8 +182,8 @@ class SizePlot(QObject):
             y_range=(_LOWEST_PERCENT, 130.0),
             log_x=True,
             log_y=True,
-            x_ticks=[(n, f"{n:,}") for n in _X_TICKS],
-            y_ticks=[(y, f"{y:g}") for y in _Y_TICKS],
+            x_ticks=[(n, whole(n)) for n in _X_TICKS],
+            y_ticks=[(y, short(y)) for y in _Y_TICKS],
         )
 
     def _marks(self, errors: MemberErrors, answer: SizeAnswer) -> list[Mark]:
@@ -189,5 +193,5 @@ class SizePlot(QObject):
         else:
             enough, text = answer.required.exchangeable, self.tr("enough: {0}")
         if enough is not None:
-            marks.append(Mark(enough, text.format(f"{enough:,}"), 0.2))
+            marks.append(Mark(enough, text.format(whole(enough)), 0.2))
         return marks

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from app.insight.ensemble_size.ensemble_size import MemberErrors, SizeAnswer
+from app.text.number_format import decimal, in_percent, whole, with_percent_sign
 from core.evaluation.bounds.ensemble_size import MAX_MEMBERS
 from core.evaluation.metrics import Interval
 
@@ -38,17 +39,17 @@ class SizeText(QObject):
             return self.tr("No number of readers like these is enough.")
         if errors.rho is None:
             if (enough := required.hoeffding) is None:
-                return self.tr("Not even {0} readers like these are estimated to be enough.").format(f"{MAX_MEMBERS:,}")
+                return self.tr("Not even {0} readers like these are estimated to be enough.").format(whole(MAX_MEMBERS))
             return self.tr("If they erred independently, %Ln reader(s) would be enough, as estimated.", "", enough)
         if required.exchangeable is None:
             if errors.limit is not None and errors.limit <= answer.error:
-                return self.tr("More than {0} readers like these would be needed.").format(f"{MAX_MEMBERS:,}")
+                return self.tr("More than {0} readers like these would be needed.").format(whole(MAX_MEMBERS))
             return self.tr("No number of readers like these is estimated to be enough.")
         if required.exchangeable <= errors.members:
             text = self.tr("%Ln reader(s) are estimated to be enough; there are {0}.", "", required.exchangeable)
             return text.format(errors.members)
         text = self.tr("{0} readers like these are estimated to be enough; there are %Ln now.", "", errors.members)
-        return text.format(f"{required.exchangeable:,}")
+        return text.format(whole(required.exchangeable))
 
     def reasons(self, errors: MemberErrors, answer: SizeAnswer) -> list[str]:
         """Return the reasons and the assumptions, the most important first."""
@@ -165,9 +166,9 @@ class SizeText(QObject):
             return self.tr(
                 "The number is uncertain: with 95 % confidence it is {0} or more, and perhaps no number is enough. It "
                 "rests on estimates from few images."
-            ).format(f"{low:,}")
+            ).format(whole(low))
         return self.tr("With 95 % confidence the number lies between {0} and {1}: it rests on estimates.").format(
-            f"{low:,}", f"{high:,}"
+            whole(low), whole(high)
         )
 
     def _measured(self, errors: MemberErrors, answer: SizeAnswer) -> str:
@@ -180,7 +181,7 @@ class SizeText(QObject):
             "words. Expected of independent readers: {3}.",
             "",
             errors.members,
-        ).format(percent(measured), f"{errors.n_seen:,}", f"{errors.n_unseen:,}", percent(errors.present.exact))
+        ).format(percent(measured), whole(errors.n_seen), whole(errors.n_unseen), percent(errors.present.exact))
         if answer.measured is not None:
             text += " " + self.tr(
                 "On these images %Ln reader(s) reached the target; that proves nothing for other words.",
@@ -203,24 +204,24 @@ class SizeText(QObject):
         )
 
     def _number(self, count: int | None) -> str:
-        return self.tr("none") if count is None else f"{count:,}"
+        return self.tr("none") if count is None else whole(count)
 
 
 def percent(share: float) -> str:
     """Return a share with one decimal; a share above 0 is never shown as 0."""
-    return "< 0.1 %" if 0 < share < 0.0005 else f"{100 * share:.1f} %"
+    return f"< {in_percent(0.001, 1)}" if 0 < share < 0.0005 else in_percent(share, 1)
 
 
 def _interval(ends: Interval) -> str:
-    return f"{100 * ends[0]:.1f}–{100 * ends[1]:.1f} %"
+    return with_percent_sign(f"{decimal(100 * ends[0], 1)}–{decimal(100 * ends[1], 1)}")
 
 
 def _correlation(rho: float, intervals: tuple[Interval, Interval] | None, side: int) -> str:
     """Return ``0.05``, with its 95 % interval where it is known: ``0.05, 0.01–0.12``."""
     if intervals is None:
-        return f"{rho:.2f}"
+        return decimal(rho, 2)
     low, high = intervals[side]
-    return f"{rho:.2f} [{low:.2f}–{high:.2f}]"
+    return f"{decimal(rho, 2)} [{decimal(low, 2)}–{decimal(high, 2)}]"
 
 
 def _bound(value: float | None) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
+from app.text.number_format import whole
 from app.widgets import builders
 from core.jobs.recognition.line_context import ContextFigures, context_figures
 from core.project.content.line_words import is_context_wanted, want_context
@@ -47,13 +48,21 @@ class ContextSwitch(QWidget):
                 "It was not measured for this model: too few transcribed words stand in lines, or the model was made "
                 "by an earlier version."
             )
-        lines = self.tr("On %Ln line(s) held back from training", "", figures.lines)
-        result = self.tr("it corrected {0} words and spoilt {1}").format(
-            f"{figures.corrected:,}", f"{figures.spoilt:,}"
-        )
         if figures.weight > 0:
-            return f"{lines} {result}. " + self.tr("A change counts from the next reading on.")
-        return f"{lines} {result}: " + self.tr("that is too little to use it.")
+            text = self.tr(
+                "On %Ln line(s) held back from training it corrected {0} words and spoilt {1}. A change counts from "
+                "the next reading on.",
+                "",
+                figures.lines,
+            )
+        else:
+            text = self.tr(
+                "On %Ln line(s) held back from training it corrected {0} words and spoilt {1}: that is too little to "
+                "use it.",
+                "",
+                figures.lines,
+            )
+        return text.format(whole(figures.corrected), whole(figures.spoilt))
 
     def _choose(self, wanted: bool) -> None:
         self.context.session.execute(lambda project: want_context(project, wanted), changes=[])

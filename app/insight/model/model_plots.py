@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from app.insight.model.vote_data import VoteData
 from app.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind, log_ticks
+from app.text.number_format import decimal
 from core.evaluation.roc import roc
 from core.evaluation.spectrum import Spectrum
 from core.recognition.algorithms import VoteResult
@@ -68,7 +69,7 @@ class ModelPlots(QObject):
             if curve is None:
                 continue
             strong = k is None or k == i
-            name = self.tr("Reader {0} (area {1})").format(i + 1, f"{curve.auroc:.3f}")
+            name = self.tr("Reader {0} (area {1})").format(i + 1, decimal(curve.auroc, 3))
             colour, dash = "accent" if strong else "unread", _DASHES[i % len(_DASHES)]
             series.append(Series(name, 100 * curve.fpr, 100 * curve.tpr, colour=colour, dash=dash, strong=strong))
             if strong:
@@ -144,7 +145,7 @@ class ModelPlots(QObject):
         shares = 100 * spectrum.shares
         x = np.arange(1, len(shares) + 1, dtype=float)
         marks = [
-            Mark(d, self.tr("{0}: {1} %").format(d, f"{100 * share:.1f}"))
+            Mark(d, self.tr("{0}: {1} %").format(d, decimal(100 * share, 1)))
             for d, share in zip(MARKED_DIRECTIONS, spectrum.shares_at(MARKED_DIRECTIONS), strict=True)
             if d <= len(shares)
         ]

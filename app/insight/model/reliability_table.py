@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from app.insight.model.results import Band
-from app.text.number_format import percent
+from app.text.number_format import in_percent, percent, whole, with_percent_sign
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextTable
 
@@ -46,9 +46,9 @@ class ReliabilityTable(QWidget):
             rows.append(
                 [
                     self._range(band),
-                    f"{band.words:,}",
-                    f"{percent(band.confidence)} %",
-                    f"{100 * share.value:.1f} % ({100 * share.low:.0f}–{100 * share.high:.0f})",
+                    whole(band.words),
+                    with_percent_sign(percent(band.confidence)),
+                    f"{in_percent(share.value, 1)} ({100 * share.low:.0f}–{100 * share.high:.0f})",
                     self._verdict(band.confidence, share.low, share.high),
                 ]
             )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.text.number_format import in_percent
 from core.evaluation.decision_rules import DecisionRule
 from core.evaluation.metrics import SCORES, wilson_interval
 from core.lexicon.lexicon import has_similar_length
@@ -28,7 +29,7 @@ def share_text(share: Share) -> str:
     """Return a share in percent with its interval in brackets; a dash where nothing was measured."""
     if share.value is None:
         return "–"
-    text = f"{100 * share.value:.1f} %"
+    text = in_percent(share.value, 1)
     if share.low is None or share.high is None:
         return text
     return text + f" ({100 * share.low:.0f}–{100 * share.high:.0f})"

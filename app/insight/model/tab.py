@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -14,6 +16,7 @@ from app.session.worker import error_message
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
+from app.widgets.inputs import read_inputs, write_inputs
 from core.project.content.models import is_starter
 
 
@@ -28,6 +31,18 @@ class Tab(QWidget):
     def refresh(self) -> None:
         """Show the active model as it is now."""
         raise NotImplementedError
+
+    def inputs(self) -> dict[str, QWidget]:
+        """Return the fields and boxes that keep their values when the tab is built anew."""
+        return {}
+
+    def state(self) -> dict[str, Any]:
+        """Return what a person has chosen or moved, for the tab that takes the place of this one."""
+        return read_inputs(self.inputs())
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Take over what another tab of the same class returned from :meth:`state`, before the first refresh."""
+        write_inputs(self.inputs(), state)
 
     def _refresh_if_visible(self) -> None:
         if self.isVisible():

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QProgressB
 from app.insight.model.active_model import OpenedModel
 from app.insight.model.threshold_trials import HeldBackScores, ThresholdTrial, held_back_scores
 from app.style.theme import tabular
+from app.text.number_format import in_percent, whole
 from app.widgets import builders
 from core.evaluation.metrics import GzslScores
 
@@ -114,7 +115,7 @@ class ThresholdPanel(QFrame):
             self._show_held_back(trial, before, opened)
         if moved:
             text = self.tr("%Ln suggestion(s) would change, {0} of them for unchecked words.", "", trial.changed)
-            self.changes.setText(text.format(f"{trial.changed_untranscribed:,}"))
+            self.changes.setText(text.format(whole(trial.changed_untranscribed)))
         else:
             self.changes.setText(self.tr("No suggestion changes: these are the thresholds in force."))
         self.spelled.setVisible(spelled > 0)
@@ -233,4 +234,4 @@ def _mean(scores: list[HeldBackScores | None]) -> HeldBackScores | None:
 
 
 def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{100 * value:.1f} %"
+    return "–" if value is None else in_percent(value, 1)

@@ -11,6 +11,7 @@ from app.context import ProjectContext
 from app.insight.progress.progress_facts import AuditPlan, audit_interval, plan_audit
 from app.session.worker import error_message
 from app.text.date_format import format_timestamp
+from app.text.number_format import decimal, whole
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.form_fields import FormComboBox
@@ -74,7 +75,7 @@ class AuditPanel(QWidget):
             self.size_text.setText(self.tr("There are no unchecked suggestions of this kind."))
             return
         text = self.tr("%Ln word(s) of {0} must be checked.", "", plan.size)
-        self.size_text.setText(text.format(f"{plan.population:,}"))
+        self.size_text.setText(text.format(whole(plan.population)))
 
     def _draw(self) -> None:
         model, size = self._model, self._plan.size
@@ -101,7 +102,7 @@ class AuditPanel(QWidget):
                 "",
                 len(audit.words),
             )
-            self.result.setText(text.format(format_timestamp(audit.drawn_at), f"{outcome.checked:,}"))
+            self.result.setText(text.format(format_timestamp(audit.drawn_at), whole(outcome.checked)))
         else:
             self._show_verdict(audit, outcome)
 
@@ -117,19 +118,19 @@ class AuditPanel(QWidget):
         self.verdict.setText(verdict.format(target))
         share = 100 * outcome.right / outcome.checked
         sample = self.tr("%Ln word(s) of the sample checked: {0} suggestions were right ({1} %).", "", outcome.checked)
-        whole = self.tr(
+        all_words = self.tr(
             "Of all {0} that it was drawn from ({1}, model “{2}”, {3}), {4} to {5} % were right (exact 95 % interval)."
         )
         self.result.setText(
-            sample.format(f"{outcome.right:,}", f"{share:.1f}")
+            sample.format(whole(outcome.right), decimal(share, 1))
             + " "
-            + whole.format(
-                f"{audit.population:,}",
+            + all_words.format(
+                whole(audit.population),
                 self._kind(audit.least),
                 audit.model,
                 format_timestamp(audit.drawn_at),
-                f"{100 * low:.1f}",
-                f"{100 * high:.1f}",
+                decimal(100 * low, 1),
+                decimal(100 * high, 1),
             )
         )
 

@@ -15,6 +15,7 @@ from app.insight.progress.progress_facts import RECENT, ProgressFacts, read_fact
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import PREDICTIONS, WORDS, Changed
+from app.text.number_format import whole
 from app.widgets import builders
 from core.evaluation.audit import running_share
 
@@ -42,6 +43,9 @@ class ProgressTab(Tab):
         )
         builders.column(builders.scroll_area(page), parent=self, margins=(0, 16, 0, 0))
         context.session.changed.connect(self._project_changed)
+
+    def inputs(self) -> dict[str, QWidget]:
+        return {"least": self.audit.least, "half width": self.audit.half_width, "target": self.audit.target}
 
     def refresh(self) -> None:
         """Read the facts again."""
@@ -91,4 +95,4 @@ class ProgressTab(Tab):
         else:
             more = self.tr("By the {2} words checked last, about {0} of {1} suggestions are wrong.")
         recent = min(RECENT, len(facts.outcomes))
-        return text + " " + more.format(f"{round(wrong):,}", f"{facts.suggestions.count:,}", f"{recent:,}")
+        return text + " " + more.format(whole(round(wrong)), whole(facts.suggestions.count), whole(recent))

@@ -41,10 +41,10 @@ class About(QDialog):
 
     def _show(self, card: dict[str, Any]) -> None:
         paragraphs = [
-            self.tr("%Ln different words", "", int(card.get("words", 0)))
-            + " "
-            + self.tr("in %Ln handwriting fonts under open licences", "", int(card.get("fonts", 0)))
-            + "."
+            self.tr("{0} {1}.", "so many words, in so many fonts").format(
+                self.tr("%Ln different words", "", int(card.get("words", 0))),
+                self.tr("in %Ln handwriting fonts under open licences", "", int(card.get("fonts", 0))),
+            )
         ]
         items = [self._item(source) for source in card.get("learnt_from", [])]
         if items:

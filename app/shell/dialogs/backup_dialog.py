@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.session.jobs import Outcome
@@ -64,8 +65,8 @@ def choose_backup_folder(folder: Path, window: QWidget) -> QFileDialog:
     """Ask for the folder to back up to, then back up the project in ``folder``."""
     return choose_folder(
         window,
-        window.tr("Where should the backup go? Best is another disk"),
+        QCoreApplication.translate("BackupDialog", "Where should the backup go? Best is another disk"),
         folder.parent,
-        window.tr("Back up here"),
+        QCoreApplication.translate("BackupDialog", "Back up here"),
         lambda target: BackupDialog(folder, target, window).open(),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -21,21 +21,32 @@ from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import set_name
 from app.style.theme import Theme
+from app.text import translations
 from app.widgets import builders
 from core.project.db.author import MAX_CHARS
 
+_LEAST_WIDTH = 480
+_SCROLL_BAR = 16
+"""Room for the bar that scrolls the sections."""
+_TITLE_BAR = 48
 _TEXT_PERCENTS = (90, 100, 115, 130, 150)
 
 
 class Preferences(QDialog):
-    """There is no OK button: the dialog always shows the settings in force."""
+    """There is no OK button: the dialog always shows the settings in force.
+
+    ``language_requested(code)``: the window is to be built anew in another language, with this dialog.
+    """
+
+    language_requested = Signal(str)
 
     def __init__(self, window: QWidget, settings: Settings, theme: Theme, research: Research) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Settings"))
         self._settings, self._theme, self._research = settings, theme, research
-        self._column = builders.column(parent=self, margins=(24, 24, 24, 16))
+        sections = QWidget()
+        self._column = builders.column(parent=sections, margins=(24, 24, 24, 8))
         self._add_section(self.tr("Appearance"), self._appearance())
         self._add_section(self.tr("At startup"), self._startup())
         self._add_section(self.tr("Training"), self._training())
@@ -44,10 +55,17 @@ class Preferences(QDialog):
         close = QPushButton(self.tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.close)
-        self._column.addSpacing(8)
         self._column.addStretch(1)
-        self._column.addLayout(builders.row((note, 1), close))
-        self.setMinimumWidth(480)
+        bottom = QWidget()
+        builders.row((note, 1), close, parent=bottom, margins=(24, 8, 24, 16))
+        builders.column((builders.scroll_area(sections), 1), bottom, parent=self, spacing=0)
+        self.resize(self._fitting_size(window, sections, bottom))
+
+    def _fitting_size(self, window: QWidget, sections: QWidget, bottom: QWidget) -> QSize:
+        """Return the size at which all sections can be seen, or that of the screen: then they scroll."""
+        width = max(_LEAST_WIDTH, self._column.minimumSize().width() + _SCROLL_BAR, bottom.minimumSizeHint().width())
+        height = self._column.totalHeightForWidth(width - _SCROLL_BAR) + bottom.sizeHint().height()
+        return QSize(width, min(height, window.height(), window.screen().availableSize().height() - _TITLE_BAR))
 
     def _appearance(self) -> QLayout:
         self._group = QButtonGroup(self)
@@ -72,8 +90,20 @@ class Preferences(QDialog):
             builders.row(*self.themes.values(), 1, spacing=16),
             self._labelled(self.tr("&Text size"), self.text_size),
             builders.label(note, "caption"),
+            self._language(),
             self.research,
         )
+
+    def _language(self) -> QLayout:
+        self.language = QComboBox()
+        self.language.addItem(self.tr("System"), translations.SYSTEM)
+        for code in translations.available():
+            self.language.addItem(translations.NAMES[code], code)
+        self.language.setCurrentIndex(max(0, self.language.findData(self._settings.get(keys.LANGUAGE))))
+        self.language.currentIndexChanged.connect(
+            lambda index: self.language_requested.emit(self.language.itemData(index))
+        )
+        return self._labelled(self.tr("&Language of the program"), self.language)
 
     def _startup(self) -> QLayout:
         self.reopen = QCheckBox(self.tr("Reopen the last project"))

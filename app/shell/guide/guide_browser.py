@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
-from app.shell.guide.guide_pages import anchor_of
+from app.shell.guide.guide_pages import ENGLISH, PICTURES, anchor_of, anchors, page_file
 from app.style.theme import Theme
 
 _LINE_HEIGHT = 135
@@ -32,7 +33,7 @@ _RESIZE_DELAY_MS = 150
 
 
 class GuideBrowser(QTextBrowser):
-    """Shows pages of ``folder`` with back and forward. ``page_shown(name)``: another page is shown.
+    """Shows pages of ``folder`` in a language with back and forward. ``page_shown(name)``: another page is shown.
 
     Links to web addresses open in the system's browser. ``left_out(name)``: a link leads to a file that does not come
     with the program.
@@ -41,10 +42,10 @@ class GuideBrowser(QTextBrowser):
     page_shown = Signal(str)
     left_out = Signal(str)
 
-    def __init__(self, folder: Path, theme: Theme) -> None:
+    def __init__(self, folder: Path, theme: Theme, language: str = ENGLISH) -> None:
         super().__init__()
         self.theme = theme
-        self._folder = folder
+        self._folder, self._language = folder, language
         self._words: list[str] = []
         self.setOpenLinks(False)
         self.setAccessibleName(self.tr("Page of the guide"))
@@ -63,22 +64,35 @@ class GuideBrowser(QTextBrowser):
     def show_page(self, name: str, anchor: str = "", words: list[str] | None = None) -> None:
         """Show a page from its heading ``anchor`` on; occurrences of ``words`` are marked."""
         self._words = words or []
-        url = QUrl.fromLocalFile(str(self._folder / name))
+        url = QUrl.fromLocalFile(str(self._file(name)))
         if anchor:
             url.setFragment(anchor)
         self.setSource(url, QTextDocument.ResourceType.MarkdownResource)
         self._mark_words()
+
+    @property
+    def scrolled(self) -> float:
+        """How far the page is scrolled, from 0 to 1."""
+        bar = self.verticalScrollBar()
+        return bar.value() / max(1, bar.maximum())
+
+    def scroll_to(self, share: float) -> None:
+        """Scroll the page to a share of its length."""
+        bar = self.verticalScrollBar()
+        bar.setValue(round(share * bar.maximum()))
 
     def follow(self, link: QUrl) -> None:
         """Open a link of the page."""
         if link.scheme() in ("http", "https"):
             QDesktopServices.openUrl(link)
             return
-        url = self.source().resolved(link)
-        if Path(url.toLocalFile()).parent != self._folder or not Path(url.toLocalFile()).is_file():
-            self.left_out.emit(Path(link.path()).name)
+        path = link.path()
+        name = path or self.page
+        # translated pages lie in a folder of the guide: `../page.md` may stand there for one that is not translated
+        if not re.fullmatch(r"(\.\./)?[\w-]+\.md", name) or not self._file(Path(name).name).is_file():
+            self.left_out.emit(Path(path).name)
             return
-        self.show_page(url.fileName(), url.fragment())
+        self.show_page(Path(name).name, link.fragment())
 
     def doSetSource(
         self, url: QUrl | str, kind: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource
@@ -95,16 +109,26 @@ class GuideBrowser(QTextBrowser):
         found = super().loadResource(kind, name)
         if kind != QTextDocument.ResourceType.ImageResource:
             return found
-        return self._fitted(QImage(self.source().resolved(QUrl(name)).toLocalFile()))
+        return self._fitted(QImage(str(self._picture(Path(QUrl(name).path()).name))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width() and self.page:
             self._resize_timer.start()
 
+    def _file(self, name: str) -> Path:
+        return page_file(name, self._language, self._folder)
+
+    def _picture(self, name: str) -> Path:
+        """Return the file of a picture: of the language if there is one, otherwise the one that all share."""
+        own = self._folder / self._language / PICTURES / name
+        return own if own.is_file() else self._folder / PICTURES / name
+
     def headings(self) -> list[str]:
         """Return the anchors of the headings of the page."""
-        return [anchor_of(block.text()) for block in self._blocks() if block.blockFormat().headingLevel()]
+        shown = [block for block in self._blocks() if block.blockFormat().headingLevel()]
+        found = anchors(self._file(self.page), self._folder)
+        return found if len(found) == len(shown) else [anchor_of(block.text()) for block in shown]
 
     def _blocks(self) -> Iterator[QTextBlock]:
         block = self.document().begin()
@@ -132,12 +156,11 @@ class GuideBrowser(QTextBrowser):
         """Load the page again in other colours or for another width, at the same place."""
         if not self.page:
             return
-        bar = self.verticalScrollBar()
-        share = bar.value() / max(1, bar.maximum())
+        share = self.scrolled
         self.document().clear()
-        self.document().setMarkdown((self._folder / self.page).read_text(encoding="utf-8"))
+        self.document().setMarkdown(self._file(self.page).read_text(encoding="utf-8"))
         self._format()
-        bar.setValue(round(share * bar.maximum()))
+        self.scroll_to(share)
         self._mark_words()
 
     def _format(self) -> None:
@@ -168,8 +191,9 @@ class GuideBrowser(QTextBrowser):
         if not anchor:
             self.verticalScrollBar().setValue(0)
             return
-        for block in self._blocks():
-            if block.blockFormat().headingLevel() and anchor_of(block.text()) == anchor:
+        shown = (block for block in self._blocks() if block.blockFormat().headingLevel())
+        for block, name in zip(shown, self.headings(), strict=True):
+            if anchor in (name, anchor_of(block.text())):
                 self.setTextCursor(QTextCursor(block))
                 top = self.document().documentLayout().blockBoundingRect(block).top()
                 self.verticalScrollBar().setValue(round(top) - _MARGIN // 2)

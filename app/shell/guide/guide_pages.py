@@ -9,8 +9,10 @@ from importlib.resources import files
 from pathlib import Path
 
 FOLDER = Path(str(files("resources"))) / "guide"
+ENGLISH = "en"
 CONTENTS = "index.md"
 """The first page; its links to other pages are the contents, in their order."""
+PICTURES = "pictures"
 START_PAGE = "first-collection.md"
 PAGE_OF_VIEW = {
     "": START_PAGE,
@@ -48,16 +50,43 @@ class Hit:
     excerpt: str
 
 
+def page_file(name: str, language: str = ENGLISH, folder: Path = FOLDER) -> Path:
+    """Return the file of a page in a language, or in English where the page is not translated.
+
+    The pages of a language other than English are in a folder of ``folder`` that has its code.
+    """
+    translated = folder / language / name
+    return translated if language != ENGLISH and translated.is_file() else folder / name
+
+
 def page_names(folder: Path = FOLDER) -> list[str]:
-    """Return the file names of the pages in the order of the contents."""
+    """Return the file names of the pages in the order of the contents, which is the same in all languages."""
     contents = (folder / CONTENTS).read_text(encoding="utf-8")
     linked = re.findall(r"\]\(([\w-]+\.md)\)", contents)
     return list(dict.fromkeys([CONTENTS, *linked]))
 
 
-def read_sections(folder: Path = FOLDER) -> list[Section]:
+def read_sections(folder: Path = FOLDER, language: str = ENGLISH) -> list[Section]:
     """Return the sections of all pages in the order of the contents, as plain text without Markdown's marks."""
-    return [section for name in page_names(folder) for section in _sections(name, folder)]
+    sections = []
+    for name in page_names(folder):
+        sections += _sections(page_file(name, language, folder), folder)
+    return sections
+
+
+def headings(file: Path) -> list[str]:
+    """Return the headings of a page in their order, without Markdown's marks; the first is its title."""
+    return [_without_marks(heading[2]) for heading in _HEADING.finditer(_without_code(file))]
+
+
+def anchors(file: Path, folder: Path = FOLDER) -> list[str]:
+    """Return the names under which links reach the headings of a page, in their order.
+
+    They are those of the English page, so that a link leads to the same place in every language. Where a page has
+    other headings than the English one, they come from its own.
+    """
+    own, english = headings(file), headings(folder / file.name)
+    return [anchor_of(heading) for heading in (english if len(english) == len(own) else own)]
 
 
 def page_titles(sections: Sequence[Section]) -> dict[str, str]:
@@ -103,20 +132,24 @@ def _without_marks(line: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"\s+([.,;:)])", r"\1", text)).strip()
 
 
-def _sections(name: str, folder: Path) -> list[Section]:
-    text = re.sub(r"^```.*?$", "", (folder / name).read_text(encoding="utf-8"), flags=re.MULTILINE)
-    headings = list(_HEADING.finditer(text))
-    page_title = _without_marks(headings[0][2]) if headings else name
-    ends = [*(heading.start() for heading in headings[1:]), len(text)]
+def _without_code(file: Path) -> str:
+    return re.sub(r"^```.*?$", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+
+
+def _sections(file: Path, folder: Path) -> list[Section]:
+    text = _without_code(file)
+    found = list(_HEADING.finditer(text))
+    page_title = _without_marks(found[0][2]) if found else file.name
+    ends = [*(heading.start() for heading in found[1:]), len(text)]
     return [
         Section(
-            name,
+            file.name,
             page_title,
             _without_marks(heading[2]),
-            anchor_of(_without_marks(heading[2])) if number else "",
+            anchor if number else "",
             plain(text[heading.end() : end]),
         )
-        for number, (heading, end) in enumerate(zip(headings, ends, strict=True))
+        for number, (heading, end, anchor) in enumerate(zip(found, ends, anchors(file, folder), strict=True))
     ]
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QSplitter, QWidget
 
@@ -12,22 +13,35 @@ from app.shell.guide.guide_browser import GuideBrowser
 from app.shell.guide.guide_pages import CONTENTS, FOLDER, Hit, page_titles, read_sections, search
 from app.style.icons import icon
 from app.style.theme import Theme
+from app.text import translations
 from app.widgets import builders
 
 _PAGE, _ANCHOR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 _SIDE_WIDTH = 260
 
 
+@dataclass(frozen=True, slots=True)
+class GuidePlace:
+    """The page that is shown, how far it is scrolled (0 to 1), what is searched for, and the place of the window."""
+
+    page: str
+    scrolled: float
+    query: str
+    geometry: QByteArray
+
+
 class GuideWindow(QDialog):
     """A window beside ``window``. It has no parent: a dialog of the main window would block it, too."""
 
-    def __init__(self, window: QWidget, theme: Theme, folder: Path = FOLDER) -> None:
+    def __init__(
+        self, window: QWidget, theme: Theme, folder: Path = FOLDER, language: str = translations.ENGLISH
+    ) -> None:
         super().__init__()
         self.setWindowTitle(self.tr("Guide"))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.resize(min(1040, window.screen().availableSize().width() - 64), min(720, window.height()))
         self._theme = theme
-        self._sections = read_sections(folder)
+        self._sections = read_sections(folder, language)
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Search the guide"))
         self.field.setAccessibleName(self.tr("Search the guide"))
@@ -38,7 +52,7 @@ class GuideWindow(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.note = builders.label("", "quiet")
         self.note.hide()
-        self.browser = GuideBrowser(folder, theme)
+        self.browser = GuideBrowser(folder, theme, language)
         self.buttons = {
             "previous": builders.flat_button(self.tr("Back (Alt+Left)"), self.browser.backward, 40),
             "next": builders.flat_button(self.tr("Forward (Alt+Right)"), self.browser.forward, 40),
@@ -76,6 +90,17 @@ class GuideWindow(QDialog):
         self.raise_()
         self.activateWindow()
         self.browser.setFocus()
+
+    def place(self) -> GuidePlace:
+        """Return what is shown, for :meth:`go_to`."""
+        return GuidePlace(self.browser.page, self.browser.scrolled, self.field.text(), self.saveGeometry())
+
+    def go_to(self, place: GuidePlace) -> None:
+        """Show what another window of the guide showed."""
+        self.restoreGeometry(place.geometry)
+        self.browser.show_page(place.page)
+        self.browser.scroll_to(place.scrolled)
+        self.field.setText(place.query)
 
     def show_contents(self) -> None:
         """Show the first page."""

@@ -46,20 +46,20 @@ class Toasts(QObject):
     def _show(self, notification: Notification) -> None:
         toast = Toast(self._window, notification, self._theme)
         toast.closed = lambda: self._drop(toast)
-        toast.resized.connect(self._arrange)
+        toast.resized.connect(self.arrange)
         self._notifications.visible_ids.add(notification.id)
         self.shown.append(toast)
         while len(self.shown) > _MAX_TOASTS:
             self._drop(self.shown[0])
         toast.show()
-        self._arrange()
+        self.arrange()
 
     def _count(self, notification: Notification) -> None:
         toast = next(toast for toast in self.shown if toast.notification.id == notification.id)
         toast.repeat(notification)
         self.shown.remove(toast)
         self.shown.append(toast)
-        self._arrange()
+        self.arrange()
 
     def _drop(self, toast: Toast) -> None:
         if toast in self.shown:
@@ -67,9 +67,10 @@ class Toasts(QObject):
             self._notifications.visible_ids.discard(toast.notification.id)
             toast.hide()
             toast.deleteLater()
-            self._arrange()
+            self.arrange()
 
-    def _arrange(self) -> None:
+    def arrange(self) -> None:
+        """Put the messages above all other parts of the window, where they cover nothing."""
         if not self.shown:
             return
         width = min(_WIDTH, self._window.width() - 4 * _GAP)
@@ -108,7 +109,7 @@ class Toasts(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
-            self._arrange()
+            self.arrange()
         return super().eventFilter(watched, event)
 
 

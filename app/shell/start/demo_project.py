@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.notifications.notification_center import NotificationCenter
 from app.session.jobs import Job, Outcome
@@ -63,10 +63,11 @@ def train_demo(session: Session, notifications: NotificationCenter) -> None:
 
     training.finished.connect(recognise)
     notifications.info(
-        notifications.tr(
+        QCoreApplication.translate(
+            "DemoProject",
             "The demo is training a model for its handwriting and then suggests readings for all pages. This takes a "
-            "few minutes; look around meanwhile. You can stop it at any time, here or at the top."
+            "few minutes; look around meanwhile. You can stop it at any time, here or at the top.",
         ),
-        notifications.tr("Stop the training"),
+        QCoreApplication.translate("DemoProject", "Stop the training"),
         training.stop,
     )

@@ -1,0 +1,97 @@
+"""Languages that nobody speaks: accents on every letter, and texts that are 35 % longer; one is read from the right.
+
+They show what is not translated (no accents), what is cut off, and where left and right are fixed in the code.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.text import translations
+
+LEFT, RIGHT = "eo", "ur"
+"""The codes under which they are installed: languages that Qt knows, with two plural forms and their direction."""
+EXTRA = 0.35
+_PLAIN = "AEIOUYCDGHJLNRSTWZaeiouycdghjlnrstwz"
+_ACCENTED = "ÅÉÎÖÛÝÇÐĜĤĴĻÑŔŠŢŴŽåéîöûýçðĝĥĵļñŕšţŵž"
+_KEPT = re.compile(r"\{[^{}]*\}|%L?n|%\d|<[^<>]+>|&\w+;|\(\*[^()]*\)|https?://\S+|`[^`]*`")
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+@cache
+def sources() -> ModuleType:
+    """The module that writes the files of the translators."""
+    import importlib.util
+
+    spec = importlib.util.spec_from_file_location("ductus_translations", _ROOT / "packaging" / "translations.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def app_texts() -> list:
+    """Every text of the app, as its sources have it."""
+    return sources().find_texts(_ROOT / "app")
+
+
+def pseudo(text: str) -> str:
+    """Return a text with accents and 35 % more characters; placeholders, tags and entities stay as they are."""
+    kept = _KEPT.findall(text)
+    parts = [part.translate(str.maketrans(_PLAIN, _ACCENTED)) for part in _KEPT.split(text)]
+    longer = "".join(f"{part}{keep}" for part, keep in zip(parts, [*kept, ""], strict=True))
+    if "(*" in text:  # names of kinds of files, which Qt takes apart
+        return longer
+    words = " ".join(["öö"] * round(EXTRA * len(text) / 3))
+    return f"{longer} {words}".rstrip() if len(text) > 2 else longer
+
+
+def make_language(folder: Path, code: str) -> Path:
+    """Write and compile the file of the pseudo-language into ``folder``, with that of English beside it."""
+    module = sources()
+    texts = app_texts()
+    known = {
+        text.key: module.Translation((pseudo(text.source),) * (2 if text.has_count else 1), True)
+        for text in texts
+        # letters that stand for parts of a date
+        if text.context != "Moments"
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"ductus_{code}.ts"
+    module.write_translations(file, code, texts, known)
+    compile_file(file)
+    shutil.copy(translations.FOLDER / "ductus_en.qm", folder)
+    return file
+
+
+def compile_file(file: Path) -> Path:
+    """Compile a file of the translators; skip the test where the compiler is not installed."""
+    program = Path(sys.executable).with_name("pyside6-lrelease")
+    if not program.exists():
+        pytest.skip("pyside6-lrelease, which compiles translations, is not installed")
+    subprocess.run([program, "-silent", "-nounfinished", file], check=True)
+    return file.with_suffix(".qm")
+
+
+def use(app: QApplication, monkeypatch: pytest.MonkeyPatch, folder: Path, code: str) -> None:
+    """Install a pseudo-language that :func:`make_language` has written; :func:`back_to_english` ends it."""
+    monkeypatch.setattr(translations, "FOLDER", folder)
+    monkeypatch.setitem(translations.NAMES, code, "Pseudo")
+    translations.install(app, code)
+
+
+def back_to_english(app: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show English again, from the files of the app."""
+    monkeypatch.undo()
+    translations.install(app, translations.ENGLISH)
