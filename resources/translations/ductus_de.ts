@@ -4591,55 +4591,55 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>PageActions</name>
     <message>
         <source>Previous page</source>
-        <translation type="unfinished" />
+        <translation>Vorige Seite</translation>
     </message>
     <message>
         <source>Next page</source>
-        <translation type="unfinished" />
+        <translation>Nächste Seite</translation>
     </message>
     <message>
         <source>Zoom out</source>
-        <translation type="unfinished" />
+        <translation>Verkleinern</translation>
     </message>
     <message>
         <source>Zoom in</source>
-        <translation type="unfinished" />
+        <translation>Vergrößern</translation>
     </message>
     <message>
         <source>Whole page</source>
-        <translation type="unfinished" />
+        <translation>Ganze Seite</translation>
     </message>
     <message>
         <source>Full size</source>
-        <translation type="unfinished" />
+        <translation>Volle Größe</translation>
     </message>
     <message>
         <source>Brightness and contrast of the scan</source>
-        <translation type="unfinished" />
+        <translation>Helligkeit und Kontrast des Scans</translation>
     </message>
     <message>
         <source>Brightness</source>
-        <translation type="unfinished" />
+        <translation>Helligkeit</translation>
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished" />
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished" />
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>Type transcriptions</source>
-        <translation type="unfinished" />
+        <translation>Transkriptionen eingeben</translation>
     </message>
     <message>
         <source>Edit boxes</source>
-        <translation type="unfinished" />
+        <translation>Rahmen bearbeiten</translation>
     </message>
     <message>
         <source>Draw a box</source>
-        <translation type="unfinished" />
+        <translation>Rahmen zeichnen</translation>
     </message>
     <message>
         <source>Split the word</source>
@@ -4647,63 +4647,63 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Edit lines</source>
-        <translation type="unfinished" />
+        <translation>Zeilen bearbeiten</translation>
     </message>
     <message>
         <source>Split a line</source>
-        <translation type="unfinished" />
+        <translation>Zeile teilen</translation>
     </message>
     <message>
         <source>Number lines by clicking</source>
-        <translation type="unfinished" />
+        <translation>Zeilen durch Klicken ordnen</translation>
     </message>
     <message>
         <source>Show texts</source>
-        <translation type="unfinished" />
+        <translation>Texte zeigen</translation>
     </message>
     <message>
         <source>Confirm aligned words</source>
-        <translation type="unfinished" />
+        <translation>Zugeordnete Wörter bestätigen</translation>
     </message>
     <message>
         <source>Show in Review</source>
-        <translation type="unfinished" />
+        <translation>In der Prüfung zeigen</translation>
     </message>
     <message>
         <source>Show in Insight</source>
-        <translation type="unfinished" />
+        <translation>In der Analyse zeigen</translation>
     </message>
     <message>
         <source>Join words</source>
-        <translation type="unfinished" />
+        <translation>Wörter verbinden</translation>
     </message>
     <message>
         <source>Mark as not a word</source>
-        <translation type="unfinished" />
+        <translation>Als „kein Wort“ markieren</translation>
     </message>
     <message>
         <source>Delete words</source>
-        <translation type="unfinished" />
+        <translation>Wörter löschen</translation>
     </message>
     <message>
         <source>Find words again</source>
-        <translation type="unfinished" />
+        <translation>Wörter neu suchen</translation>
     </message>
     <message>
         <source>Show lines</source>
-        <translation type="unfinished" />
+        <translation>Zeilen zeigen</translation>
     </message>
     <message>
         <source>Transcript</source>
-        <translation type="unfinished" />
+        <translation>Abschrift</translation>
     </message>
     <message>
         <source>Join lines</source>
-        <translation type="unfinished" />
+        <translation>Zeilen verbinden</translation>
     </message>
     <message>
         <source>Delete lines</source>
-        <translation type="unfinished" />
+        <translation>Zeilen löschen</translation>
     </message>
     <message>
         <source>Words</source>
@@ -4711,45 +4711,45 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Boxes</source>
-        <translation type="unfinished" />
+        <translation>Rahmen</translation>
     </message>
     <message>
         <source>Lines</source>
-        <translation type="unfinished" />
+        <translation>Zeilen</translation>
     </message>
     <message>
         <source>Next word</source>
-        <translation type="unfinished" />
+        <translation>Nächstes Wort</translation>
     </message>
     <message>
         <source>Previous word</source>
-        <translation type="unfinished" />
+        <translation>Voriges Wort</translation>
     </message>
     <message>
         <source>Add the next word to the selection</source>
-        <translation type="unfinished" />
+        <translation>Nächstes Wort zur Auswahl hinzufügen</translation>
     </message>
     <message>
         <source>Select all visible words</source>
-        <translation type="unfinished" />
+        <translation>Alle sichtbaren Wörter auswählen</translation>
     </message>
     <message>
         <source>Choose candidate {0}</source>
-        <translation type="unfinished" />
+        <translation>Kandidat {0} wählen</translation>
     </message>
 </context>
 <context>
     <name>PageCanvas</name>
     <message>
         <source>The page and its words</source>
-        <translation type="unfinished" />
+        <translation>Die Seite und ihre Wörter</translation>
     </message>
 </context>
 <context>
     <name>PageDelegate</name>
     <message>
         <source>The image cannot be read.</source>
-        <translation type="unfinished" />
+        <translation>Das Bild ist nicht lesbar.</translation>
     </message>
 </context>
 <context>
@@ -4763,54 +4763,54 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>PageModel</name>
     <message>
         <source>Word images</source>
-        <translation type="unfinished" />
+        <translation>Wortbilder</translation>
     </message>
     <message>
         <source>{0} of {1} words checked</source>
-        <translation type="unfinished" />
+        <translation>{0} von {1} Wörtern geprüft</translation>
     </message>
     <message numerus="yes">
         <source>%Ln line(s), no words yet</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Zeile, noch keine Wörter</numerusform>
+            <numerusform>%Ln Zeilen, noch keine Wörter</numerusform>
         </translation>
     </message>
     <message>
         <source>no words yet</source>
-        <translation type="unfinished" />
+        <translation>noch keine Wörter</translation>
     </message>
     <message>
         <source>Several roles</source>
-        <translation type="unfinished" />
+        <translation>Mehrere Verwendungen</translation>
     </message>
     <message>
         <source>{0} typed or imported</source>
-        <translation type="unfinished" />
+        <translation>{0} eingegeben oder importiert</translation>
     </message>
     <message>
         <source>{0} accepted</source>
-        <translation type="unfinished" />
+        <translation>{0} angenommen</translation>
     </message>
     <message>
         <source>{0} aligned automatically</source>
-        <translation type="unfinished" />
+        <translation>{0} automatisch zugeordnet</translation>
     </message>
     <message>
         <source>{0} suggested by the model only</source>
-        <translation type="unfinished" />
+        <translation>{0} nur vom Modell vorgeschlagen</translation>
     </message>
     <message>
         <source>{0} without a suggestion</source>
-        <translation type="unfinished" />
+        <translation>{0} ohne Vorschlag</translation>
     </message>
     <message>
         <source>Used for: {0}</source>
-        <translation type="unfinished" />
+        <translation>Verwendung: {0}</translation>
     </message>
     <message>
         <source>The image cannot be shown: {0}</source>
-        <translation type="unfinished" />
+        <translation>Das Bild lässt sich nicht zeigen: {0}</translation>
     </message>
 </context>
 <context>
@@ -4836,14 +4836,14 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>%Ln page(s) with {0} were removed.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Seite wurde entfernt ({0}).</numerusform>
+            <numerusform>%Ln Seiten wurden entfernt ({0}).</numerusform>
         </translation>
     </message>
     <message>
         <source>The word images ({0}) were removed.</source>
-        <translation type="unfinished" />
+        <translation>Die Wortbilder wurden entfernt ({0}).</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -4851,11 +4851,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>“{0}”</source>
-        <translation type="unfinished" />
+        <translation>„{0}“</translation>
     </message>
     <message>
         <source>all word images</source>
-        <translation type="unfinished" />
+        <translation>alle Wortbilder</translation>
     </message>
     <message numerus="yes">
         <source>%Ln page(s)</source>
@@ -4866,11 +4866,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>{0} and all word images</source>
-        <translation type="unfinished" />
+        <translation>{0} und alle Wortbilder</translation>
     </message>
     <message>
         <source>Remove {0} from the project?</source>
-        <translation type="unfinished" />
+        <translation>{0} aus dem Projekt entfernen?</translation>
     </message>
     <message numerus="yes">
         <source>%Ln transcription(s)</source>
@@ -4881,36 +4881,36 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>%Ln word(s) and {0} are removed, too.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Auch %Ln Wort und {0} werden entfernt.</numerusform>
+            <numerusform>Auch %Ln Wörter und {0} werden entfernt.</numerusform>
         </translation>
     </message>
     <message>
         <source>There are no words on them.</source>
-        <translation type="unfinished" />
+        <translation>Es stehen keine Wörter darauf.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) found only there will be removed from the word list.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln nur dort vorkommendes Wort wird aus der Wortliste entfernt.</numerusform>
+            <numerusform>%Ln nur dort vorkommende Wörter werden aus der Wortliste entfernt.</numerusform>
         </translation>
     </message>
     <message>
         <source>Image files and models are kept. Undo restores everything, also later.</source>
-        <translation type="unfinished" />
+        <translation>Bilddateien und Modelle bleiben erhalten. Rückgängig stellt alles wieder her, auch später.</translation>
     </message>
 </context>
 <context>
     <name>PageView</name>
     <message>
         <source>No pages yet</source>
-        <translation type="unfinished" />
+        <translation>Noch keine Seiten</translation>
     </message>
     <message>
         <source>Here you transcribe a scanned page word by word. First import pages in Collection.</source>
-        <translation type="unfinished" />
+        <translation>Hier transkribieren Sie eine gescannte Seite Wort für Wort. Importieren Sie zuerst Seiten in der Sammlung.</translation>
     </message>
     <message>
         <source>Go to Collection</source>
@@ -4918,91 +4918,91 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>This word image is not on a page.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Wortbild ist nicht auf einer Seite.</translation>
     </message>
     <message>
         <source>This is the first page.</source>
-        <translation type="unfinished" />
+        <translation>Dies ist die erste Seite.</translation>
     </message>
     <message>
         <source>This is the last page.</source>
-        <translation type="unfinished" />
+        <translation>Dies ist die letzte Seite.</translation>
     </message>
     <message>
         <source>Looking for words on this page …</source>
-        <translation type="unfinished" />
+        <translation>Auf dieser Seite werden Wörter gesucht …</translation>
     </message>
     <message>
         <source>The scan cannot be shown; its words and transcriptions are kept. {0}</source>
-        <translation type="unfinished" />
+        <translation>Der Scan lässt sich nicht zeigen; seine Wörter und Transkriptionen bleiben erhalten. {0}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln line(s) of this page are not cut into words yet.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Zeile dieser Seite ist noch nicht in Wörter geschnitten.</numerusform>
+            <numerusform>%Ln Zeilen dieser Seite sind noch nicht in Wörter geschnitten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Find the words in these lines</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Wörter in dieser Zeile finden</numerusform>
+            <numerusform>Wörter in diesen Zeilen finden</numerusform>
         </translation>
     </message>
     <message>
         <source>Find the words</source>
-        <translation type="unfinished" />
+        <translation>Wörter finden</translation>
     </message>
     <message>
         <source>No words are marked on this page yet.</source>
-        <translation type="unfinished" />
+        <translation>Auf dieser Seite sind noch keine Wörter markiert.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln line(s) of this page</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Zeile dieser Seite</numerusform>
+            <numerusform>%Ln Zeilen dieser Seite</numerusform>
         </translation>
     </message>
     <message>
         <source>{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.</source>
-        <translation type="unfinished" />
+        <translation>Bei den gestrichelten Rahmen passen besser: {0}, insgesamt {1}. Wörter, die Sie bearbeitet haben, bleiben.</translation>
     </message>
     <message>
         <source>Move the words of all</source>
-        <translation type="unfinished" />
+        <translation>Wörter aller verschieben</translation>
     </message>
     <message>
         <source>Leave them</source>
-        <translation type="unfinished" />
+        <translation>Lassen</translation>
     </message>
 </context>
 <context>
     <name>PagesPanel</name>
     <message>
         <source>Filter pages by name</source>
-        <translation type="unfinished" />
+        <translation>Seiten nach Namen filtern</translation>
     </message>
     <message>
         <source>In page order</source>
-        <translation type="unfinished" />
+        <translation>In Seitenreihenfolge</translation>
     </message>
     <message>
         <source>By name</source>
-        <translation type="unfinished" />
+        <translation>Nach Namen</translation>
     </message>
     <message>
         <source>Most unchecked words first</source>
-        <translation type="unfinished" />
+        <translation>Meiste ungeprüfte Wörter zuerst</translation>
     </message>
     <message>
         <source>Order of the pages</source>
-        <translation type="unfinished" />
+        <translation>Reihenfolge der Seiten</translation>
     </message>
     <message>
         <source>Open page</source>
-        <translation type="unfinished" />
+        <translation>Seite öffnen</translation>
     </message>
     <message>
         <source>Use these pages for…</source>
@@ -5010,216 +5010,216 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Remove from project…</source>
-        <translation type="unfinished" />
+        <translation>Aus Projekt entfernen …</translation>
     </message>
     <message>
         <source>Remove the selected pages and all their words from the project (Delete)</source>
-        <translation type="unfinished" />
+        <translation>Ausgewählte Seiten mit allen ihren Wörtern aus dem Projekt entfernen (Entf)</translation>
     </message>
     <message>
         <source>No pages yet</source>
-        <translation type="unfinished" />
+        <translation>Noch keine Seiten</translation>
     </message>
     <message>
         <source>Drop scans, PDF files, PAGE or ALTO transcriptions, tables of word images, or whole folders of them here. You see a preview before anything is imported.</source>
-        <translation type="unfinished" />
+        <translation>Ziehen Sie Scans, PDF-Dateien, PAGE- oder ALTO-Transkriptionen, Tabellen von Wortbildern oder ganze Ordner davon hierher. Sie sehen eine Vorschau, bevor etwas importiert wird.</translation>
     </message>
     <message>
         <source>Choose files…</source>
-        <translation type="unfinished" />
+        <translation>Dateien wählen …</translation>
     </message>
     <message>
         <source>Choose a folder…</source>
-        <translation type="unfinished" />
+        <translation>Ordner wählen …</translation>
     </message>
     <message>
         <source>No page name matches. Clear the filter to see all pages.</source>
-        <translation type="unfinished" />
+        <translation>Kein Seitenname passt. Leeren Sie den Filter, um alle Seiten zu sehen.</translation>
     </message>
     <message>
         <source>Loading pages…</source>
-        <translation type="unfinished" />
+        <translation>Seiten werden geladen …</translation>
     </message>
     <message>
         <source>{0} of {1} shown</source>
-        <translation type="unfinished" />
+        <translation>{0} von {1} angezeigt</translation>
     </message>
     <message>
         <source>Remove these pages from project…</source>
-        <translation type="unfinished" />
+        <translation>Diese Seiten aus Projekt entfernen …</translation>
     </message>
     <message>
         <source>Remove the word images from project…</source>
-        <translation type="unfinished" />
+        <translation>Wortbilder aus Projekt entfernen …</translation>
     </message>
     <message>
         <source>Remove this page from project…</source>
-        <translation type="unfinished" />
+        <translation>Diese Seite aus Projekt entfernen …</translation>
     </message>
     <message>
         <source>Review</source>
-        <translation type="unfinished" />
+        <translation>Prüfung</translation>
     </message>
     <message>
         <source>Select pages to set their use or to remove them; Enter opens a page.</source>
-        <translation type="unfinished" />
+        <translation>Wählen Sie Seiten aus, um ihre Verwendung festzulegen oder sie zu entfernen; Eingabe öffnet eine Seite.</translation>
     </message>
     <message>
         <source>{0} pages selected: {1} of {2} words checked.</source>
-        <translation type="unfinished" />
+        <translation>{0} Seiten ausgewählt: {1} von {2} Wörtern geprüft.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln of the selected pages have no words yet. Ductus can find them on the scans.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln der ausgewählten Seiten hat noch keine Wörter. Ductus kann sie auf dem Scan finden.</numerusform>
+            <numerusform>%Ln der ausgewählten Seiten haben noch keine Wörter. Ductus kann sie auf den Scans finden.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln page(s) have no words yet. Ductus can find them on the scans.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Seite hat noch keine Wörter. Ductus kann sie auf dem Scan finden.</numerusform>
+            <numerusform>%Ln Seiten haben noch keine Wörter. Ductus kann sie auf den Scans finden.</numerusform>
         </translation>
     </message>
     <message>
         <source>Find the words</source>
-        <translation type="unfinished" />
+        <translation>Wörter finden</translation>
     </message>
 </context>
 <context>
     <name>Palette</name>
     <message>
         <source>Find a command</source>
-        <translation type="unfinished" />
+        <translation>Befehl suchen</translation>
     </message>
     <message>
         <source>What do you want to do?</source>
-        <translation type="unfinished" />
+        <translation>Was möchten Sie tun?</translation>
     </message>
     <message>
         <source>Words of the command</source>
-        <translation type="unfinished" />
+        <translation>Wörter des Befehls</translation>
     </message>
     <message>
         <source>Commands</source>
-        <translation type="unfinished" />
+        <translation>Befehle</translation>
     </message>
     <message>
         <source>No matching command</source>
-        <translation type="unfinished" />
+        <translation>Kein passender Befehl</translation>
     </message>
     <message>
         <source>go to {0}</source>
-        <translation type="unfinished" />
+        <translation>{0} öffnen</translation>
     </message>
 </context>
 <context>
     <name>ParameterForm</name>
     <message>
         <source>Restore the preset's value</source>
-        <translation type="unfinished" />
+        <translation>Wert der Voreinstellung wiederherstellen</translation>
     </message>
     <message>
         <source>Reset {0}</source>
-        <translation type="unfinished" />
+        <translation>{0} zurücksetzen</translation>
     </message>
     <message>
         <source>{0}. From {1} to {2}.</source>
-        <translation type="unfinished" />
+        <translation>{0}. Von {1} bis {2}.</translation>
     </message>
     <message>
         <source>on</source>
-        <translation type="unfinished" />
+        <translation>ein</translation>
     </message>
 </context>
 <context>
     <name>PartActions</name>
     <message>
         <source>Choose the folder of the part (its name ends in .ductus)</source>
-        <translation type="unfinished" />
+        <translation>Ordner des Teilprojekts wählen (sein Name endet auf .ductus)</translation>
     </message>
     <message>
         <source>Merge this part</source>
-        <translation type="unfinished" />
+        <translation>Dieses Teilprojekt zusammenführen</translation>
     </message>
     <message>
         <source>Compare them</source>
-        <translation type="unfinished" />
+        <translation>Vergleichen</translation>
     </message>
     <message>
         <source>The part has nothing that is not in the project already.</source>
-        <translation type="unfinished" />
+        <translation>Das Teilprojekt enthält nichts, was nicht schon im Projekt ist.</translation>
     </message>
     <message>
         <source>The part of {0} is merged.</source>
-        <translation type="unfinished" />
+        <translation>Das Teilprojekt von {0} ist zusammengeführt.</translation>
     </message>
     <message>
         <source>The part is merged.</source>
-        <translation type="unfinished" />
+        <translation>Das Teilprojekt ist zusammengeführt.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln transcription(s) taken</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Transkription übernommen</numerusform>
+            <numerusform>%Ln Transkriptionen übernommen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln the same on both sides</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln auf beiden Seiten gleich</numerusform>
+            <numerusform>%Ln auf beiden Seiten gleich</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) added</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort hinzugefügt</numerusform>
+            <numerusform>%Ln Wörter hinzugefügt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) removed</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort entfernt</numerusform>
+            <numerusform>%Ln Wörter entfernt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln with another box or use</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln mit anderem Rahmen oder anderer Verwendung</numerusform>
+            <numerusform>%Ln mit anderem Rahmen oder anderer Verwendung</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) are transcribed differently; both texts are kept.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort ist verschieden transkribiert; beide Texte bleiben erhalten.</numerusform>
+            <numerusform>%Ln Wörter sind verschieden transkribiert; beide Texte bleiben erhalten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) stay, because one side transcribed what the other removed.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort bleibt, weil eine Seite transkribiert hat, was die andere entfernt hat.</numerusform>
+            <numerusform>%Ln Wörter bleiben, weil eine Seite transkribiert hat, was die andere entfernt hat.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln change(s) were made differently on both sides; the later one stays.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Änderung fiel auf beiden Seiten verschieden aus; die spätere bleibt.</numerusform>
+            <numerusform>%Ln Änderungen fielen auf beiden Seiten verschieden aus; die spätere bleibt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln page(s) that were imported into the part itself are left out.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Seite, die in das Teilprojekt selbst importiert wurde, wird ausgelassen.</numerusform>
+            <numerusform>%Ln Seiten, die in das Teilprojekt selbst importiert wurden, werden ausgelassen.</numerusform>
         </translation>
     </message>
     <message>
@@ -5228,9 +5228,9 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>{0} and {1} agree on {2} of %Ln word(s).</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>{0} und {1} stimmen bei {2} von %Ln Wort überein.</numerusform>
+            <numerusform>{0} und {1} stimmen bei {2} von %Ln Wörtern überein.</numerusform>
         </translation>
     </message>
 </context>
@@ -5238,19 +5238,19 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>PartDialog</name>
     <message>
         <source>Take out pages as a part</source>
-        <translation type="unfinished" />
+        <translation>Seiten als Teilprojekt ausgliedern</translation>
     </message>
     <message>
         <source>Copying the pages to {0}. You can go on working.</source>
-        <translation type="unfinished" />
+        <translation>Die Seiten werden nach {0} kopiert. Sie können weiterarbeiten.</translation>
     </message>
     <message>
         <source>No part was made. {0}</source>
-        <translation type="unfinished" />
+        <translation>Es wurde kein Teilprojekt angelegt. {0}</translation>
     </message>
     <message>
         <source>The part is complete: {0} and {1}.</source>
-        <translation type="unfinished" />
+        <translation>Das Teilprojekt ist vollständig: {0} und {1}.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln page(s)</source>
@@ -5268,18 +5268,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>It is a project that can be opened like any other:</source>
-        <translation>Sie ist ein Projekt, das sich wie jedes andere öffnen lässt:</translation>
+        <translation>Es ist ein Projekt, das sich wie jedes andere öffnen lässt:</translation>
     </message>
     <message>
         <source>When the work on it is done, choose “Merge a part” in the menu of this project.</source>
-        <translation type="unfinished" />
+        <translation>Wenn die Arbeit daran erledigt ist, wählen Sie „Teilprojekt zusammenführen“ im Menü dieses Projekts.</translation>
     </message>
 </context>
 <context>
     <name>PlotPanel</name>
     <message>
         <source>Saved: {0}</source>
-        <translation type="unfinished" />
+        <translation>Gespeichert: {0}</translation>
     </message>
     <message>
         <source>Save the plot “{0}”</source>
@@ -5290,34 +5290,34 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>PlotSaveButton</name>
     <message>
         <source>Save this plot as an image or a table</source>
-        <translation type="unfinished" />
+        <translation>Dieses Diagramm als Bild oder Tabelle speichern</translation>
     </message>
     <message>
         <source>Save as PNG image …</source>
-        <translation type="unfinished" />
+        <translation>Als PNG-Bild speichern …</translation>
     </message>
     <message>
         <source>Save as SVG drawing …</source>
-        <translation type="unfinished" />
+        <translation>Als SVG-Zeichnung speichern …</translation>
     </message>
     <message>
         <source>Save the numbers as CSV …</source>
-        <translation type="unfinished" />
+        <translation>Zahlen als CSV speichern …</translation>
     </message>
     <message>
         <source>{0} could not be written ({1}). Choose another folder.</source>
-        <translation type="unfinished" />
+        <translation>{0} ließ sich nicht schreiben ({1}). Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>Save the plot</source>
-        <translation type="unfinished" />
+        <translation>Diagramm speichern</translation>
     </message>
 </context>
 <context>
     <name>PlotTab</name>
     <message>
         <source>This cannot be shown</source>
-        <translation type="unfinished" />
+        <translation>Das lässt sich nicht zeigen</translation>
     </message>
     <message>
         <source>Train a model</source>
@@ -5325,26 +5325,26 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Available after training on this handwriting.</source>
-        <translation type="unfinished" />
+        <translation>Verfügbar nach einem Training auf diese Handschrift.</translation>
     </message>
     <message>
         <source>First suggestions only</source>
-        <translation type="unfinished" />
+        <translation>Nur erste Vorschläge</translation>
     </message>
 </context>
 <context>
     <name>Preferences</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished" />
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished" />
+        <translation>Aussehen</translation>
     </message>
     <message>
         <source>At startup</source>
-        <translation type="unfinished" />
+        <translation>Beim Start</translation>
     </message>
     <message>
         <source>Training</source>
@@ -5352,11 +5352,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Several people</source>
-        <translation type="unfinished" />
+        <translation>Mehrere Personen</translation>
     </message>
     <message>
         <source>Every change takes effect at once.</source>
-        <translation type="unfinished" />
+        <translation>Jede Änderung wirkt sofort.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -5364,15 +5364,15 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished" />
+        <translation>System</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished" />
+        <translation>Hell</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished" />
+        <translation>Dunkel</translation>
     </message>
     <message>
         <source>{0} %</source>
@@ -5380,27 +5380,27 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Research: show presets, gates, thresholds and single readers</source>
-        <translation type="unfinished" />
+        <translation>Forschung: Voreinstellungen, Gates, Schwellenwerte und einzelne Erkenner zeigen</translation>
     </message>
     <message>
         <source>Views that are open take on the whole size when the project is opened again.</source>
-        <translation type="unfinished" />
+        <translation>Geöffnete Ansichten übernehmen die neue Größe vollständig, wenn das Projekt wieder geöffnet wird.</translation>
     </message>
     <message>
         <source>&amp;Text size</source>
-        <translation type="unfinished" />
+        <translation>&amp;Textgröße</translation>
     </message>
     <message>
         <source>Reopen the last project</source>
-        <translation type="unfinished" />
+        <translation>Letztes Projekt wieder öffnen</translation>
     </message>
     <message>
         <source> corrections</source>
-        <translation type="unfinished" />
+        <translation> Korrekturen</translation>
     </message>
     <message>
         <source>Fastest available</source>
-        <translation type="unfinished" />
+        <translation>Schnellster verfügbarer</translation>
     </message>
     <message>
         <source>Processor (CPU)</source>
@@ -5408,7 +5408,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>NVIDIA graphics card (CUDA)</source>
-        <translation type="unfinished" />
+        <translation>NVIDIA-Grafikkarte (CUDA)</translation>
     </message>
     <message>
         <source>Apple graphics (MPS)</source>
@@ -5416,49 +5416,49 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Train shows which of these this computer has. Training does not start on a missing one.</source>
-        <translation type="unfinished" />
+        <translation>Die Ansicht Training zeigt, welche davon dieser Computer hat. Auf einer fehlenden beginnt kein Training.</translation>
     </message>
     <message>
         <source>&amp;Suggest retraining after</source>
-        <translation type="unfinished" />
+        <translation>Er&amp;neutes Training anbieten nach</translation>
     </message>
     <message>
         <source>&amp;Compute on</source>
-        <translation type="unfinished" />
+        <translation>Be&amp;rechnen auf</translation>
     </message>
     <message>
         <source>No name</source>
-        <translation type="unfinished" />
+        <translation>Kein Name</translation>
     </message>
     <message>
         <source>Stored with everything you transcribe, so that others see who wrote what.</source>
-        <translation type="unfinished" />
+        <translation>Wird mit allem gespeichert, was Sie transkribieren, damit andere sehen, wer was geschrieben hat.</translation>
     </message>
     <message>
         <source>Your &amp;name</source>
-        <translation type="unfinished" />
+        <translation>Ihr N&amp;ame</translation>
     </message>
 </context>
 <context>
     <name>PresetCard</name>
     <message>
         <source>Readers learn separately from the same words, and then vote on each word.</source>
-        <translation type="unfinished" />
+        <translation>Erkenner lernen getrennt aus denselben Wörtern und stimmen dann über jedes Wort ab.</translation>
     </message>
 </context>
 <context>
     <name>PresetCards</name>
     <message>
         <source>Recommended</source>
-        <translation type="unfinished" />
+        <translation>Empfohlen</translation>
     </message>
     <message>
         <source>Others</source>
-        <translation type="unfinished" />
+        <translation>Weitere</translation>
     </message>
     <message>
         <source>Research: published method</source>
-        <translation type="unfinished" />
+        <translation>Forschung: veröffentlichtes Verfahren</translation>
     </message>
 </context>
 <context>
@@ -5469,87 +5469,87 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>The first rows</source>
-        <translation type="unfinished" />
+        <translation>Die ersten Zeilen der Tabelle</translation>
     </message>
     <message>
         <source>The first lines</source>
-        <translation type="unfinished" />
+        <translation>Die ersten Zeilen</translation>
     </message>
     <message>
         <source>There is nothing to export: no page has words.</source>
-        <translation type="unfinished" />
+        <translation>Es gibt nichts zu exportieren: Keine Seite hat Wörter.</translation>
     </message>
 </context>
 <context>
     <name>ProgressTab</name>
     <message>
         <source>Checking</source>
-        <translation type="unfinished" />
+        <translation>Prüfung</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) checked today.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort heute geprüft.</numerusform>
+            <numerusform>%Ln Wörter heute geprüft.</numerusform>
         </translation>
     </message>
     <message>
         <source>right among the last {0}</source>
-        <translation type="unfinished" />
+        <translation>richtig unter den letzten {0}</translation>
     </message>
     <message>
         <source>Suggestions that turned out right</source>
-        <translation type="unfinished" />
+        <translation>Vorschläge, die sich als richtig erwiesen</translation>
     </message>
     <message>
         <source>words checked</source>
-        <translation type="unfinished" />
+        <translation>geprüfte Wörter</translation>
     </message>
     <message>
         <source>share of the last {0}</source>
-        <translation type="unfinished" />
+        <translation>Anteil unter den letzten {0}</translation>
     </message>
     <message numerus="yes">
         <source>The accuracy of the suggestions is drawn from {0} checked words on; %Ln so far.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Die Genauigkeit der Vorschläge wird ab {0} geprüften Wörtern gezeichnet; bisher %Ln.</numerusform>
+            <numerusform>Die Genauigkeit der Vorschläge wird ab {0} geprüften Wörtern gezeichnet; bisher %Ln.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) not checked yet.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort noch nicht geprüft.</numerusform>
+            <numerusform>%Ln Wörter noch nicht geprüft.</numerusform>
         </translation>
     </message>
     <message>
         <source>By their confidence, about {0} of {1} suggestions are wrong.</source>
-        <translation type="unfinished" />
+        <translation>Nach ihrer Konfidenz sind etwa {0} von {1} Vorschlägen falsch.</translation>
     </message>
     <message>
         <source>By the {2} words checked last, about {0} of {1} suggestions are wrong.</source>
-        <translation type="unfinished" />
+        <translation>Nach den zuletzt geprüften {2} Wörtern sind etwa {0} von {1} Vorschlägen falsch.</translation>
     </message>
 </context>
 <context>
     <name>ReadOnlyBanner</name>
     <message>
         <source>Open for writing</source>
-        <translation type="unfinished" />
+        <translation>Zum Schreiben öffnen</translation>
     </message>
     <message>
         <source>Take out a part…</source>
-        <translation type="unfinished" />
+        <translation>Teilprojekt ausgliedern …</translation>
     </message>
 </context>
 <context>
     <name>Realignment</name>
     <message numerus="yes">
         <source>The words of %Ln line(s) were moved to where they fit better.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Die Wörter von %Ln Zeile wurden dorthin verschoben, wo sie besser passen.</numerusform>
+            <numerusform>Die Wörter von %Ln Zeilen wurden dorthin verschoben, wo sie besser passen.</numerusform>
         </translation>
     </message>
     <message>
@@ -5562,20 +5562,20 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>The lines could not be aligned with the new model; nothing was changed. {0}</source>
-        <translation type="unfinished" />
+        <translation>Die Zeilen ließen sich mit dem neuen Modell nicht zuordnen; nichts wurde geändert. {0}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln line(s) fit better now.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Zeile passt jetzt besser.</numerusform>
+            <numerusform>%Ln Zeilen passen jetzt besser.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>See the %Ln line(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Zeile ansehen</numerusform>
+            <numerusform>%Ln Zeilen ansehen</numerusform>
         </translation>
     </message>
 </context>
@@ -5583,19 +5583,19 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>Recalibration</name>
     <message>
         <source>The word list had {0} words when readings were suggested and has {1} now, so their confidence no longer holds.</source>
-        <translation type="unfinished" />
+        <translation>Die Wortliste hatte {0} Wörter, als die Vorschläge erstellt wurden, und hat jetzt {1}; daher gilt ihre Konfidenz nicht mehr.</translation>
     </message>
     <message>
         <source>The model is being adjusted to it.</source>
-        <translation type="unfinished" />
+        <translation>Das Modell wird daran angepasst.</translation>
     </message>
     <message>
         <source>The model cannot be adjusted to it: train a new one.</source>
-        <translation type="unfinished" />
+        <translation>Das Modell lässt sich nicht daran anpassen: Trainieren Sie ein neues.</translation>
     </message>
     <message>
         <source>Suggest readings again.</source>
-        <translation type="unfinished" />
+        <translation>Lassen Sie erneut Vorschläge erstellen.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5603,100 +5603,100 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>The word list has grown by %Ln word(s): adjusting the model to it…</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Die Wortliste ist um %Ln Wort gewachsen: Das Modell wird daran angepasst …</numerusform>
+            <numerusform>Die Wortliste ist um %Ln Wörter gewachsen: Das Modell wird daran angepasst …</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The word list has lost %Ln word(s): adjusting the model to it…</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Die Wortliste hat %Ln Wort verloren: Das Modell wird daran angepasst …</numerusform>
+            <numerusform>Die Wortliste hat %Ln Wörter verloren: Das Modell wird daran angepasst …</numerusform>
         </translation>
     </message>
     <message>
         <source>The model stays as it was. It is adjusted when readings are suggested the next time.</source>
-        <translation type="unfinished" />
+        <translation>Das Modell bleibt, wie es war. Es wird angepasst, wenn das nächste Mal Vorschläge erstellt werden.</translation>
     </message>
     <message>
         <source>The model is adjusted to the present word list.</source>
-        <translation type="unfinished" />
+        <translation>Das Modell ist an die jetzige Wortliste angepasst.</translation>
     </message>
     <message>
         <source>Suggest again</source>
-        <translation type="unfinished" />
+        <translation>Vorschläge neu erstellen</translation>
     </message>
 </context>
 <context>
     <name>RecentList</name>
     <message>
         <source>Recent projects</source>
-        <translation type="unfinished" />
+        <translation>Zuletzt geöffnete Projekte</translation>
     </message>
     <message>
         <source>None yet. Projects that you create or open are listed here; the demo shows what one looks like.</source>
-        <translation type="unfinished" />
+        <translation>Noch keine. Projekte, die Sie anlegen oder öffnen, stehen hier; die Demo zeigt, wie eines aussieht.</translation>
     </message>
 </context>
 <context>
     <name>RecentRow</name>
     <message>
         <source>Remove {0} from this list</source>
-        <translation type="unfinished" />
+        <translation>{0} aus dieser Liste entfernen</translation>
     </message>
     <message>
         <source>not found</source>
-        <translation type="unfinished" />
+        <translation>nicht gefunden</translation>
     </message>
     <message>
         <source>changed {0}</source>
-        <translation type="unfinished" />
+        <translation>geändert {0}</translation>
     </message>
 </context>
 <context>
     <name>RecentSearches</name>
     <message>
         <source>Recent searches</source>
-        <translation type="unfinished" />
+        <translation>Frühere Suchen</translation>
     </message>
     <message>
         <source>Search for {0} again</source>
-        <translation type="unfinished" />
+        <translation>Erneut nach {0} suchen</translation>
     </message>
 </context>
 <context>
     <name>ReliabilityPlot</name>
     <message>
         <source>Reliability of the confidence</source>
-        <translation type="unfinished" />
+        <translation>Zuverlässigkeit der Konfidenz</translation>
     </message>
     <message>
         <source>Mean confidence, %</source>
-        <translation type="unfinished" />
+        <translation>Mittlere Konfidenz, %</translation>
     </message>
     <message>
         <source>Suggestions that are right, %</source>
-        <translation type="unfinished" />
+        <translation>Richtige Vorschläge, %</translation>
     </message>
     <message>
         <source>as it should be</source>
-        <translation type="unfinished" />
+        <translation>wie es sein sollte</translation>
     </message>
     <message>
         <source>test words</source>
-        <translation type="unfinished" />
+        <translation>Testwörter</translation>
     </message>
 </context>
 <context>
     <name>ReliabilityTable</name>
     <message>
         <source>Reliability of the confidence</source>
-        <translation type="unfinished" />
+        <translation>Zuverlässigkeit der Konfidenz</translation>
     </message>
     <message>
         <source>Test words by their confidence. Where accuracy matches confidence, the confidence is well calibrated: in the plot, where the number of words stands above each interval, such points lie on the dashed line. It may be a little too low: test words stand in the word list, but some future words will not.</source>
-        <translation type="unfinished" />
+        <translation>Testwörter nach ihrer Konfidenz. Wo die Genauigkeit der Konfidenz entspricht, ist die Konfidenz gut kalibriert: Im Diagramm, wo über jedem Intervall die Zahl der Wörter steht, liegen solche Punkte auf der gestrichelten Linie. Sie darf etwas zu niedrig sein: Testwörter stehen in der Wortliste, manche künftigen Wörter aber nicht.</translation>
     </message>
     <message>
         <source>Confidence</source>
@@ -5708,50 +5708,50 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Mean confidence</source>
-        <translation type="unfinished" />
+        <translation>Mittlere Konfidenz</translation>
     </message>
     <message>
         <source>Correct</source>
-        <translation type="unfinished" />
+        <translation>Richtig</translation>
     </message>
     <message>
         <source>95 % interval in brackets</source>
-        <translation type="unfinished" />
+        <translation>95-%-Intervall in Klammern</translation>
     </message>
     <message>
         <source>The confidence is</source>
-        <translation type="unfinished" />
+        <translation>Die Konfidenz ist</translation>
     </message>
     <message>
         <source>{0} % and more</source>
-        <translation type="unfinished" />
+        <translation>{0} % und mehr</translation>
     </message>
     <message>
         <source>{0} to {1} %</source>
-        <translation type="unfinished" />
+        <translation>{0} bis {1} %</translation>
     </message>
     <message>
         <source>too high: check these words</source>
-        <translation type="unfinished" />
+        <translation>zu hoch: diese Wörter prüfen</translation>
     </message>
     <message>
         <source>too low</source>
-        <translation type="unfinished" />
+        <translation>zu niedrig</translation>
     </message>
     <message>
         <source>well calibrated</source>
-        <translation type="unfinished" />
+        <translation>gut kalibriert</translation>
     </message>
 </context>
 <context>
     <name>RemarksDialog</name>
     <message>
         <source>Lines and pages that stay as they are</source>
-        <translation type="unfinished" />
+        <translation>Zeilen und Seiten, die bleiben, wie sie sind</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished" />
+        <translation>Grund</translation>
     </message>
     <message>
         <source>Close</source>
@@ -5762,23 +5762,23 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>ReportDialog</name>
     <message>
         <source>Report a problem</source>
-        <translation type="unfinished" />
+        <translation>Problem melden</translation>
     </message>
     <message>
         <source>This report helps those who look for the cause of a problem. It has no transcription and no image; names of files may occur in the log. Nothing is sent: read it, save it, and send it yourself, with a sentence on what you did before.</source>
-        <translation type="unfinished" />
+        <translation>Dieser Bericht hilft denen, die nach der Ursache eines Problems suchen. Er enthält keine Transkription und kein Bild; im Protokoll können Dateinamen vorkommen. Nichts wird gesendet: Lesen Sie ihn, speichern Sie ihn und senden Sie ihn selbst, mit einem Satz dazu, was Sie vorher getan haben.</translation>
     </message>
     <message>
         <source>Collecting the report…</source>
-        <translation type="unfinished" />
+        <translation>Bericht wird zusammengestellt …</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished" />
+        <translation>Bericht</translation>
     </message>
     <message>
         <source>Save…</source>
-        <translation type="unfinished" />
+        <translation>Speichern …</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -5790,15 +5790,15 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>{0} could not be written ({1}). Choose another folder.</source>
-        <translation type="unfinished" />
+        <translation>{0} ließ sich nicht schreiben ({1}). Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>Saved: {0}</source>
-        <translation type="unfinished" />
+        <translation>Gespeichert: {0}</translation>
     </message>
     <message>
         <source>The report could not be written: {0}</source>
-        <translation type="unfinished" />
+        <translation>Der Bericht ließ sich nicht schreiben: {0}</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -5806,48 +5806,48 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Save the report</source>
-        <translation type="unfinished" />
+        <translation>Bericht speichern</translation>
     </message>
     <message>
         <source>Text (*.txt)</source>
-        <translation type="unfinished" />
+        <translation>Text (*.txt)</translation>
     </message>
 </context>
 <context>
     <name>RescueDialog</name>
     <message>
         <source>Save what can be read</source>
-        <translation type="unfinished" />
+        <translation>Lesbares retten</translation>
     </message>
     <message>
         <source>Saving what can be read of “{0}” in {1}.</source>
-        <translation type="unfinished" />
+        <translation>Was von „{0}“ lesbar ist, wird in {1} gespeichert.</translation>
     </message>
     <message>
         <source>Nothing was saved. {0}</source>
-        <translation type="unfinished" />
+        <translation>Nichts wurde gespeichert. {0}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln transcription(s) were saved. The damaged project was not changed.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Transkription wurde gespeichert. Das beschädigte Projekt wurde nicht geändert.</numerusform>
+            <numerusform>%Ln Transkriptionen wurden gespeichert. Das beschädigte Projekt wurde nicht geändert.</numerusform>
         </translation>
     </message>
     <message>
         <source>The new project can be opened like any other:</source>
-        <translation type="unfinished" />
+        <translation>Das neue Projekt lässt sich wie jedes andere öffnen:</translation>
     </message>
 </context>
 <context>
     <name>Research</name>
     <message>
         <source>Research was switched on: “{0}” belongs to it.</source>
-        <translation type="unfinished" />
+        <translation>Forschung wurde eingeschaltet: „{0}“ gehört dazu.</translation>
     </message>
     <message>
         <source>Switch it off</source>
-        <translation type="unfinished" />
+        <translation>Ausschalten</translation>
     </message>
 </context>
 <context>
@@ -5858,129 +5858,129 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Restoring “{0}”.</source>
-        <translation type="unfinished" />
+        <translation>„{0}“ wird wiederhergestellt.</translation>
     </message>
     <message>
         <source>The backup is restored. The state before is kept as a backup, too.</source>
-        <translation type="unfinished" />
+        <translation>Die Sicherung ist wiederhergestellt. Auch der Stand davor bleibt als Sicherung erhalten.</translation>
     </message>
     <message>
         <source>Nothing was changed. {0}</source>
-        <translation type="unfinished" />
+        <translation>Nichts wurde geändert. {0}</translation>
     </message>
 </context>
 <context>
     <name>ResultsPanel</name>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished" />
+        <translation>Suche läuft …</translation>
     </message>
     <message>
         <source>no text</source>
-        <translation type="unfinished" />
+        <translation>kein Text</translation>
     </message>
     <message>
         <source>marked</source>
-        <translation type="unfinished" />
+        <translation>markiert</translation>
     </message>
 </context>
 <context>
     <name>ResultsTab</name>
     <message>
         <source>Measure now</source>
-        <translation type="unfinished" />
+        <translation>Jetzt messen</translation>
     </message>
     <message>
         <source>New words</source>
-        <translation type="unfinished" />
+        <translation>Neue Wörter</translation>
     </message>
     <message>
         <source>share of correct suggestions among words not trained on</source>
-        <translation type="unfinished" />
+        <translation>Anteil richtiger Vorschläge unter neuen Wörtern, auf die nicht trainiert wurde</translation>
     </message>
     <message>
         <source>Words trained on</source>
-        <translation type="unfinished" />
+        <translation>Trainierte Wörter</translation>
     </message>
     <message>
         <source>share of correct suggestions among words trained on</source>
-        <translation type="unfinished" />
+        <translation>Anteil richtiger Vorschläge unter trainierten Wörtern</translation>
     </message>
     <message>
         <source>Both, harmonic mean</source>
-        <translation type="unfinished" />
+        <translation>Beide, harmonisches Mittel</translation>
     </message>
     <message>
         <source>one figure for both, low as soon as one of them is low</source>
-        <translation type="unfinished" />
+        <translation>eine Zahl für beide, niedrig, sobald eine von ihnen niedrig ist</translation>
     </message>
     <message>
         <source>The lower of both</source>
-        <translation type="unfinished" />
+        <translation>Der kleinere Wert</translation>
     </message>
     <message>
         <source>accuracy of the weaker kind</source>
-        <translation type="unfinished" />
+        <translation>Genauigkeit bei der schwächeren Art</translation>
     </message>
     <message>
         <source>Share of correct suggestions</source>
-        <translation type="unfinished" />
+        <translation>Anteil richtiger Vorschläge</translation>
     </message>
     <message>
         <source>Suggestions by</source>
-        <translation type="unfinished" />
+        <translation>Vorschläge durch</translation>
     </message>
     <message>
         <source>Measuring …</source>
-        <translation type="unfinished" />
+        <translation>Wird gemessen …</translation>
     </message>
     <message>
         <source>This model</source>
-        <translation type="unfinished" />
+        <translation>Dieses Modell</translation>
     </message>
     <message>
         <source>Of the letters of the test words, {0} would have to be corrected (character error rate).</source>
-        <translation type="unfinished" />
+        <translation>Von den Buchstaben der Testwörter wären {0} zu korrigieren (Zeichenfehlerrate).</translation>
     </message>
     <message numerus="yes">
         <source>Measured on %Ln test image(s) of words the model was trained on and {0} of new words. The 95 % interval stands in brackets.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Gemessen an %Ln Testbild trainierter Wörter und {0} neuer Wörter. In Klammern steht das 95-%-Intervall.</numerusform>
+            <numerusform>Gemessen an %Ln Testbildern trainierter Wörter und {0} neuer Wörter. In Klammern steht das 95-%-Intervall.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln of them are not in the word list and count as wrong.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln davon steht nicht in der Wortliste und zählt als falsch.</numerusform>
+            <numerusform>%Ln davon stehen nicht in der Wortliste und zählen als falsch.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln test word(s) more are left out, because the model was trained or calibrated on their images.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln weiteres Testwort wird ausgelassen, weil das Modell mit seinem Bild trainiert oder kalibriert wurde.</numerusform>
+            <numerusform>%Ln weitere Testwörter werden ausgelassen, weil das Modell mit ihren Bildern trainiert oder kalibriert wurde.</numerusform>
         </translation>
     </message>
     <message>
         <source>Measured {0}.</source>
-        <translation type="unfinished" />
+        <translation>Gemessen: {0}.</translation>
     </message>
     <message>
         <source>On pages not yet transcribed, expect about {0} of the suggestions to be right: so many are for test words, if the words that only the test pages brought into the word list are left out of it.</source>
-        <translation type="unfinished" />
+        <translation>Auf noch nicht transkribierten Seiten sind vermutlich etwa {0} der Vorschläge richtig: So viele sind es bei den Testwörtern, wenn die Wörter, die nur durch die Testseiten in die Wortliste kamen, darin fehlen.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Testwort steht dann in keiner Liste. Die Tabelle unten rechnet mit ihm, wie in der Literatur üblich.</numerusform>
+            <numerusform>%Ln Testwörter stehen dann in keiner Liste. Die Tabelle unten rechnet mit ihnen, wie in der Literatur üblich.</numerusform>
         </translation>
     </message>
     <message>
         <source>With the words beside them in their lines, {0} instead of {1} of the test words are suggested correctly; {2} were changed. The table does without.</source>
-        <translation type="unfinished" />
+        <translation>Mit den Wörtern daneben in ihren Zeilen werden {0} statt {1} der Testwörter richtig vorgeschlagen; {2} wurden geändert. Die Tabelle kommt ohne das aus.</translation>
     </message>
     <message>
         <source>The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. Measure again.</source>
@@ -5988,250 +5988,250 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>These figures were measured at other thresholds than those in force. Measure again.</source>
-        <translation type="unfinished" />
+        <translation>Diese Zahlen wurden mit anderen Schwellenwerten gemessen, als jetzt in Kraft sind. Messen Sie erneut.</translation>
     </message>
     <message>
         <source>The thresholds were set by hand. If they were chosen by the scores on these test words, the figures are not an independent measurement.</source>
-        <translation type="unfinished" />
+        <translation>Die Schwellenwerte wurden von Hand gesetzt. Wenn sie nach den Werten auf diesen Testwörtern gewählt wurden, sind die Zahlen keine unabhängige Messung.</translation>
     </message>
     <message>
         <source>This model has not been measured yet</source>
-        <translation type="unfinished" />
+        <translation>Dieses Modell wurde noch nicht gemessen</translation>
     </message>
     <message numerus="yes">
         <source>The suggestions for %Ln test word(s) are compared with the transcriptions.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Die Vorschläge für %Ln Testwort werden mit der Transkription verglichen.</numerusform>
+            <numerusform>Die Vorschläge für %Ln Testwörter werden mit den Transkriptionen verglichen.</numerusform>
         </translation>
     </message>
     <message>
         <source>There are no test words</source>
-        <translation type="unfinished" />
+        <translation>Es gibt keine Testwörter</translation>
     </message>
     <message>
         <source>Choose transcribed pages for testing: models are never trained on them, so their accuracy can be measured there.</source>
-        <translation type="unfinished" />
+        <translation>Wählen Sie transkribierte Seiten zum Testen: Modelle werden nie mit ihnen trainiert, daher lässt sich ihre Genauigkeit dort messen.</translation>
     </message>
     <message>
         <source>Choose pages for testing</source>
-        <translation type="unfinished" />
+        <translation>Seiten zum Testen wählen</translation>
     </message>
     <message>
         <source>Measuring on the test words …</source>
-        <translation type="unfinished" />
+        <translation>Messung an den Testwörtern …</translation>
     </message>
     <message>
         <source>One reader alone</source>
-        <translation type="unfinished" />
+        <translation>Ein Erkenner allein</translation>
     </message>
     <message>
         <source>mean of the readers, each choosing the nearest word of the whole word list, without a gate</source>
-        <translation type="unfinished" />
+        <translation>Mittel der Erkenner; jeder wählt das nächste Wort der ganzen Wortliste, ohne Gate</translation>
     </message>
     <message>
         <source>Vote without gates</source>
-        <translation type="unfinished" />
+        <translation>Abstimmung ohne Gates</translation>
     </message>
     <message>
         <source>all readers vote for their nearest word</source>
-        <translation type="unfinished" />
+        <translation>alle Erkenner stimmen für ihr nächstes Wort</translation>
     </message>
     <message>
         <source>Calibrated stacking</source>
-        <translation type="unfinished" />
+        <translation>Calibrated Stacking</translation>
     </message>
     <message>
         <source>all readers vote, each favouring new words by a fixed distance</source>
-        <translation type="unfinished" />
+        <translation>alle Erkenner stimmen ab, jeder bevorzugt neue Wörter um einen festen Abstand</translation>
     </message>
     <message>
         <source>Vote with gates (this model)</source>
-        <translation type="unfinished" />
+        <translation>Abstimmung mit Gates (dieses Modell)</translation>
     </message>
     <message>
         <source>each reader's gate networks first vote on whether it was trained on the word; all suggestions of this project are made this way</source>
-        <translation type="unfinished" />
+        <translation>die Gate-Netze jedes Erkenners stimmen zuerst ab, ob er auf das Wort trainiert wurde; so entstehen alle Vorschläge dieses Projekts</translation>
     </message>
     <message>
         <source>Vote with perfect gates</source>
-        <translation type="unfinished" />
+        <translation>Abstimmung mit perfekten Gates</translation>
     </message>
     <message>
         <source>what the readers would reach if every gate were always right: a bound, not a method</source>
-        <translation type="unfinished" />
+        <translation>was die Erkenner erreichten, wenn jedes Gate immer recht hätte: eine Schranke, kein Verfahren</translation>
     </message>
     <message>
         <source>Rows and columns</source>
-        <translation type="unfinished" />
+        <translation>Zeilen und Spalten</translation>
     </message>
 </context>
 <context>
     <name>RetrainingOffer</name>
     <message numerus="yes">
         <source>%Ln word(s) were checked since the starter model made suggestions.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort wurde geprüft, seit das Startmodell Vorschläge erstellt hat.</numerusform>
+            <numerusform>%Ln Wörter wurden geprüft, seit das Startmodell Vorschläge erstellt hat.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) were checked since the model '{0}' was trained.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort wurde geprüft, seit das Modell „{0}“ trainiert wurde.</numerusform>
+            <numerusform>%Ln Wörter wurden geprüft, seit das Modell „{0}“ trainiert wurde.</numerusform>
         </translation>
     </message>
     <message>
         <source>Set up a first training</source>
-        <translation type="unfinished" />
+        <translation>Erstes Training einrichten</translation>
     </message>
     <message>
         <source>Set up retraining</source>
-        <translation type="unfinished" />
+        <translation>Erneutes Training einrichten</translation>
     </message>
 </context>
 <context>
     <name>ReviewMessages</name>
     <message>
         <source>Words come from pages that are cut into words, or from images of single words.</source>
-        <translation type="unfinished" />
+        <translation>Wörter kommen von Seiten, die in Wörter geschnitten sind, oder aus Bildern einzelner Wörter.</translation>
     </message>
     <message>
         <source>No words to review yet</source>
-        <translation type="unfinished" />
+        <translation>Noch keine Wörter zu prüfen</translation>
     </message>
     <message>
         <source>Add pages</source>
-        <translation type="unfinished" />
+        <translation>Seiten hinzufügen</translation>
     </message>
     <message>
         <source>Clear the filter</source>
-        <translation type="unfinished" />
+        <translation>Filter leeren</translation>
     </message>
     <message>
         <source>Search checked words, too</source>
-        <translation type="unfinished" />
+        <translation>Auch geprüfte Wörter suchen</translation>
     </message>
     <message numerus="yes">
         <source>None of the %Ln unchecked word(s) fits “{0}”.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Das %Ln ungeprüfte Wort passt nicht zu „{0}“.</numerusform>
+            <numerusform>Keines der %Ln ungeprüften Wörter passt zu „{0}“.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>None of the %Ln word(s) fits “{0}”.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Das %Ln Wort passt nicht zu „{0}“.</numerusform>
+            <numerusform>Keines der %Ln Wörter passt zu „{0}“.</numerusform>
         </translation>
     </message>
     <message>
         <source>No word fits the filter</source>
-        <translation type="unfinished" />
+        <translation>Kein Wort passt zum Filter</translation>
     </message>
     <message>
         <source>Look at them again</source>
-        <translation type="unfinished" />
+        <translation>Noch einmal ansehen</translation>
     </message>
     <message numerus="yes">
         <source>All %Ln word(s) are checked. Train a model to get suggestions.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Das %Ln Wort ist geprüft. Trainieren Sie ein Modell, um Vorschläge zu erhalten.</numerusform>
+            <numerusform>Alle %Ln Wörter sind geprüft. Trainieren Sie ein Modell, um Vorschläge zu erhalten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>A person has checked all %Ln word(s) of this project.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Ein Mensch hat das %Ln Wort dieses Projekts geprüft.</numerusform>
+            <numerusform>Menschen haben alle %Ln Wörter dieses Projekts geprüft.</numerusform>
         </translation>
     </message>
     <message>
         <source>Every word is checked</source>
-        <translation type="unfinished" />
+        <translation>Jedes Wort ist geprüft</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) done in this session. All of it is saved.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort in dieser Sitzung erledigt. Alles ist gespeichert.</numerusform>
+            <numerusform>%Ln Wörter in dieser Sitzung erledigt. Alles ist gespeichert.</numerusform>
         </translation>
     </message>
     <message>
         <source>Look for more words</source>
-        <translation type="unfinished" />
+        <translation>Nach weiteren Wörtern suchen</translation>
     </message>
     <message>
         <source>Go back to the last word</source>
-        <translation type="unfinished" />
+        <translation>Zum letzten Wort zurück</translation>
     </message>
     <message>
         <source>That was the last word</source>
-        <translation type="unfinished" />
+        <translation>Das war das letzte Wort</translation>
     </message>
     <message>
         <source>Transcribe them one by one</source>
-        <translation type="unfinished" />
+        <translation>Einzeln transkribieren</translation>
     </message>
     <message>
         <source>A group holds the words with the same suggestion.</source>
-        <translation type="unfinished" />
+        <translation>Eine Gruppe enthält die Wörter mit demselben Vorschlag.</translation>
     </message>
     <message>
         <source>No groups without a model</source>
-        <translation type="unfinished" />
+        <translation>Keine Gruppen ohne Modell</translation>
     </message>
     <message>
         <source>There is no model yet.</source>
-        <translation type="unfinished" />
+        <translation>Es gibt noch kein Modell.</translation>
     </message>
     <message>
         <source>The model has not made suggestions for these words yet.</source>
-        <translation type="unfinished" />
+        <translation>Das Modell hat für diese Wörter noch keine Vorschläge erstellt.</translation>
     </message>
     <message>
         <source>No groups yet</source>
-        <translation type="unfinished" />
+        <translation>Noch keine Gruppen</translation>
     </message>
     <message>
         <source>This word is outside your filter.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Wort liegt außerhalb Ihres Filters.</translation>
     </message>
     <message>
         <source>Back to the queue</source>
-        <translation type="unfinished" />
+        <translation>Zurück zur Warteschlange</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) marked as different, one by one.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln als abweichend markiertes Wort, einzeln.</numerusform>
+            <numerusform>%Ln als abweichend markierte Wörter, einzeln.</numerusform>
         </translation>
     </message>
     <message>
         <source>Back to the groups</source>
-        <translation type="unfinished" />
+        <translation>Zurück zu den Gruppen</translation>
     </message>
     <message>
         <source>New suggestions have arrived.</source>
-        <translation type="unfinished" />
+        <translation>Neue Vorschläge sind eingetroffen.</translation>
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished" />
+        <translation>Aktualisieren</translation>
     </message>
     <message>
         <source>There is no model yet, so there are no suggestions.</source>
-        <translation type="unfinished" />
+        <translation>Es gibt noch kein Modell, also keine Vorschläge.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln of these words have no suggestion yet.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln dieser Wörter hat noch keinen Vorschlag.</numerusform>
+            <numerusform>%Ln dieser Wörter haben noch keinen Vorschlag.</numerusform>
         </translation>
     </message>
     <message>
@@ -6247,7 +6247,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>ReviewSession</name>
     <message>
         <source>There is no suggestion for this word: type the transcription.</source>
-        <translation type="unfinished" />
+        <translation>Für dieses Wort gibt es keinen Vorschlag: Geben Sie die Transkription ein.</translation>
     </message>
     <message>
         <source>Show the word</source>
@@ -6258,7 +6258,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>ReviewText</name>
     <message>
         <source>marked as not a word</source>
-        <translation type="unfinished" />
+        <translation>als „kein Wort“ markiert</translation>
     </message>
     <message>
         <source>The readers voted for “{0}”; the words beside it made it “{1}”.</source>
@@ -6266,71 +6266,71 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>The model has one reader; it chose “{0}”.</source>
-        <translation type="unfinished" />
+        <translation>Das Modell hat einen Erkenner; er wählte „{0}“.</translation>
     </message>
     <message>
         <source>All {0} readers chose “{1}”.</source>
-        <translation type="unfinished" />
+        <translation>Alle {0} Erkenner wählten „{1}“.</translation>
     </message>
     <message>
         <source>{0} of {1} readers chose “{2}”; {3}.</source>
-        <translation type="unfinished" />
+        <translation>{0} von {1} Erkennern wählten „{2}“; {3}.</translation>
     </message>
     <message>
         <source>The vote is a tie; “{0}” is nearest to the word image.</source>
-        <translation type="unfinished" />
+        <translation>Es herrscht Stimmengleichheit; „{0}“ ist dem Wortbild am nächsten.</translation>
     </message>
     <message>
         <source>It looks like a word that is checked as “{0}”.</source>
-        <translation type="unfinished" />
+        <translation>Es sieht einem Wort ähnlich, das als „{0}“ geprüft ist.</translation>
     </message>
     <message>
         <source>Confidence {0} %, but with an earlier word list.</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz {0} %, aber mit einer früheren Wortliste.</translation>
     </message>
     <message>
         <source>Confidence {0} %: the estimated probability that this suggestion is correct.</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz {0} %: die geschätzte Wahrscheinlichkeit, dass dieser Vorschlag richtig ist.</translation>
     </message>
     <message>
         <source>Confidence unknown (starter model), but the letters fit badly: most such suggestions are wrong.</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz unbekannt (Startmodell), aber die Buchstaben passen schlecht: Die meisten solchen Vorschläge sind falsch.</translation>
     </message>
     <message>
         <source>Confidence unknown (starter model).</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz unbekannt (Startmodell).</translation>
     </message>
     <message>
         <source>Confidence not measured.</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz nicht gemessen.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln reader(s) read “{0}” without the word list; it is not in the list.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Erkenner las „{0}“ ohne die Wortliste; es steht nicht in der Liste.</numerusform>
+            <numerusform>%Ln Erkenner lasen „{0}“ ohne die Wortliste; es steht nicht in der Liste.</numerusform>
         </translation>
     </message>
     <message>
         <source>The confidence ignores this; check the image.</source>
-        <translation type="unfinished" />
+        <translation>Die Konfidenz berücksichtigt das nicht; prüfen Sie das Bild.</translation>
     </message>
     <message>
         <source>Candidate {0}: {1}, looks like a checked word</source>
-        <translation type="unfinished" />
+        <translation>Kandidat {0}: {1}, sieht einem geprüften Wort ähnlich</translation>
     </message>
     <message numerus="yes">
         <source>Candidate {0}: {1}, not in the word list, read without it by %Ln reader(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Kandidat {0}: {1}, nicht in der Wortliste, ohne sie von %Ln Erkenner gelesen</numerusform>
+            <numerusform>Kandidat {0}: {1}, nicht in der Wortliste, ohne sie von %Ln Erkennern gelesen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Candidate {0}: {1}, not in the word list, distance {2}, spelled by %Ln reader(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Kandidat {0}: {1}, nicht in der Wortliste, Abstand {2}, von %Ln Erkenner buchstabiert</numerusform>
+            <numerusform>Kandidat {0}: {1}, nicht in der Wortliste, Abstand {2}, von %Ln Erkennern buchstabiert</numerusform>
         </translation>
     </message>
     <message>
@@ -6343,59 +6343,59 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>Candidate {0}: {1}, {2}, distance {3}, chosen by %Ln reader(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Kandidat {0}: {1}, {2}, Abstand {3}, von %Ln Erkenner gewählt</numerusform>
+            <numerusform>Kandidat {0}: {1}, {2}, Abstand {3}, von %Ln Erkennern gewählt</numerusform>
         </translation>
     </message>
     <message>
         <source>Word image without a page</source>
-        <translation type="unfinished" />
+        <translation>Wortbild ohne Seite</translation>
     </message>
     <message>
         <source>Page {0} · {1}</source>
-        <translation type="unfinished" />
+        <translation>Seite {0} · {1}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) left</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>noch %Ln Wort</numerusform>
+            <numerusform>noch %Ln Wörter</numerusform>
         </translation>
     </message>
     <message>
         <source>{0} done in this session</source>
-        <translation type="unfinished" />
+        <translation>{0} in dieser Sitzung erledigt</translation>
     </message>
     <message>
         <source>about {0} at the present pace</source>
-        <translation type="unfinished" />
+        <translation>etwa {0} beim jetzigen Tempo</translation>
     </message>
     <message>
         <source>In no list: the model has one reader; it spells it “{0}”.</source>
-        <translation type="unfinished" />
+        <translation>In keiner Liste: Das Modell hat einen Erkenner; er buchstabiert es „{0}“.</translation>
     </message>
     <message>
         <source>In no list: all {0} readers spell it “{1}”.</source>
-        <translation type="unfinished" />
+        <translation>In keiner Liste: Alle {0} Erkenner buchstabieren es „{1}“.</translation>
     </message>
     <message>
         <source>In no list: {0} of {1} readers spell it “{2}”; {3}.</source>
-        <translation type="unfinished" />
+        <translation>In keiner Liste: {0} von {1} Erkennern buchstabieren es „{2}“; {3}.</translation>
     </message>
     <message>
         <source>It is in the word list now.</source>
-        <translation type="unfinished" />
+        <translation>Jetzt steht es in der Wortliste.</translation>
     </message>
     <message>
         <source>{0} chose “{1}”</source>
-        <translation type="unfinished" />
+        <translation>{0} für „{1}“</translation>
     </message>
     <message numerus="yes">
         <source>and %Ln other word(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln weiteres Wort</numerusform>
+            <numerusform>%Ln weitere Wörter</numerusform>
         </translation>
     </message>
 </context>
@@ -6403,19 +6403,19 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>ReviewView</name>
     <message>
         <source>Finding the words …</source>
-        <translation type="unfinished" />
+        <translation>Wörter werden gesucht …</translation>
     </message>
     <message>
         <source>Filter the words</source>
-        <translation type="unfinished" />
+        <translation>Wörter filtern</translation>
     </message>
     <message>
         <source>Refresh the words</source>
-        <translation type="unfinished" />
+        <translation>Wörter aktualisieren</translation>
     </message>
     <message>
         <source>One by one or in groups</source>
-        <translation type="unfinished" />
+        <translation>Einzeln oder in Gruppen</translation>
     </message>
     <message>
         <source>Filter by clicking</source>
@@ -6423,19 +6423,19 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Show the saved views</source>
-        <translation type="unfinished" />
+        <translation>Gespeicherte Ansichten zeigen</translation>
     </message>
     <message>
         <source>Save this view…</source>
-        <translation type="unfinished" />
+        <translation>Diese Ansicht speichern …</translation>
     </message>
     <message>
         <source>Rename or delete saved views…</source>
-        <translation type="unfinished" />
+        <translation>Gespeicherte Ansichten umbenennen oder löschen …</translation>
     </message>
     <message>
         <source>Brightness and contrast of the scan</source>
-        <translation type="unfinished" />
+        <translation>Helligkeit und Kontrast des Scans</translation>
     </message>
     <message>
         <source>Help on the filter</source>
@@ -6443,14 +6443,14 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>The model is suggesting readings; you can go on working.</source>
-        <translation type="unfinished" />
+        <translation>Das Modell erstellt Vorschläge; Sie können weiterarbeiten.</translation>
     </message>
 </context>
 <context>
     <name>RoleMenu</name>
     <message>
         <source>{0} – {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} – {1}</translation>
     </message>
 </context>
 <context>
@@ -6461,38 +6461,38 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Testing</source>
-        <translation type="unfinished" />
+        <translation>Test</translation>
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished" />
+        <translation>Validierung</translation>
     </message>
     <message>
         <source>Suggestions only</source>
-        <translation type="unfinished" />
+        <translation>Nur Vorschläge</translation>
     </message>
     <message>
         <source>the model learns from the transcriptions</source>
-        <translation type="unfinished" />
+        <translation>das Modell lernt aus den Transkriptionen</translation>
     </message>
     <message>
         <source>kept from the model, to measure how well it reads</source>
-        <translation type="unfinished" />
+        <translation>dem Modell vorenthalten, um zu messen, wie gut es liest</translation>
     </message>
     <message>
         <source>kept from training and from measuring, for checks of your own</source>
-        <translation type="unfinished" />
+        <translation>von Training und Messung ausgenommen, für eigene Prüfungen</translation>
     </message>
     <message>
         <source>the model suggests; never used for training or measuring</source>
-        <translation type="unfinished" />
+        <translation>das Modell schlägt vor; nie zum Trainieren oder Messen verwendet</translation>
     </message>
 </context>
 <context>
     <name>RunView</name>
     <message>
         <source>Log of the training</source>
-        <translation type="unfinished" />
+        <translation>Protokoll des Trainings</translation>
     </message>
     <message>
         <source>Log</source>
@@ -6507,17 +6507,17 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Every training is listed here with its curves, so that trainings can be compared.</source>
-        <translation type="unfinished" />
+        <translation>Hier steht jedes Training mit seinen Kurven, sodass sich Trainings vergleichen lassen.</translation>
     </message>
     <message>
         <source>No training yet</source>
-        <translation type="unfinished" />
+        <translation>Noch kein Training</translation>
     </message>
     <message numerus="yes">
         <source>Delete %Ln training(s)? Curves, log and unfinished readers are lost; models are kept.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Training löschen? Kurven, Protokoll und unfertige Erkenner gehen verloren; Modelle bleiben erhalten.</numerusform>
+            <numerusform>%Ln Trainings löschen? Kurven, Protokoll und unfertige Erkenner gehen verloren; Modelle bleiben erhalten.</numerusform>
         </translation>
     </message>
     <message>
@@ -6530,145 +6530,145 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Select one training to see its curves, or several (Ctrl) to compare them.</source>
-        <translation type="unfinished" />
+        <translation>Wählen Sie ein Training aus, um seine Kurven zu sehen, oder mehrere (Strg), um sie zu vergleichen.</translation>
     </message>
     <message>
         <source>Another program, such as a terminal, is running this training. Its curves are updated here too; stop it where it was started.</source>
-        <translation type="unfinished" />
+        <translation>Ein anderes Programm, etwa ein Terminal, führt dieses Training aus. Seine Kurven werden auch hier aktualisiert; angehalten wird es dort, wo es begonnen wurde.</translation>
     </message>
     <message>
         <source>This training was interrupted when its process ended. Finished work is kept: resume it.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Training wurde unterbrochen, als sein Prozess endete. Fertiges bleibt erhalten: Setzen Sie es fort.</translation>
     </message>
     <message>
         <source>Select several (Ctrl) to compare them.</source>
-        <translation type="unfinished" />
+        <translation>Wählen Sie mehrere aus (Strg), um sie zu vergleichen.</translation>
     </message>
 </context>
 <context>
     <name>SampleStrip</name>
     <message>
         <source>Some of the images</source>
-        <translation type="unfinished" />
+        <translation>Einige der Bilder</translation>
     </message>
 </context>
 <context>
     <name>SavedViewsMenu</name>
     <message>
         <source>all words</source>
-        <translation type="unfinished" />
+        <translation>alle Wörter</translation>
     </message>
     <message>
         <source>No saved views yet</source>
-        <translation type="unfinished" />
+        <translation>Noch keine gespeicherten Ansichten</translation>
     </message>
     <message>
         <source>Save this view…</source>
-        <translation type="unfinished" />
+        <translation>Diese Ansicht speichern …</translation>
     </message>
     <message>
         <source>Rename or delete views…</source>
-        <translation type="unfinished" />
+        <translation>Ansichten umbenennen oder löschen …</translation>
     </message>
 </context>
 <context>
     <name>ScanDisplay</name>
     <message>
         <source>Invert the scan</source>
-        <translation type="unfinished" />
+        <translation>Scan invertieren</translation>
     </message>
     <message>
         <source>Show the scan brighter</source>
-        <translation type="unfinished" />
+        <translation>Scan heller zeigen</translation>
     </message>
     <message>
         <source>Show the scan darker</source>
-        <translation type="unfinished" />
+        <translation>Scan dunkler zeigen</translation>
     </message>
     <message>
         <source>More contrast of the scan</source>
-        <translation type="unfinished" />
+        <translation>Mehr Kontrast des Scans</translation>
     </message>
     <message>
         <source>Less contrast of the scan</source>
-        <translation type="unfinished" />
+        <translation>Weniger Kontrast des Scans</translation>
     </message>
     <message>
         <source>Show the scan as it is</source>
-        <translation type="unfinished" />
+        <translation>Scan unverändert zeigen</translation>
     </message>
 </context>
 <context>
     <name>ScanPanel</name>
     <message>
         <source>Brightness and contrast of the scan</source>
-        <translation type="unfinished" />
+        <translation>Helligkeit und Kontrast des Scans</translation>
     </message>
     <message>
         <source>&amp;Invert: light on dark</source>
-        <translation type="unfinished" />
+        <translation>&amp;Invertieren: hell auf dunkel</translation>
     </message>
     <message>
         <source>&amp;Reset</source>
-        <translation type="unfinished" />
+        <translation>&amp;Zurücksetzen</translation>
     </message>
     <message>
         <source>&amp;Brightness</source>
-        <translation type="unfinished" />
+        <translation>&amp;Helligkeit</translation>
     </message>
     <message>
         <source>&amp;Contrast</source>
-        <translation type="unfinished" />
+        <translation>&amp;Kontrast</translation>
     </message>
     <message>
         <source>This changes only how scans are shown to you in this project, neither files nor suggestions.</source>
-        <translation type="unfinished" />
+        <translation>Das ändert nur, wie Ihnen Scans in diesem Projekt gezeigt werden, weder Dateien noch Vorschläge.</translation>
     </message>
 </context>
 <context>
     <name>SearchView</name>
     <message>
         <source>Kind of search</source>
-        <translation type="unfinished" />
+        <translation>Art der Suche</translation>
     </message>
     <message>
         <source>By image</source>
-        <translation type="unfinished" />
+        <translation>Nach Bild</translation>
     </message>
     <message>
         <source>In the text</source>
-        <translation type="unfinished" />
+        <translation>Im Text</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished" />
+        <translation>Suche</translation>
     </message>
     <message>
         <source>Go to the search box</source>
-        <translation type="unfinished" />
+        <translation>Zum Suchfeld</translation>
     </message>
     <message>
         <source>Word to find among the word images</source>
-        <translation type="unfinished" />
+        <translation>Wort, das unter den Wortbildern gesucht wird</translation>
     </message>
     <message>
         <source>Text to find in transcriptions and suggestions</source>
-        <translation type="unfinished" />
+        <translation>Text, der in Transkriptionen und Vorschlägen gesucht wird</translation>
     </message>
 </context>
 <context>
     <name>SetupPanel</name>
     <message>
         <source>Measure again</source>
-        <translation type="unfinished" />
+        <translation>Erneut messen</translation>
     </message>
     <message>
         <source>Time some steps of every kind of reader on this computer</source>
-        <translation type="unfinished" />
+        <translation>Misst einige Schritte jeder Art von Erkenner auf diesem Computer</translation>
     </message>
     <message>
         <source>Suggest readings afterwards</source>
-        <translation type="unfinished" />
+        <translation>Danach Vorschläge erstellen</translation>
     </message>
     <message>
         <source>Processor</source>
@@ -6676,90 +6676,90 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Start training</source>
-        <translation type="unfinished" />
+        <translation>Training starten</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished" />
+        <translation>Trainieren</translation>
     </message>
     <message>
         <source>{0} is under way. Wait until it has ended, or stop it above.</source>
-        <translation type="unfinished" />
+        <translation>{0}: Dieser Vorgang läuft. Warten Sie, bis er beendet ist, oder halten Sie ihn oben an.</translation>
     </message>
     <message>
         <source>The words are being counted.</source>
-        <translation type="unfinished" />
+        <translation>Die Wörter werden gezählt.</translation>
     </message>
     <message>
         <source>Training cannot start yet: see what is missing above.</source>
-        <translation type="unfinished" />
+        <translation>Ein Training kann noch nicht beginnen: Oben steht, was fehlt.</translation>
     </message>
     <message>
         <source>The model '{0}' has another kind of reader than this preset. Choose the preset it was trained with, or no earlier model.</source>
-        <translation type="unfinished" />
+        <translation>Das Modell „{0}“ hat eine andere Art von Erkenner als diese Voreinstellung. Wählen Sie die Voreinstellung, mit der es trainiert wurde, oder kein früheres Modell.</translation>
     </message>
     <message>
         <source>Measure the times</source>
-        <translation type="unfinished" />
+        <translation>Zeiten messen</translation>
     </message>
     <message>
         <source>Ctrl+Return</source>
-        <translation type="unfinished" />
+        <translation>Strg+Eingabe</translation>
     </message>
     <message>
         <source>{0}, changed</source>
-        <translation type="unfinished" />
+        <translation>{0}, geändert</translation>
     </message>
     <message>
         <source>Runs on the cluster; the time there is not measured.</source>
-        <translation type="unfinished" />
+        <translation>Läuft auf dem Cluster; die Zeit dort wird nicht gemessen.</translation>
     </message>
     <message>
         <source>Continues from the model '{0}'.</source>
-        <translation type="unfinished" />
+        <translation>Setzt das Modell „{0}“ fort.</translation>
     </message>
     <message>
         <source>Timing a few steps of every kind of reader on this computer …</source>
-        <translation type="unfinished" />
+        <translation>Einige Schritte jeder Art von Erkenner werden auf diesem Computer gemessen …</translation>
     </message>
     <message>
         <source>The times on this computer are not measured yet.</source>
-        <translation type="unfinished" />
+        <translation>Die Zeiten auf diesem Computer sind noch nicht gemessen.</translation>
     </message>
     <message>
         <source>Times come from steps measured on this computer; memory is computed from sizes.</source>
-        <translation type="unfinished" />
+        <translation>Die Zeiten stammen von Schritten, die auf diesem Computer gemessen wurden; der Speicher ist aus Größen berechnet.</translation>
     </message>
     <message>
         <source>Presets</source>
-        <translation type="unfinished" />
+        <translation>Voreinstellungen</translation>
     </message>
     <message>
         <source>Advanced</source>
-        <translation type="unfinished" />
+        <translation>Erweitert</translation>
     </message>
     <message>
         <source>Training data</source>
-        <translation type="unfinished" />
+        <translation>Trainingsdaten</translation>
     </message>
 </context>
 <context>
     <name>Shortcuts</name>
     <message>
         <source>Shortcuts</source>
-        <translation type="unfinished" />
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Find a command or a key</source>
-        <translation type="unfinished" />
+        <translation>Befehl oder Taste suchen</translation>
     </message>
     <message>
         <source>No matching command or key</source>
-        <translation type="unfinished" />
+        <translation>Kein passender Befehl und keine passende Taste</translation>
     </message>
     <message>
         <source>With a project open, the shortcuts of its views are listed, too.</source>
-        <translation type="unfinished" />
+        <translation>Ist ein Projekt geöffnet, stehen hier auch die Tastenkürzel seiner Ansichten.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -6767,60 +6767,60 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Commands and their keys</source>
-        <translation type="unfinished" />
+        <translation>Befehle und ihre Tasten</translation>
     </message>
 </context>
 <context>
     <name>SidePanel</name>
     <message>
         <source>On this page</source>
-        <translation type="unfinished" />
+        <translation>Auf dieser Seite</translation>
     </message>
 </context>
 <context>
     <name>SimplePage</name>
     <message>
         <source>A training teaches the model this handwriting, with the words that you transcribed. You can go on working meanwhile. Afterwards the new model is compared with the present one, and you decide which one is used.</source>
-        <translation type="unfinished" />
+        <translation>Ein Training lehrt das Modell diese Handschrift, mit den Wörtern, die Sie transkribiert haben. Sie können unterdessen weiterarbeiten. Danach wird das neue Modell mit dem bisherigen verglichen, und Sie entscheiden, welches verwendet wird.</translation>
     </message>
     <message>
         <source>Show the results</source>
-        <translation type="unfinished" />
+        <translation>Ergebnisse zeigen</translation>
     </message>
     <message>
         <source>Explain the suggestion for a word</source>
-        <translation type="unfinished" />
+        <translation>Vorschlag für ein Wort erklären</translation>
     </message>
     <message>
         <source>What a training does</source>
-        <translation type="unfinished" />
+        <translation>Was ein Training bewirkt</translation>
     </message>
     <message>
         <source>The model in use</source>
-        <translation type="unfinished" />
+        <translation>Das verwendete Modell</translation>
     </message>
     <message>
         <source>There is no model yet.</source>
-        <translation type="unfinished" />
+        <translation>Es gibt noch kein Modell.</translation>
     </message>
     <message>
         <source>{0}: {1} % of {2} test words are suggested correctly.</source>
-        <translation type="unfinished" />
+        <translation>{0}: {1} % von {2} Testwörtern werden richtig vorgeschlagen.</translation>
     </message>
     <message>
         <source>{0}: not measured yet. Results can measure it.</source>
-        <translation type="unfinished" />
+        <translation>{0}: noch nicht gemessen. Unter Ergebnisse lässt es sich messen.</translation>
     </message>
 </context>
 <context>
     <name>SingleWordView</name>
     <message>
         <source>Previous word (Left)</source>
-        <translation type="unfinished" />
+        <translation>Voriges Wort (Links)</translation>
     </message>
     <message>
         <source>Next word (Right)</source>
-        <translation type="unfinished" />
+        <translation>Nächstes Wort (Rechts)</translation>
     </message>
     <message>
         <source>Not transcribed yet</source>
@@ -6832,53 +6832,53 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
-        <translation type="unfinished" />
+        <translation>Nichts ist eingegeben: Geben Sie die Transkription ein oder markieren Sie es als „kein Wort“ (Alt+N).</translation>
     </message>
     <message numerus="yes">
         <source>Split into %Ln words (Enter)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>In %Ln Wörter teilen (Eingabe)</numerusform>
+            <numerusform>In %Ln Wörter teilen (Eingabe)</numerusform>
         </translation>
     </message>
     <message>
         <source>Keep as one word (Alt+Enter)</source>
-        <translation type="unfinished" />
+        <translation>Als ein Wort lassen (Alt+Eingabe)</translation>
     </message>
     <message numerus="yes">
         <source>“{0}” is %Ln words in one box.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>„{0}“ ist %Ln Wort in einem Rahmen.</numerusform>
+            <numerusform>„{0}“ sind %Ln Wörter in einem Rahmen.</numerusform>
         </translation>
     </message>
     <message>
         <source>Save as typed</source>
-        <translation type="unfinished" />
+        <translation>Wie eingegeben speichern</translation>
     </message>
     <message>
         <source>Enter saves what you typed · Esc cancels</source>
-        <translation type="unfinished" />
+        <translation>Eingabe speichert, was Sie geschrieben haben · Esc bricht ab</translation>
     </message>
     <message>
         <source>Accept</source>
-        <translation type="unfinished" />
+        <translation>Annehmen</translation>
     </message>
     <message>
         <source>{0} Left and Right go through the words.</source>
-        <translation type="unfinished" />
+        <translation>{0} Links und Rechts gehen durch die Wörter.</translation>
     </message>
     <message>
         <source>1, 2 … choose a transcription · Enter takes the first · type another one</source>
-        <translation type="unfinished" />
+        <translation>1, 2 … wählen eine Transkription · Eingabe nimmt die erste · oder eine andere eingeben</translation>
     </message>
     <message>
         <source>Enter accepts · 1–9 choose · type to correct · F2 edits letters or types digits</source>
-        <translation type="unfinished" />
+        <translation>Eingabe nimmt an · 1–9 wählen · Tippen korrigiert · F2 bearbeitet Buchstaben oder gibt Ziffern ein</translation>
     </message>
     <message>
         <source>Accept what is shown and go on (Enter)</source>
-        <translation type="unfinished" />
+        <translation>Gezeigtes annehmen und weitergehen (Eingabe)</translation>
     </message>
     <message>
         <source>Not a word</source>
@@ -6886,15 +6886,15 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>A blot, a rule, part of a word (Delete)</source>
-        <translation type="unfinished" />
+        <translation>Ein Klecks, eine Linie, ein Teil eines Worts (Entf)</translation>
     </message>
     <message>
         <source>Postpone</source>
-        <translation type="unfinished" />
+        <translation>Zurückstellen</translation>
     </message>
     <message>
         <source>Move it to the end of the queue (Alt+U)</source>
-        <translation type="unfinished" />
+        <translation>Ans Ende der Warteschlange stellen (Alt+U)</translation>
     </message>
     <message>
         <source>Show on page</source>
@@ -6902,7 +6902,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Show the whole page (Space)</source>
-        <translation type="unfinished" />
+        <translation>Die ganze Seite zeigen (Leertaste)</translation>
     </message>
     <message>
         <source>Explain</source>
@@ -6910,90 +6910,90 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Show the vote of every reader (Ctrl+I)</source>
-        <translation type="unfinished" />
+        <translation>Die Stimme jedes Erkenners zeigen (Strg+I)</translation>
     </message>
     <message>
         <source>Edit the box</source>
-        <translation type="unfinished" />
+        <translation>Rahmen bearbeiten</translation>
     </message>
     <message>
         <source>Move, resize or draw it, split it, join it with a word beside it (Ctrl+B)</source>
-        <translation type="unfinished" />
+        <translation>Verschieben, Größe ändern, neu zeichnen, teilen oder mit einem Wort daneben verbinden (Strg+B)</translation>
     </message>
     <message>
         <source>Accept what is shown and go on</source>
-        <translation type="unfinished" />
+        <translation>Gezeigtes annehmen und weitergehen</translation>
     </message>
     <message>
         <source>Choose candidate {0}</source>
-        <translation type="unfinished" />
+        <translation>Kandidat {0} wählen</translation>
     </message>
     <message>
         <source>Keep several typed words as one</source>
-        <translation type="unfinished" />
+        <translation>Mehrere eingegebene Wörter als eines lassen</translation>
     </message>
     <message>
         <source>Edit letters of the text, or type digits</source>
-        <translation type="unfinished" />
+        <translation>Buchstaben des Texts bearbeiten oder Ziffern eingeben</translation>
     </message>
     <message>
         <source>Discard what was typed</source>
-        <translation type="unfinished" />
+        <translation>Eingabe verwerfen</translation>
     </message>
     <message>
         <source>Show the word on its page</source>
-        <translation type="unfinished" />
+        <translation>Wort auf seiner Seite zeigen</translation>
     </message>
     <message>
         <source>Next word</source>
-        <translation type="unfinished" />
+        <translation>Nächstes Wort</translation>
     </message>
     <message>
         <source>Previous word</source>
-        <translation type="unfinished" />
+        <translation>Voriges Wort</translation>
     </message>
     <message>
         <source>Edit the box of the word</source>
-        <translation type="unfinished" />
+        <translation>Rahmen des Worts bearbeiten</translation>
     </message>
     <message>
         <source>Postpone the word</source>
-        <translation type="unfinished" />
+        <translation>Wort zurückstellen</translation>
     </message>
     <message>
         <source>Explain the suggestion</source>
-        <translation type="unfinished" />
+        <translation>Vorschlag erklären</translation>
     </message>
 </context>
 <context>
     <name>SizePlot</name>
     <message>
         <source>Estimated, common errors included</source>
-        <translation type="unfinished" />
+        <translation>Geschätzt, mit gemeinsamen Fehlern</translation>
     </message>
     <message>
         <source>Estimated if independent</source>
-        <translation type="unfinished" />
+        <translation>Geschätzt, wenn unabhängig</translation>
     </message>
     <message>
         <source>The paper's formula</source>
-        <translation type="unfinished" />
+        <translation>Formel des Artikels</translation>
     </message>
     <message>
         <source>Expected if independent</source>
-        <translation type="unfinished" />
+        <translation>Erwartet, wenn unabhängig</translation>
     </message>
     <message>
         <source>Measured</source>
-        <translation type="unfinished" />
+        <translation>Gemessen</translation>
     </message>
     <message>
         <source>Target</source>
-        <translation type="unfinished" />
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>Wrong decisions by the number of readers</source>
-        <translation type="unfinished" />
+        <translation>Falsche Entscheidungen nach Zahl der Erkenner</translation>
     </message>
     <message>
         <source>Readers (L)</source>
@@ -7001,54 +7001,54 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Wrong decisions, %</source>
-        <translation type="unfinished" />
+        <translation>Falsche Entscheidungen, %</translation>
     </message>
     <message>
         <source>now: {0}</source>
-        <translation type="unfinished" />
+        <translation>jetzt: {0}</translation>
     </message>
     <message>
         <source>enough if independent: {0}</source>
-        <translation type="unfinished" />
+        <translation>genug, wenn unabhängig: {0}</translation>
     </message>
     <message>
         <source>enough: {0}</source>
-        <translation type="unfinished" />
+        <translation>genug: {0}</translation>
     </message>
 </context>
 <context>
     <name>SizeTab</name>
     <message>
         <source>Target accuracy</source>
-        <translation type="unfinished" />
+        <translation>Zielgenauigkeit</translation>
     </message>
     <message>
         <source>Number of readers that is enough</source>
-        <translation type="unfinished" />
+        <translation>Zahl der Erkenner, die genügt</translation>
     </message>
     <message>
         <source>Method</source>
-        <translation type="unfinished" />
+        <translation>Verfahren</translation>
     </message>
     <message>
         <source>Wrong now</source>
-        <translation type="unfinished" />
+        <translation>Jetzt falsch</translation>
     </message>
     <message>
         <source>Share of wrong decisions of the present readers</source>
-        <translation type="unfinished" />
+        <translation>Anteil falscher Entscheidungen der jetzigen Erkenner</translation>
     </message>
     <message>
         <source>Enough</source>
-        <translation type="unfinished" />
+        <translation>Genug</translation>
     </message>
     <message>
         <source>Fewest readers that reach the target; none: not even 1,000 do</source>
-        <translation type="unfinished" />
+        <translation>Kleinste Zahl von Erkennern, die das Ziel erreicht; keine: nicht einmal 1000</translation>
     </message>
     <message>
         <source>The starter model has one reader, and no words were held back to measure it. Its accuracy on test words can be measured under Results.</source>
-        <translation type="unfinished" />
+        <translation>Das Startmodell hat einen Erkenner, und keine Wörter wurden zurückgehalten, um ihn zu messen. Seine Genauigkeit an Testwörtern lässt sich unter Ergebnisse messen.</translation>
     </message>
     <message>
         <source>Computing the errors of the readers …</source>
@@ -7116,7 +7116,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Estimated, common errors included</source>
-        <translation type="unfinished" />
+        <translation>Geschätzt, mit gemeinsamen Fehlern</translation>
     </message>
     <message>
         <source>The paper's theorem on exchangeable readers in a form that holds: Cantelli's bound with the correlation of two readers' votes, measured on test words. The printed formula takes the votes as independent.</source>
@@ -7233,7 +7233,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished" />
+        <translation>Grund</translation>
     </message>
     <message>
         <source>Items left out, with the reasons</source>
@@ -7650,7 +7650,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>marked as not a word</source>
-        <translation type="unfinished" />
+        <translation>als „kein Wort“ markiert</translation>
     </message>
     <message>
         <source>imported with the page</source>
@@ -7661,7 +7661,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>TakeOutDialog</name>
     <message>
         <source>Take out pages as a part</source>
-        <translation type="unfinished" />
+        <translation>Seiten als Teilprojekt ausgliedern</translation>
     </message>
     <message>
         <source>A part is a small project with the pages you choose. Another person can work on it while you go on here; then merge it back. Where you both transcribe a word differently, both texts are kept for you to compare.</source>
@@ -7893,19 +7893,19 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>New words</source>
-        <translation type="unfinished" />
+        <translation>Neue Wörter</translation>
     </message>
     <message>
         <source>Words trained on</source>
-        <translation type="unfinished" />
+        <translation>Trainierte Wörter</translation>
     </message>
     <message>
         <source>Both, harmonic mean</source>
-        <translation type="unfinished" />
+        <translation>Beide, harmonisches Mittel</translation>
     </message>
     <message>
         <source>The lower of both</source>
-        <translation type="unfinished" />
+        <translation>Der kleinere Wert</translation>
     </message>
 </context>
 <context>
@@ -7963,7 +7963,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished" />
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>End the tour</source>
@@ -8040,11 +8040,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished" />
+        <translation>Trainieren</translation>
     </message>
     <message>
         <source>Saved: {0}</source>
-        <translation type="unfinished" />
+        <translation>Gespeichert: {0}</translation>
     </message>
     <message>
         <source>Decide</source>
@@ -8056,7 +8056,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Start training</source>
-        <translation type="unfinished" />
+        <translation>Training starten</translation>
     </message>
     <message>
         <source>Stop training and keep it</source>
@@ -8080,7 +8080,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Set up retraining</source>
-        <translation type="unfinished" />
+        <translation>Erneutes Training einrichten</translation>
     </message>
 </context>
 <context>
@@ -8095,7 +8095,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Transcript</source>
-        <translation type="unfinished" />
+        <translation>Abschrift</translation>
     </message>
     <message>
         <source>No lines yet: find the words of the page, or draw lines.</source>
@@ -8496,7 +8496,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Measured {0}.</source>
-        <translation type="unfinished" />
+        <translation>Gemessen: {0}.</translation>
     </message>
 </context>
 <context>
@@ -8559,7 +8559,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Find a command</source>
-        <translation type="unfinished" />
+        <translation>Befehl suchen</translation>
     </message>
     <message>
         <source>Show past messages</source>
@@ -8571,7 +8571,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished" />
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Guide</source>
@@ -8615,7 +8615,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Research: show presets, gates, thresholds and single readers</source>
-        <translation type="unfinished" />
+        <translation>Forschung: Voreinstellungen, Gates, Schwellenwerte und einzelne Erkenner zeigen</translation>
     </message>
 </context>
 <context>
@@ -8744,11 +8744,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>WordTab</name>
     <message>
         <source>Previous word</source>
-        <translation type="unfinished" />
+        <translation>Voriges Wort</translation>
     </message>
     <message>
         <source>Next word</source>
-        <translation type="unfinished" />
+        <translation>Nächstes Wort</translation>
     </message>
     <message>
         <source>Show on the page</source>
@@ -9178,11 +9178,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Review</source>
-        <translation type="unfinished" />
+        <translation>Prüfung</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished" />
+        <translation>Trainieren</translation>
     </message>
     <message>
         <source>Insight</source>
@@ -9190,7 +9190,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished" />
+        <translation>Suche</translation>
     </message>
 </context>
 <context>
