@@ -4623,11 +4623,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Previous</source>
-        <translation>Zurück</translation>
+        <translation>Vorige</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation>Weiter</translation>
+        <translation>Nächste</translation>
     </message>
     <message>
         <source>Type transcriptions</source>
@@ -5058,7 +5058,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Review</source>
-        <translation>Prüfung</translation>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Select pages to set their use or to remove them; Enter opens a page.</source>
@@ -7052,67 +7052,67 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Computing the errors of the readers …</source>
-        <translation type="unfinished" />
+        <translation>Die Fehler der Erkenner werden berechnet …</translation>
     </message>
     <message>
         <source>The readers' errors are unknown</source>
-        <translation type="unfinished" />
+        <translation>Die Fehler der Erkenner sind unbekannt</translation>
     </message>
     <message>
         <source>No images were held back from one of the readers, so its errors cannot be measured. Transcribe more than one image of some words, then train again.</source>
-        <translation type="unfinished" />
+        <translation>Von einem der Erkenner wurden keine Bilder zurückgehalten, daher lassen sich seine Fehler nicht messen. Transkribieren Sie von einigen Wörtern mehr als ein Bild und trainieren Sie dann erneut.</translation>
     </message>
     <message>
         <source>Target &amp;accuracy</source>
-        <translation type="unfinished" />
+        <translation>Ziel&amp;genauigkeit</translation>
     </message>
 </context>
 <context>
     <name>SizeText</name>
     <message>
         <source>No number of readers like these is enough.</source>
-        <translation type="unfinished" />
+        <translation>Keine Zahl solcher Erkenner genügt.</translation>
     </message>
     <message>
         <source>Not even {0} readers like these are estimated to be enough.</source>
-        <translation type="unfinished" />
+        <translation>Nicht einmal {0} solche Erkenner genügen nach der Schätzung.</translation>
     </message>
     <message numerus="yes">
         <source>If they erred independently, %Ln reader(s) would be enough, as estimated.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Würden sie unabhängig irren, genügte nach der Schätzung %Ln Erkenner.</numerusform>
+            <numerusform>Würden sie unabhängig irren, genügten nach der Schätzung %Ln Erkenner.</numerusform>
         </translation>
     </message>
     <message>
         <source>More than {0} readers like these would be needed.</source>
-        <translation type="unfinished" />
+        <translation>Mehr als {0} solche Erkenner wären nötig.</translation>
     </message>
     <message>
         <source>No number of readers like these is estimated to be enough.</source>
-        <translation type="unfinished" />
+        <translation>Nach der Schätzung genügt keine Zahl solcher Erkenner.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln reader(s) are estimated to be enough; there are {0}.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Nach der Schätzung genügt %Ln Erkenner; es gibt {0}.</numerusform>
+            <numerusform>Nach der Schätzung genügen %Ln Erkenner; es gibt {0}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{0} readers like these are estimated to be enough; there are %Ln now.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Nach der Schätzung genügen {0} solche Erkenner; jetzt gibt es %Ln.</numerusform>
+            <numerusform>Nach der Schätzung genügen {0} solche Erkenner; jetzt gibt es %Ln.</numerusform>
         </translation>
     </message>
     <message>
         <source>The readers decide whether they were trained on a word. Shares are those of the kind of word, trained on or new, with more wrong decisions.</source>
-        <translation type="unfinished" />
+        <translation>Die Erkenner entscheiden, ob sie auf ein Wort trainiert wurden. Anteile gelten für die Art von Wörtern, trainiert oder neu, mit mehr falschen Entscheidungen.</translation>
     </message>
     <message>
         <source>For so few readers the paper's formula allows any share of wrong decisions: it excludes nothing. That is usual.</source>
-        <translation type="unfinished" />
+        <translation>Für so wenige Erkenner erlaubt die Formel des Artikels jeden Anteil falscher Entscheidungen: Sie schließt nichts aus. Das ist üblich.</translation>
     </message>
     <message>
         <source>Estimated, common errors included</source>
@@ -7120,116 +7120,116 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>The paper's theorem on exchangeable readers in a form that holds: Cantelli's bound with the correlation of two readers' votes, measured on test words. The printed formula takes the votes as independent.</source>
-        <translation type="unfinished" />
+        <translation>Der Satz des Artikels über austauschbare Erkenner in einer Form, die gilt: Cantellis Schranke mit der an Testwörtern gemessenen Korrelation der Stimmen zweier Erkenner. Die gedruckte Formel nimmt die Stimmen als unabhängig an.</translation>
     </message>
     <message>
         <source>Estimated bound, if readers err independently</source>
-        <translation type="unfinished" />
+        <translation>Geschätzte Schranke, wenn Erkenner unabhängig irren</translation>
     </message>
     <message>
         <source>The paper's Theorems 1 and 2 with Hoeffding's sharper inequality in place of Chernoff's, at the best number of votes.</source>
-        <translation type="unfinished" />
+        <translation>Die Sätze 1 und 2 des Artikels mit Hoeffdings schärferer Ungleichung statt der von Chernoff, bei der besten Zahl von Stimmen.</translation>
     </message>
     <message>
         <source>The paper's formula, likewise</source>
-        <translation type="unfinished" />
+        <translation>Die Formel des Artikels, ebenso</translation>
     </message>
     <message>
         <source>Theorem 2 as printed, at its best eta: A statistical approach to bias in zero-shot learning (Chew, Chia, Chanda, Ghosh and Mukherjee).</source>
-        <translation type="unfinished" />
+        <translation>Satz 2 wie gedruckt, bei seinem besten Eta: A statistical approach to bias in zero-shot learning (Chew, Chia, Chanda, Ghosh und Mukherjee).</translation>
     </message>
     <message>
         <source>Expected, if readers err independently</source>
-        <translation type="unfinished" />
+        <translation>Erwartet, wenn Erkenner unabhängig irren</translation>
     </message>
     <message>
         <source>Not a bound but the exact distribution of the votes (the paper's Appendix B.1).</source>
-        <translation type="unfinished" />
+        <translation>Keine Schranke, sondern die exakte Verteilung der Stimmen (Anhang B.1 des Artikels).</translation>
     </message>
     <message>
         <source>Measured on test words</source>
-        <translation type="unfinished" />
+        <translation>Gemessen an Testwörtern</translation>
     </message>
     <message>
         <source>The same rule, “trained on” if at least m readers vote for it, measured on subsets of the current readers.</source>
-        <translation type="unfinished" />
+        <translation>Dieselbe Regel, „trainiert“, wenn mindestens m Erkenner dafür stimmen, gemessen an Teilmengen der jetzigen Erkenner.</translation>
     </message>
     <message>
         <source>On held-back images the readers' decisions are no better than chance, and a vote does not improve that. Transcribe more words, then train again.</source>
-        <translation type="unfinished" />
+        <translation>Auf zurückgehaltenen Bildern sind die Entscheidungen der Erkenner nicht besser als der Zufall, und eine Abstimmung verbessert das nicht. Transkribieren Sie weitere Wörter und trainieren Sie dann erneut.</translation>
     </message>
     <message>
         <source>With one reader alone it is unknown whether readers err on the same images.</source>
-        <translation type="unfinished" />
+        <translation>Bei nur einem Erkenner ist unbekannt, ob Erkenner bei denselben Bildern irren.</translation>
     </message>
     <message>
         <source>Whether they do is unknown: measuring it takes test words with suggestions, both trained on and new. As a rule readers err on the same images, and then more readers are needed, or no number is enough.</source>
-        <translation type="unfinished" />
+        <translation>Ob sie es tun, ist unbekannt: Die Messung braucht Testwörter mit Vorschlägen, trainierte wie neue. In der Regel irren Erkenner bei denselben Bildern; dann sind mehr Erkenner nötig, oder keine Zahl genügt.</translation>
     </message>
     <message>
         <source>On the test words they erred together no more often than by chance.</source>
-        <translation type="unfinished" />
+        <translation>An den Testwörtern irrten sie nicht öfter gemeinsam, als es der Zufall ergibt.</translation>
     </message>
     <message>
         <source>They err on the same images, such as those with a blot or an odd letter: their votes are correlated ({0} on words trained on, {1} on new words).</source>
-        <translation type="unfinished" />
+        <translation>Sie irren bei denselben Bildern, etwa solchen mit einem Klecks oder einem ungewöhnlichen Buchstaben: Ihre Stimmen sind korreliert ({0} bei trainierten Wörtern, {1} bei neuen).</translation>
     </message>
     <message>
         <source>However many such readers vote, the bound must allow for {0} of wrong decisions. Better or different readers help: more transcribed words, another preset.</source>
-        <translation type="unfinished" />
+        <translation>Wie viele solche Erkenner auch abstimmen, die Schranke muss {0} falsche Entscheidungen zulassen. Bessere oder andere Erkenner helfen: mehr transkribierte Wörter, eine andere Voreinstellung.</translation>
     </message>
     <message>
         <source>This was measured on few words ({0} and {1}) and is only a hint.</source>
-        <translation type="unfinished" />
+        <translation>Das wurde an wenigen Wörtern gemessen ({0} und {1}) und ist nur ein Hinweis.</translation>
     </message>
     <message>
         <source>The data are clear in this: with 95 % confidence no number of such readers is enough.</source>
-        <translation type="unfinished" />
+        <translation>Die Daten sind hierin eindeutig: Mit 95 % Sicherheit genügt keine Zahl solcher Erkenner.</translation>
     </message>
     <message>
         <source>The number is uncertain: with 95 % confidence it is {0} or more, and perhaps no number is enough. It rests on estimates from few images.</source>
-        <translation type="unfinished" />
+        <translation>Die Zahl ist unsicher: Mit 95 % Sicherheit ist sie {0} oder mehr, und vielleicht genügt keine Zahl. Sie beruht auf Schätzungen aus wenigen Bildern.</translation>
     </message>
     <message>
         <source>With 95 % confidence the number lies between {0} and {1}: it rests on estimates.</source>
-        <translation type="unfinished" />
+        <translation>Mit 95 % Sicherheit liegt die Zahl zwischen {0} und {1}: Sie beruht auf Schätzungen.</translation>
     </message>
     <message numerus="yes">
         <source>Measured with all %Ln readers: {0} of wrong decisions, on {1} images of words trained on and {2} of new words. Expected of independent readers: {3}.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Gemessen mit %Ln Erkenner: {0} falsche Entscheidungen, an {1} Bildern trainierter und {2} neuer Wörter. Von unabhängigen Erkennern zu erwarten: {3}.</numerusform>
+            <numerusform>Gemessen mit allen %Ln Erkennern: {0} falsche Entscheidungen, an {1} Bildern trainierter und {2} neuer Wörter. Von unabhängigen Erkennern zu erwarten: {3}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>On these images %Ln reader(s) reached the target; that proves nothing for other words.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>An diesen Bildern erreichte %Ln Erkenner das Ziel; für andere Wörter beweist das nichts.</numerusform>
+            <numerusform>An diesen Bildern erreichten %Ln Erkenner das Ziel; für andere Wörter beweist das nichts.</numerusform>
         </translation>
     </message>
     <message>
         <source>The curves take the measured error rates as exact: those of one reader alone on images held back from it, at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). Training chose its thresholds on the same images, so these rates are a little too good.</source>
-        <translation type="unfinished" />
+        <translation>Die Kurven nehmen die gemessenen Fehlerraten als exakt an: die eines Erkenners allein auf ihm vorenthaltenen Bildern, bei den Schwellenwerten in Kraft, {0} bei trainierten Wörtern (95-%-Intervall {1}) und {2} bei neuen ({3}). Das Training hat seine Schwellenwerte an denselben Bildern gewählt, daher sind diese Raten ein wenig zu gut.</translation>
     </message>
     <message>
         <source>none</source>
-        <translation>keines</translation>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
     <name>Skipped</name>
     <message>
         <source>Images are elsewhere…</source>
-        <translation type="unfinished" />
+        <translation>Bilder liegen anderswo …</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished" />
+        <translation>Datei</translation>
     </message>
     <message>
         <source>Place</source>
-        <translation type="unfinished" />
+        <translation>Stelle</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -7237,18 +7237,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Items left out, with the reasons</source>
-        <translation type="unfinished" />
+        <translation>Ausgelassene Einträge mit den Gründen</translation>
     </message>
 </context>
 <context>
     <name>SkippedDialog</name>
     <message>
         <source>Left out of the import</source>
-        <translation type="unfinished" />
+        <translation>Beim Import ausgelassen</translation>
     </message>
     <message>
         <source>These items were not imported. Correct them in the source, then import it again.</source>
-        <translation type="unfinished" />
+        <translation>Diese Einträge wurden nicht importiert. Korrigieren Sie sie in der Quelle und importieren Sie diese dann erneut.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -7259,65 +7259,65 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>SpectrumTab</name>
     <message>
         <source>Computing the signatures of the word list …</source>
-        <translation type="unfinished" />
+        <translation>Die Wortsignaturen der Wortliste werden berechnet …</translation>
     </message>
     <message>
         <source>Add words to the word list</source>
-        <translation type="unfinished" />
+        <translation>Wörter zur Wortliste hinzufügen</translation>
     </message>
     <message>
         <source>From two words on, this tab shows how few numbers distinguish the words of the list.</source>
-        <translation type="unfinished" />
+        <translation>Ab zwei Wörtern zeigt dieses Register, wie wenige Zahlen die Wörter der Liste unterscheiden.</translation>
     </message>
     <message>
         <source>The word list is too short</source>
-        <translation type="unfinished" />
+        <translation>Die Wortliste ist zu kurz</translation>
     </message>
     <message>
         <source>Every word has a signature: a long row of numbers for the strokes and letters in its parts. The curve shows how much of the variance between words a few directions hold: 15 hold {0} %, 30 hold {1} %. That is why few numbers are enough for the gates.</source>
-        <translation type="unfinished" />
+        <translation>Jedes Wort hat eine Wortsignatur: eine lange Reihe von Zahlen für die Striche und Buchstaben in seinen Teilen. Die Kurve zeigt, welchen Teil der Varianz zwischen den Wörtern wenige Richtungen enthalten: 15 enthalten {0} %, 30 enthalten {1} %. Deshalb genügen den Gates wenige Zahlen.</translation>
     </message>
     <message>
         <source>Computed on {0} of {1} words, drawn at random.</source>
-        <translation type="unfinished" />
+        <translation>Berechnet an {0} von {1} zufällig gezogenen Wörtern.</translation>
     </message>
     <message>
         <source>Computed on all {0} words.</source>
-        <translation type="unfinished" />
+        <translation>Berechnet an allen {0} Wörtern.</translation>
     </message>
 </context>
 <context>
     <name>SpeedBenchmark</name>
     <message>
         <source>Times measured while another job runs would be too long. Measure later.</source>
-        <translation type="unfinished" />
+        <translation>Während ein anderer Vorgang läuft, fielen die gemessenen Zeiten zu lang aus. Messen Sie später.</translation>
     </message>
 </context>
 <context>
     <name>StartPage</name>
     <message>
         <source>New project</source>
-        <translation type="unfinished" />
+        <translation>Neues Projekt</translation>
     </message>
     <message>
         <source>Start with an empty project and import scans, word images or transcriptions.</source>
-        <translation type="unfinished" />
+        <translation>Mit einem leeren Projekt beginnen und Scans, Wortbilder oder Transkriptionen importieren.</translation>
     </message>
     <message>
         <source>Open a project</source>
-        <translation type="unfinished" />
+        <translation>Projekt öffnen</translation>
     </message>
     <message>
         <source>Continue a project on this computer: a folder whose name ends in .ductus.</source>
-        <translation type="unfinished" />
+        <translation>Ein Projekt auf diesem Computer weiterführen: einen Ordner, dessen Name auf .ductus endet.</translation>
     </message>
     <message>
         <source>Try the demo</source>
-        <translation type="unfinished" />
+        <translation>Demo ausprobieren</translation>
     </message>
     <message>
         <source>Explore 14 pages of artificial handwriting. Your own files are not touched.</source>
-        <translation type="unfinished" />
+        <translation>14 Seiten künstlicher Handschrift erkunden. Ihre eigenen Dateien bleiben unberührt.</translation>
     </message>
     <message>
         <source>Take the tour</source>
@@ -7325,133 +7325,133 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Read the guide</source>
-        <translation type="unfinished" />
+        <translation>Handbuch lesen</translation>
     </message>
     <message>
         <source>Where should the new project go?</source>
-        <translation type="unfinished" />
+        <translation>Wo soll das neue Projekt liegen?</translation>
     </message>
     <message>
         <source>Name:</source>
-        <translation type="unfinished" />
+        <translation>Name:</translation>
     </message>
     <message>
         <source>Create the project</source>
-        <translation type="unfinished" />
+        <translation>Projekt anlegen</translation>
     </message>
     <message>
         <source>My project</source>
-        <translation type="unfinished" />
+        <translation>Mein Projekt</translation>
     </message>
     <message>
         <source>Choose the folder of the project (its name ends in .ductus)</source>
-        <translation type="unfinished" />
+        <translation>Ordner des Projekts wählen (sein Name endet auf .ductus)</translation>
     </message>
     <message>
         <source>Open the project</source>
-        <translation type="unfinished" />
+        <translation>Projekt öffnen</translation>
     </message>
     <message>
         <source>The folder {0} cannot be created ({1}).</source>
-        <translation type="unfinished" />
+        <translation>Der Ordner {0} lässt sich nicht anlegen ({1}).</translation>
     </message>
     <message>
         <source>Ductus demo</source>
-        <translation type="unfinished" />
+        <translation>Ductus-Demo</translation>
     </message>
     <message>
         <source>{0} is not a Ductus project: there is no {1} in it. Choose a folder whose name ends in {2}.</source>
-        <translation type="unfinished" />
+        <translation>{0} ist kein Ductus-Projekt: Es enthält kein {1}. Wählen Sie einen Ordner, dessen Name auf {2} endet.</translation>
     </message>
     <message>
         <source>Reads scanned handwriting word by word and shows how certain each reading is.</source>
-        <translation type="unfinished" />
+        <translation>Liest gescannte Handschrift Wort für Wort und zeigt, wie sicher jede Lesung ist.</translation>
     </message>
     <message>
         <source>New here?</source>
-        <translation type="unfinished" />
+        <translation>Neu hier?</translation>
     </message>
 </context>
 <context>
     <name>StarterBar</name>
     <message>
         <source>No word is transcribed yet. {0}</source>
-        <translation type="unfinished" />
+        <translation>Noch kein Wort ist transkribiert. {0}</translation>
     </message>
 </context>
 <context>
     <name>StarterBox</name>
     <message>
         <source>Or without training</source>
-        <translation type="unfinished" />
+        <translation>Oder ohne Training</translation>
     </message>
 </context>
 <context>
     <name>StarterOffer</name>
     <message>
         <source>The starter model is suggesting readings; you can go on working.</source>
-        <translation type="unfinished" />
+        <translation>Das Startmodell erstellt Vorschläge; Sie können weiterarbeiten.</translation>
     </message>
     <message>
         <source>The starter model can suggest readings without training. It chooses among the words of the word list, which is empty: choose the language of the writing, or add a list of your own in Collection.</source>
-        <translation type="unfinished" />
+        <translation>Das Startmodell kann ohne Training Vorschläge erstellen. Es wählt unter den Wörtern der Wortliste, und diese ist leer: Wählen Sie die Sprache der Schrift oder fügen Sie in der Sammlung eine eigene Liste hinzu.</translation>
     </message>
     <message>
         <source>The starter model can suggest readings without training. Correct some of them, then train a model on this handwriting.</source>
-        <translation type="unfinished" />
+        <translation>Das Startmodell kann ohne Training Vorschläge erstellen. Korrigieren Sie einige davon und trainieren Sie dann ein Modell auf diese Handschrift.</translation>
     </message>
     <message>
         <source>Choose the language…</source>
-        <translation type="unfinished" />
+        <translation>Sprache wählen …</translation>
     </message>
     <message>
         <source>Use the starter model</source>
-        <translation type="unfinished" />
+        <translation>Startmodell verwenden</translation>
     </message>
     <message numerus="yes">
         <source>The starter model has suggested readings for %Ln word(s). Check some of them.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Das Startmodell hat für %Ln Wort einen Vorschlag erstellt. Prüfen Sie ihn.</numerusform>
+            <numerusform>Das Startmodell hat für %Ln Wörter Vorschläge erstellt. Prüfen Sie einige davon.</numerusform>
         </translation>
     </message>
     <message>
         <source>Check them</source>
-        <translation type="unfinished" />
+        <translation>Prüfen</translation>
     </message>
 </context>
 <context>
     <name>StatisticsPanel</name>
     <message>
         <source>Statistics of this collection</source>
-        <translation type="unfinished" />
+        <translation>Statistik dieser Sammlung</translation>
     </message>
     <message numerus="yes">
         <source>page(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Seite</numerusform>
+            <numerusform>Seiten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>word(s) on these pages or imported as word images</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Wort auf diesen Seiten oder als Wortbild importiert</numerusform>
+            <numerusform>Wörter auf diesen Seiten oder als Wortbilder importiert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>of these are word images without a page</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>davon ist ein Wortbild ohne Seite</numerusform>
+            <numerusform>davon sind Wortbilder ohne Seite</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>word(s) checked by a person ({0} of all)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>von einem Menschen geprüftes Wort ({0} von allen)</numerusform>
+            <numerusform>von Menschen geprüfte Wörter ({0} von allen)</numerusform>
         </translation>
     </message>
     <message>
@@ -7460,36 +7460,36 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>accepted: suggestions and aligned words</source>
-        <translation type="unfinished" />
+        <translation>angenommen: Vorschläge und zugeordnete Wörter</translation>
     </message>
     <message>
         <source>aligned automatically with the text of their line</source>
-        <translation type="unfinished" />
+        <translation>dem Text ihrer Zeile automatisch zugeordnet</translation>
     </message>
     <message numerus="yes">
         <source>suggested: word(s) the model was trained on</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>vorgeschlagen: trainiertes Wort</numerusform>
+            <numerusform>vorgeschlagen: trainierte Wörter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>suggested: new word(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>vorgeschlagen: neues Wort</numerusform>
+            <numerusform>vorgeschlagen: neue Wörter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>suggested: word(s) in no list</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>vorgeschlagen: Wort in keiner Liste</numerusform>
+            <numerusform>vorgeschlagen: Wörter in keiner Liste</numerusform>
         </translation>
     </message>
     <message>
         <source>suggested: uncertain</source>
-        <translation type="unfinished" />
+        <translation>vorgeschlagen: unsicher</translation>
     </message>
     <message>
         <source>no suggestion yet</source>
@@ -7497,36 +7497,36 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>{0}: {1}; %Ln with a transcription</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>{0}: {1}; %Ln mit Transkription</numerusform>
+            <numerusform>{0}: {1}; %Ln mit Transkription</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>different word(s) among the transcriptions</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>verschiedenes Wort unter den Transkriptionen</numerusform>
+            <numerusform>verschiedene Wörter unter den Transkriptionen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>of them occur only once</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>davon kommt nur einmal vor</numerusform>
+            <numerusform>davon kommen nur einmal vor</numerusform>
         </translation>
     </message>
     <message>
         <source>The collection</source>
-        <translation type="unfinished" />
+        <translation>Die Sammlung</translation>
     </message>
     <message>
         <source>Checked by a person</source>
-        <translation type="unfinished" />
+        <translation>Von Menschen geprüft</translation>
     </message>
     <message>
         <source>Not checked yet</source>
-        <translation type="unfinished" />
+        <translation>Noch nicht geprüft</translation>
     </message>
     <message>
         <source>Use of the words</source>
@@ -7534,31 +7534,31 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Different words</source>
-        <translation type="unfinished" />
+        <translation>Verschiedene Wörter</translation>
     </message>
     <message>
         <source>Writers</source>
-        <translation type="unfinished" />
+        <translation>Schreiber</translation>
     </message>
     <message numerus="yes">
         <source>word(s) by {0}</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Wort von {0}</numerusform>
+            <numerusform>Wörter von {0}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>words by %Ln more writer(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Wörter von %Ln weiterem Schreiber</numerusform>
+            <numerusform>Wörter von %Ln weiteren Schreibern</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>word(s) without a writer in the source</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Wort ohne Schreiber in der Quelle</numerusform>
+            <numerusform>Wörter ohne Schreiber in der Quelle</numerusform>
         </translation>
     </message>
 </context>
@@ -7566,87 +7566,87 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>StatusLine</name>
     <message>
         <source>Drag a box around a word, or press Enter for one in the middle. Esc cancels.</source>
-        <translation type="unfinished" />
+        <translation>Ziehen Sie einen Rahmen um ein Wort, oder drücken Sie Eingabe für einen in der Mitte. Esc bricht ab.</translation>
     </message>
     <message>
         <source>Click where the word is to be split, or move the line with ← → and press Enter.</source>
-        <translation type="unfinished" />
+        <translation>Klicken Sie, wo das Wort geteilt werden soll, oder verschieben Sie die Linie mit ← → und drücken Sie Eingabe.</translation>
     </message>
     <message>
         <source>Click a box, then drag it or its handles. Arrows move it, Shift+arrows resize it.</source>
-        <translation type="unfinished" />
+        <translation>Klicken Sie einen Rahmen an und ziehen Sie ihn oder seine Griffe. Pfeile verschieben ihn, Umschalt+Pfeile ändern die Größe.</translation>
     </message>
     <message>
         <source>Drag to draw a line. Click one to select it, then drag it or its handles; the arrows move it, too.</source>
-        <translation type="unfinished" />
+        <translation>Ziehen zeichnet eine Zeile. Ein Klick wählt eine aus; ziehen Sie sie oder ihre Griffe; auch die Pfeile verschieben sie.</translation>
     </message>
     <message>
         <source>Click a line where it ends and another begins; with Shift it is cut lengthwise.</source>
-        <translation type="unfinished" />
+        <translation>Klicken Sie in eine Zeile, wo sie endet und eine andere beginnt; mit Umschalt wird sie der Länge nach geteilt.</translation>
     </message>
     <message>
         <source>Click the lines in the order in which they are read. Enter ends, Esc cancels.</source>
-        <translation type="unfinished" />
+        <translation>Klicken Sie die Zeilen in der Reihenfolge an, in der sie gelesen werden. Eingabe beendet, Esc bricht ab.</translation>
     </message>
     <message>
         <source>Click a word to transcribe it, or press Enter. Drag to move the page.</source>
-        <translation type="unfinished" />
+        <translation>Klicken Sie ein Wort an, um es zu transkribieren, oder drücken Sie Eingabe. Ziehen verschiebt die Seite.</translation>
     </message>
     <message>
         <source>{0} of {1} words on this page selected</source>
-        <translation type="unfinished" />
+        <translation>{0} von {1} Wörtern auf dieser Seite ausgewählt</translation>
     </message>
     <message>
         <source>No text yet</source>
-        <translation type="unfinished" />
+        <translation>Noch kein Text</translation>
     </message>
     <message>
         <source>by {0} on {1}</source>
-        <translation type="unfinished" />
+        <translation>von {0} am {1}</translation>
     </message>
     <message>
         <source>model {0}</source>
-        <translation type="unfinished" />
+        <translation>Modell {0}</translation>
     </message>
     <message>
         <source>{0} of {1} readers spell it so</source>
-        <translation type="unfinished" />
+        <translation>{0} von {1} Erkennern buchstabieren es so</translation>
     </message>
     <message>
         <source>{0} of {1} readers chose this word</source>
-        <translation type="unfinished" />
+        <translation>{0} von {1} Erkennern wählten dieses Wort</translation>
     </message>
     <message>
         <source>cut by the gaps between words</source>
-        <translation type="unfinished" />
+        <translation>nach den Wortzwischenräumen geschnitten</translation>
     </message>
     <message>
         <source>its letters fit well</source>
-        <translation type="unfinished" />
+        <translation>seine Buchstaben passen gut</translation>
     </message>
     <message>
         <source>its letters fit badly</source>
-        <translation type="unfinished" />
+        <translation>seine Buchstaben passen schlecht</translation>
     </message>
     <message>
         <source>confidence {0} % (earlier word list)</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz {0} % (frühere Wortliste)</translation>
     </message>
     <message>
         <source>confidence {0} %</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz {0} %</translation>
     </message>
     <message>
         <source>confidence unknown (starter model), but the letters fit badly</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz unbekannt (Startmodell), aber die Buchstaben passen schlecht</translation>
     </message>
     <message>
         <source>confidence unknown (starter model)</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz unbekannt (Startmodell)</translation>
     </message>
     <message>
         <source>confidence not measured</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz nicht gemessen</translation>
     </message>
     <message>
         <source>marked as not a word</source>
@@ -7654,7 +7654,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>imported with the page</source>
-        <translation type="unfinished" />
+        <translation>mit der Seite importiert</translation>
     </message>
 </context>
 <context>
@@ -7665,7 +7665,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>A part is a small project with the pages you choose. Another person can work on it while you go on here; then merge it back. Where you both transcribe a word differently, both texts are kept for you to compare.</source>
-        <translation type="unfinished" />
+        <translation>Ein Teilprojekt ist ein kleines Projekt mit den Seiten, die Sie wählen. Jemand anders kann daran arbeiten, während Sie hier weitermachen; danach führen Sie es wieder zusammen. Wo beide ein Wort verschieden transkribieren, bleiben beide Texte zum Vergleich erhalten.</translation>
     </message>
     <message>
         <source>Pages</source>
@@ -7673,19 +7673,19 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished" />
+        <translation>Alle</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished" />
+        <translation>Keine</translation>
     </message>
     <message>
         <source>With the active model and its suggestions</source>
-        <translation type="unfinished" />
+        <translation>Mit dem aktiven Modell und seinen Vorschlägen</translation>
     </message>
     <message>
         <source>Without the transcriptions, to compare two independent readings</source>
-        <translation type="unfinished" />
+        <translation>Ohne die Transkriptionen, um zwei unabhängige Lesungen zu vergleichen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -7693,96 +7693,96 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Take out…</source>
-        <translation type="unfinished" />
+        <translation>Ausgliedern …</translation>
     </message>
     <message>
         <source>{0} · {1} of {2} words checked</source>
-        <translation type="unfinished" />
+        <translation>{0} · {1} von {2} Wörtern geprüft</translation>
     </message>
     <message numerus="yes">
         <source>%Ln page(s) chosen</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Seite gewählt</numerusform>
+            <numerusform>%Ln Seiten gewählt</numerusform>
         </translation>
     </message>
     <message>
         <source>Where should the part go?</source>
-        <translation type="unfinished" />
+        <translation>Wo soll das Teilprojekt liegen?</translation>
     </message>
     <message>
         <source>Name:</source>
-        <translation type="unfinished" />
+        <translation>Name:</translation>
     </message>
     <message>
         <source>Take out here</source>
-        <translation type="unfinished" />
+        <translation>Hierher ausgliedern</translation>
     </message>
     <message>
         <source>{0} part</source>
-        <translation type="unfinished" />
+        <translation>{0} Teil</translation>
     </message>
 </context>
 <context>
     <name>TextPanel</name>
     <message>
         <source>Words found, in page order</source>
-        <translation type="unfinished" />
+        <translation>Gefundene Wörter, in Seitenreihenfolge</translation>
     </message>
     <message>
         <source>How to compare the text</source>
-        <translation type="unfinished" />
+        <translation>Wie der Text verglichen wird</translation>
     </message>
     <message>
         <source>Somewhere in the word</source>
-        <translation type="unfinished" />
+        <translation>Irgendwo im Wort</translation>
     </message>
     <message>
         <source>The whole word</source>
-        <translation type="unfinished" />
+        <translation>Das ganze Wort</translation>
     </message>
     <message>
         <source>Regular expression</source>
-        <translation type="unfinished" />
+        <translation>Regulärer Ausdruck</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation type="unfinished" />
+        <translation>Groß und klein unterscheiden</translation>
     </message>
     <message>
         <source>Include suggestions</source>
-        <translation type="unfinished" />
+        <translation>Mit Vorschlägen</translation>
     </message>
     <message>
         <source>Find words by their text</source>
-        <translation type="unfinished" />
+        <translation>Wörter nach ihrem Text finden</translation>
     </message>
     <message>
         <source>Type a part of a word, a whole word or a regular expression. Checked words are found by their transcriptions, all others by the suggestions of the model.</source>
-        <translation type="unfinished" />
+        <translation>Geben Sie einen Teil eines Worts, ein ganzes Wort oder einen regulären Ausdruck ein. Geprüfte Wörter werden nach ihren Transkriptionen gefunden, alle anderen nach den Vorschlägen des Modells.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) found</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort gefunden</numerusform>
+            <numerusform>%Ln Wörter gefunden</numerusform>
         </translation>
     </message>
     <message>
         <source>No transcription or suggestion matches “{0}”. Its image may still be found.</source>
-        <translation type="unfinished" />
+        <translation>Keine Transkription und kein Vorschlag passt zu „{0}“. Das Bild lässt sich vielleicht trotzdem finden.</translation>
     </message>
     <message>
         <source>No transcription matches “{0}”. Its image may still be found.</source>
-        <translation type="unfinished" />
+        <translation>Keine Transkription passt zu „{0}“. Das Bild lässt sich vielleicht trotzdem finden.</translation>
     </message>
     <message>
         <source>No word has this text</source>
-        <translation type="unfinished" />
+        <translation>Kein Wort hat diesen Text</translation>
     </message>
     <message>
         <source>Search by image</source>
-        <translation type="unfinished" />
+        <translation>Nach Bild suchen</translation>
     </message>
     <message>
         <source>This search is not possible</source>
@@ -7793,31 +7793,31 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>ThresholdPanel</name>
     <message>
         <source>Reader whose threshold is moved</source>
-        <translation type="unfinished" />
+        <translation>Erkenner, dessen Schwellenwert verschoben wird</translation>
     </message>
     <message>
         <source>Threshold</source>
-        <translation type="unfinished" />
+        <translation>Schwellenwert</translation>
     </message>
     <message>
         <source>Threshold, as a number</source>
-        <translation type="unfinished" />
+        <translation>Schwellenwert als Zahl</translation>
     </message>
     <message>
         <source>Applying the thresholds</source>
-        <translation type="unfinished" />
+        <translation>Schwellenwerte werden angewendet</translation>
     </message>
     <message>
         <source>Apply these thresholds</source>
-        <translation type="unfinished" />
+        <translation>Diese Schwellenwerte anwenden</translation>
     </message>
     <message>
         <source>Restore the trained thresholds</source>
-        <translation type="unfinished" />
+        <translation>Trainierte Schwellenwerte wiederherstellen</translation>
     </message>
     <message>
         <source>All readers together</source>
-        <translation type="unfinished" />
+        <translation>Alle Erkenner zusammen</translation>
     </message>
     <message>
         <source>Reader {0}</source>
@@ -7825,63 +7825,63 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Moves the threshold of every reader by this number of votes.</source>
-        <translation type="unfinished" />
+        <translation>Verschiebt den Schwellenwert jedes Erkenners um diese Zahl von Stimmen.</translation>
     </message>
     <message>
         <source>Votes (of {0}) needed to treat a word as trained on.</source>
-        <translation type="unfinished" />
+        <translation>Stimmen (von {0}), die nötig sind, um ein Wort als trainiert zu behandeln.</translation>
     </message>
     <message numerus="yes">
         <source>Correct, of %Ln test word(s):</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Richtig, von %Ln Testwort:</numerusform>
+            <numerusform>Richtig, von %Ln Testwörtern:</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln suggestion(s) would change, {0} of them for unchecked words.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Vorschlag würde sich ändern, davon {0} für ungeprüfte Wörter.</numerusform>
+            <numerusform>%Ln Vorschläge würden sich ändern, davon {0} für ungeprüfte Wörter.</numerusform>
         </translation>
     </message>
     <message>
         <source>No suggestion changes: these are the thresholds in force.</source>
-        <translation type="unfinished" />
+        <translation>Kein Vorschlag ändert sich: Dies sind die Schwellenwerte in Kraft.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln suggestion(s) in no list stay at any threshold: they are spelled, not chosen.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Vorschlag in keiner Liste bleibt bei jedem Schwellenwert: Er ist buchstabiert, nicht gewählt.</numerusform>
+            <numerusform>%Ln Vorschläge in keiner Liste bleiben bei jedem Schwellenwert: Sie sind buchstabiert, nicht gewählt.</numerusform>
         </translation>
     </message>
     <message>
         <source>There are no test words. The figures are those of each reader alone (on average) on training words held back from it, X and X':</source>
-        <translation type="unfinished" />
+        <translation>Es gibt keine Testwörter. Die Zahlen sind die jedes Erkenners allein (im Mittel) an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
     </message>
     <message>
         <source>There are no test words. The figures are those of this reader alone on training words held back from it, X and X':</source>
-        <translation type="unfinished" />
+        <translation>Es gibt keine Testwörter. Die Zahlen sind die dieses Erkenners allein an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
     </message>
     <message>
         <source>95 % interval: {0} to {1}</source>
-        <translation type="unfinished" />
+        <translation>95-%-Intervall: {0} bis {1}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) were voted on at other thresholds. Apply these to update them.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Über %Ln Wort wurde mit anderen Schwellenwerten abgestimmt. Wenden Sie diese an, um es zu aktualisieren.</numerusform>
+            <numerusform>Über %Ln Wörter wurde mit anderen Schwellenwerten abgestimmt. Wenden Sie diese an, um sie zu aktualisieren.</numerusform>
         </translation>
     </message>
     <message>
         <source>A threshold that is chosen by these scores makes them too good: they are no longer an independent measurement.</source>
-        <translation type="unfinished" />
+        <translation>Ein Schwellenwert, der nach diesen Werten gewählt ist, macht sie zu gut: Sie sind dann keine unabhängige Messung mehr.</translation>
     </message>
     <message>
         <source>Training chose these thresholds on training words held back from each reader; test words played no part.</source>
-        <translation type="unfinished" />
+        <translation>Das Training hat diese Schwellenwerte an Trainingswörtern gewählt, die jedem Erkenner vorenthalten waren; Testwörter spielten keine Rolle.</translation>
     </message>
     <message>
         <source>In force</source>
@@ -7889,7 +7889,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Moved</source>
-        <translation type="unfinished" />
+        <translation>Verschoben</translation>
     </message>
     <message>
         <source>New words</source>
@@ -7912,13 +7912,13 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>ThresholdsTab</name>
     <message>
         <source>The starter model has one gate, which was not trained to distinguish trained words from new ones: it knows no word of this project. Without held-back words there is no threshold to move.</source>
-        <translation type="unfinished" />
+        <translation>Das Startmodell hat ein Gate, das nicht darauf trainiert wurde, trainierte Wörter von neuen zu unterscheiden: Es kennt kein Wort dieses Projekts. Ohne ausgesparte Wörter gibt es keinen Schwellenwert zu verschieben.</translation>
     </message>
     <message numerus="yes">
         <source>The thresholds are in force. %Ln suggestion(s) changed; transcriptions are untouched.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Die Schwellenwerte sind in Kraft. %Ln Vorschlag hat sich geändert; Transkriptionen sind unberührt.</numerusform>
+            <numerusform>Die Schwellenwerte sind in Kraft. %Ln Vorschläge haben sich geändert; Transkriptionen sind unberührt.</numerusform>
         </translation>
     </message>
 </context>
@@ -7926,7 +7926,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>Toast</name>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished" />
+        <translation>Diese Meldung schließen</translation>
     </message>
 </context>
 <context>
@@ -7941,25 +7941,25 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>{0} – {1} of {2} words checked</source>
-        <translation type="unfinished" />
+        <translation>{0} – {1} von {2} Wörtern geprüft</translation>
     </message>
 </context>
 <context>
     <name>Tour</name>
     <message>
         <source>First, a project to look at</source>
-        <translation type="unfinished" />
+        <translation>Zuerst ein Projekt zum Ansehen</translation>
     </message>
     <message>
         <source>Create the demo here, 14 pages of artificial handwriting, or open a project of your own. The tour goes on as soon as it is open.</source>
-        <translation type="unfinished" />
+        <translation>Legen Sie hier die Demo an, 14 Seiten künstlicher Handschrift, oder öffnen Sie ein eigenes Projekt. Der Rundgang geht weiter, sobald es geöffnet ist.</translation>
     </message>
 </context>
 <context>
     <name>TourCard</name>
     <message>
         <source>Back</source>
-        <translation type="unfinished" />
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>Next</source>
@@ -7967,56 +7967,56 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>End the tour</source>
-        <translation type="unfinished" />
+        <translation>Rundgang beenden</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} von {1}</translation>
     </message>
     <message>
         <source>Finish</source>
-        <translation type="unfinished" />
+        <translation>Fertig</translation>
     </message>
     <message>
         <source>Tour: {0}</source>
-        <translation type="unfinished" />
+        <translation>Rundgang: {0}</translation>
     </message>
 </context>
 <context>
     <name>TrainCounts</name>
     <message numerus="yes">
         <source>%Ln reader(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Erkenner</numerusform>
+            <numerusform>%Ln Erkenner</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln finished reader(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln fertiger Erkenner</numerusform>
+            <numerusform>%Ln fertige Erkenner</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) of the word list have letters outside the alphabet '{0}': {1}. Correct them, leave them out, or choose a wider alphabet (under Advanced, a part of Research).</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort der Wortliste hat Buchstaben außerhalb des Alphabets „{0}“: {1}. Korrigieren Sie es, lassen Sie es weg oder wählen Sie ein größeres Alphabet (unter Erweitert, einem Teil von Forschung).</numerusform>
+            <numerusform>%Ln Wörter der Wortliste haben Buchstaben außerhalb des Alphabets „{0}“: {1}. Korrigieren Sie sie, lassen Sie sie weg oder wählen Sie ein größeres Alphabet (unter Erweitert, einem Teil von Forschung).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln transcribed image(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln transkribiertes Bild</numerusform>
+            <numerusform>%Ln transkribierte Bilder</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Left out: %Ln word(s) of the word list, with {0}: {1}.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Weggelassen: %Ln Wort der Wortliste, mit {0}: {1}.</numerusform>
+            <numerusform>Weggelassen: %Ln Wörter der Wortliste, mit {0}: {1}.</numerusform>
         </translation>
     </message>
 </context>
@@ -8028,7 +8028,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Earlier trainings</source>
-        <translation type="unfinished" />
+        <translation>Frühere Trainings</translation>
     </message>
     <message>
         <source>Models</source>
@@ -8036,11 +8036,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>A model is trained on the words you transcribed, and then suggests readings for the others.</source>
-        <translation type="unfinished" />
+        <translation>Ein Modell wird mit den von Ihnen transkribierten Wörtern trainiert und erstellt dann Vorschläge für die übrigen.</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation>Trainieren</translation>
+        <translation>Training</translation>
     </message>
     <message>
         <source>Saved: {0}</source>
@@ -8048,11 +8048,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Decide</source>
-        <translation type="unfinished" />
+        <translation>Entscheiden</translation>
     </message>
     <message>
         <source>Not now</source>
-        <translation type="unfinished" />
+        <translation>Nicht jetzt</translation>
     </message>
     <message>
         <source>Start training</source>
@@ -8060,23 +8060,23 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Stop training and keep it</source>
-        <translation type="unfinished" />
+        <translation>Training anhalten und behalten</translation>
     </message>
     <message>
         <source>Show presets</source>
-        <translation type="unfinished" />
+        <translation>Voreinstellungen zeigen</translation>
     </message>
     <message>
         <source>Show all parameters</source>
-        <translation type="unfinished" />
+        <translation>Alle Parameter zeigen</translation>
     </message>
     <message>
         <source>Show earlier trainings</source>
-        <translation type="unfinished" />
+        <translation>Frühere Trainings zeigen</translation>
     </message>
     <message>
         <source>Show models</source>
-        <translation type="unfinished" />
+        <translation>Modelle zeigen</translation>
     </message>
     <message>
         <source>Set up retraining</source>
@@ -8087,11 +8087,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>TranscriptPanel</name>
     <message>
         <source>Transcript of the page, line by line</source>
-        <translation type="unfinished" />
+        <translation>Abschrift der Seite, Zeile für Zeile</translation>
     </message>
     <message>
         <source>Enter or F2 edits a line, Enter saves it and goes to the next one. Drag lines to reorder them.</source>
-        <translation type="unfinished" />
+        <translation>Eingabe oder F2 bearbeitet eine Zeile, Eingabe speichert sie und geht zur nächsten. Ziehen Sie Zeilen, um sie umzuordnen.</translation>
     </message>
     <message>
         <source>Transcript</source>
@@ -8099,14 +8099,14 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>No lines yet: find the words of the page, or draw lines.</source>
-        <translation type="unfinished" />
+        <translation>Noch keine Zeilen: Lassen Sie die Wörter der Seite finden oder zeichnen Sie Zeilen.</translation>
     </message>
 </context>
 <context>
     <name>TranscriptionBar</name>
     <message>
         <source>Mark all</source>
-        <translation type="unfinished" />
+        <translation>Alle markieren</translation>
     </message>
     <message>
         <source>Mark none</source>
@@ -8114,23 +8114,23 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>another word</source>
-        <translation type="unfinished" />
+        <translation>anderes Wort</translation>
     </message>
     <message>
         <source>Other transcription for the marked words</source>
-        <translation type="unfinished" />
+        <translation>Andere Transkription für die markierten Wörter</translation>
     </message>
     <message>
         <source>Set to this word</source>
-        <translation type="unfinished" />
+        <translation>Auf dieses Wort setzen</translation>
     </message>
     <message>
         <source>Already transcribed differently: {0} of the marked words ({1}).</source>
-        <translation type="unfinished" />
+        <translation>Schon anders transkribiert: {0} der markierten Wörter ({1}).</translation>
     </message>
     <message>
         <source>Keep those, set the other {0}</source>
-        <translation type="unfinished" />
+        <translation>Diese behalten, die anderen {0} setzen</translation>
     </message>
     <message>
         <source>Replace {0}</source>
@@ -8142,25 +8142,25 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>%Ln word(s) are marked</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort ist markiert</numerusform>
+            <numerusform>%Ln Wörter sind markiert</numerusform>
         </translation>
     </message>
     <message>
         <source>Click the images that show this word</source>
-        <translation type="unfinished" />
+        <translation>Klicken Sie die Bilder an, die dieses Wort zeigen</translation>
     </message>
     <message>
         <source>Confirm as “{0}”</source>
-        <translation type="unfinished" />
+        <translation>Als „{0}“ bestätigen</translation>
     </message>
 </context>
 <context>
     <name>TranscriptionController</name>
     <message>
         <source>Select words that were aligned automatically, to confirm that their boxes fit their texts.</source>
-        <translation type="unfinished" />
+        <translation>Wählen Sie automatisch zugeordnete Wörter aus, um zu bestätigen, dass ihre Rahmen zu ihren Texten passen.</translation>
     </message>
     <message>
         <source>Nothing was changed: {0}</source>
@@ -8168,7 +8168,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>“{0}” could not be saved: {1} The text is kept and shown again in the editor of the word.</source>
-        <translation type="unfinished" />
+        <translation>„{0}“ ließ sich nicht speichern: {1} Der Text bleibt erhalten und erscheint wieder im Eingabefeld des Worts.</translation>
     </message>
     <message>
         <source>Show the word</source>
@@ -8186,14 +8186,14 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>VoteDataTab</name>
     <message>
         <source>Reading the votes on all words …</source>
-        <translation type="unfinished" />
+        <translation>Die Stimmen über alle Wörter werden gelesen …</translation>
     </message>
 </context>
 <context>
     <name>VoteView</name>
     <message>
         <source>Vote count</source>
-        <translation type="unfinished" />
+        <translation>Zählung der Stimmen</translation>
     </message>
     <message>
         <source>Word</source>
@@ -8205,15 +8205,15 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Number of readers that suggest this word</source>
-        <translation type="unfinished" />
+        <translation>Zahl der Erkenner, die dieses Wort vorschlagen</translation>
     </message>
     <message>
         <source>Least distance</source>
-        <translation type="unfinished" />
+        <translation>Kleinster Abstand</translation>
     </message>
     <message>
         <source>Distance of the nearest of them</source>
-        <translation type="unfinished" />
+        <translation>Abstand des nächsten von ihnen</translation>
     </message>
     <message>
         <source>Result</source>
@@ -8221,59 +8221,59 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Most votes win; among equals the least distance</source>
-        <translation type="unfinished" />
+        <translation>Die meisten Stimmen gewinnen; bei gleichen der kleinste Abstand</translation>
     </message>
     <message>
         <source>Votes by reader</source>
-        <translation type="unfinished" />
+        <translation>Stimmen nach Erkenner</translation>
     </message>
     <message>
         <source>wins: in no list</source>
-        <translation type="unfinished" />
+        <translation>gewinnt: in keiner Liste</translation>
     </message>
     <message>
         <source>wins</source>
-        <translation type="unfinished" />
+        <translation>gewinnt</translation>
     </message>
     <message>
         <source>as many votes, but farther from the image</source>
-        <translation type="unfinished" />
+        <translation>ebenso viele Stimmen, aber weiter vom Bild entfernt</translation>
     </message>
     <message>
         <source>fewer votes</source>
-        <translation type="unfinished" />
+        <translation>weniger Stimmen</translation>
     </message>
     <message>
         <source>in no list; would need more than half of the readers</source>
-        <translation type="unfinished" />
+        <translation>in keiner Liste; bräuchte mehr als die Hälfte der Erkenner</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} von {1}</translation>
     </message>
     <message>
         <source>correct</source>
-        <translation type="unfinished" />
+        <translation>richtig</translation>
     </message>
     <message>
         <source>gate wrong</source>
-        <translation type="unfinished" />
+        <translation>Gate falsch</translation>
     </message>
     <message>
         <source>word wrong</source>
-        <translation type="unfinished" />
+        <translation>Wort falsch</translation>
     </message>
     <message>
         <source>spelling wrong</source>
-        <translation type="unfinished" />
+        <translation>Buchstabierung falsch</translation>
     </message>
     <message>
         <source>gate and word wrong</source>
-        <translation type="unfinished" />
+        <translation>Gate und Wort falsch</translation>
     </message>
     <message>
         <source>{0} of {1} (threshold {2})</source>
-        <translation type="unfinished" />
+        <translation>{0} von {1} (Schwellenwert {2})</translation>
     </message>
     <message>
         <source>trained on</source>
@@ -8285,15 +8285,15 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>in no list</source>
-        <translation type="unfinished" />
+        <translation>in keiner Liste</translation>
     </message>
     <message>
         <source>in no list ({0} %)</source>
-        <translation type="unfinished" />
+        <translation>in keiner Liste ({0} %)</translation>
     </message>
     <message>
         <source>Between the image and the word; smaller is nearer</source>
-        <translation type="unfinished" />
+        <translation>Zwischen Bild und Wort; kleiner ist näher</translation>
     </message>
     <message>
         <source>Reader</source>
@@ -8301,27 +8301,27 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Member k of the ensemble</source>
-        <translation type="unfinished" />
+        <translation>Mitglied k des Ensembles</translation>
     </message>
     <message>
         <source>Votes for “trained on”</source>
-        <translation type="unfinished" />
+        <translation>Stimmen für „trainiert“</translation>
     </message>
     <message>
         <source>Gate networks that vote “trained on”, out of n_k. From the threshold (thres) on, the reader chooses among the words it was trained on.</source>
-        <translation type="unfinished" />
+        <translation>Gate-Netze, die für „trainiert“ stimmen, von n_k. Ab dem Schwellenwert (thres) wählt der Erkenner unter den Wörtern, auf die er trainiert wurde.</translation>
     </message>
     <message>
         <source>Treated as</source>
-        <translation type="unfinished" />
+        <translation>Behandelt als</translation>
     </message>
     <message>
         <source>Suggests</source>
-        <translation type="unfinished" />
+        <translation>Schlägt vor</translation>
     </message>
     <message>
         <source>The nearest word on the side that its gate chose; for a word in no list, its spelling</source>
-        <translation type="unfinished" />
+        <translation>Das nächste Wort auf der Seite, die sein Gate gewählt hat; bei einem Wort in keiner Liste dessen Buchstabierung</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -8329,34 +8329,34 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Runner-up</source>
-        <translation type="unfinished" />
+        <translation>Zweitbestes</translation>
     </message>
     <message>
         <source>The second nearest word on that side; beside a spelling, the nearest word of the list</source>
-        <translation type="unfinished" />
+        <translation>Das zweitnächste Wort auf dieser Seite; neben einer Buchstabierung das nächste Wort der Liste</translation>
     </message>
     <message>
         <source>Transcription</source>
-        <translation type="unfinished" />
+        <translation>Transkription</translation>
     </message>
     <message>
         <source>Compared with the transcription</source>
-        <translation type="unfinished" />
+        <translation>Verglichen mit der Transkription</translation>
     </message>
     <message>
         <source>Trained on or new, by its gate. In no list, if the letters that it sees are more likely to be right than any word of the list: with that probability.</source>
-        <translation type="unfinished" />
+        <translation>Trainiert oder neu, nach seinem Gate. In keiner Liste, wenn die gesehenen Buchstaben eher richtig sind als jedes Wort der Liste: mit dieser Wahrscheinlichkeit.</translation>
     </message>
 </context>
 <context>
     <name>VotesTab</name>
     <message>
         <source>Reader whose votes are shown</source>
-        <translation type="unfinished" />
+        <translation>Erkenner, dessen Stimmen gezeigt werden</translation>
     </message>
     <message>
         <source>Words treated as trained on, as new and as in no list, by reader</source>
-        <translation type="unfinished" />
+        <translation>Wörter, die als trainiert, als neu und als in keiner Liste behandelt wurden, nach Erkenner</translation>
     </message>
     <message>
         <source>Reader</source>
@@ -8368,7 +8368,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Seen, by its gate</source>
-        <translation type="unfinished" />
+        <translation>Trainiert, nach seinem Gate</translation>
     </message>
     <message>
         <source>Treated as new words</source>
@@ -8376,15 +8376,15 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Unseen, by its gate</source>
-        <translation type="unfinished" />
+        <translation>Neu, nach seinem Gate</translation>
     </message>
     <message>
         <source>As in no list</source>
-        <translation type="unfinished" />
+        <translation>Als in keiner Liste</translation>
     </message>
     <message>
         <source>Spelled without the word list</source>
-        <translation type="unfinished" />
+        <translation>Ohne die Wortliste buchstabiert</translation>
     </message>
     <message>
         <source>Words it was trained on</source>
@@ -8396,31 +8396,31 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Threshold</source>
-        <translation type="unfinished" />
+        <translation>Schwellenwert</translation>
     </message>
     <message>
         <source>thres, out of n_k gate networks</source>
-        <translation type="unfinished" />
+        <translation>thres, von n_k Gate-Netzen</translation>
     </message>
     <message>
         <source>The starter model has one reader, and every word is new to it: there is no vote to show.</source>
-        <translation type="unfinished" />
+        <translation>Das Startmodell hat einen Erkenner, und jedes Wort ist ihm neu: Es gibt keine Abstimmung zu zeigen.</translation>
     </message>
     <message>
         <source>Suggest readings with this model</source>
-        <translation type="unfinished" />
+        <translation>Mit diesem Modell Vorschläge erstellen</translation>
     </message>
     <message>
         <source>The model “{0}” has no suggestions yet</source>
-        <translation type="unfinished" />
+        <translation>Das Modell „{0}“ hat noch keine Vorschläge</translation>
     </message>
     <message>
         <source>Once it has, the votes of its readers on all words are shown here.</source>
-        <translation type="unfinished" />
+        <translation>Sobald es welche hat, stehen hier die Stimmen seiner Erkenner über alle Wörter.</translation>
     </message>
     <message>
         <source>All readers together</source>
-        <translation type="unfinished" />
+        <translation>Alle Erkenner zusammen</translation>
     </message>
     <message>
         <source>Reader {0}</source>
@@ -8428,44 +8428,44 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>%Ln word(s) have a suggestion, {0} of them also a transcription.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort hat einen Vorschlag, davon {0} auch eine Transkription.</numerusform>
+            <numerusform>%Ln Wörter haben einen Vorschlag, davon {0} auch eine Transkription.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln left out: their stored votes are damaged.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln ausgelassen: Die gespeicherten Stimmen sind beschädigt.</numerusform>
+            <numerusform>%Ln ausgelassen: Ihre gespeicherten Stimmen sind beschädigt.</numerusform>
         </translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation type="unfinished" />
+        <translation>{0} von {1}</translation>
     </message>
     <message>
         <source>Suggesting readings …</source>
-        <translation type="unfinished" />
+        <translation>Vorschläge werden erstellt …</translation>
     </message>
 </context>
 <context>
     <name>WholePages</name>
     <message>
         <source>Compare with transcripts…</source>
-        <translation type="unfinished" />
+        <translation>Mit Abschriften vergleichen …</translation>
     </message>
     <message>
         <source>Choose transcripts of pages of this project: PAGE, ALTO or other files with lines and text</source>
-        <translation type="unfinished" />
+        <translation>Abschriften von Seiten dieses Projekts wählen: PAGE, ALTO oder andere Dateien mit Zeilen und Text</translation>
     </message>
     <message>
         <source>Whole pages</source>
-        <translation type="unfinished" />
+        <translation>Ganze Seiten</translation>
     </message>
     <message>
         <source>Transcripts of pages of this project</source>
-        <translation type="unfinished" />
+        <translation>Abschriften von Seiten dieses Projekts</translation>
     </message>
     <message>
         <source>Comparing …</source>
@@ -8473,26 +8473,26 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Not measured yet. If you have transcripts of some pages that were not used for training, compare what the model read there from the bare scan.</source>
-        <translation type="unfinished" />
+        <translation>Noch nicht gemessen. Wenn Sie Abschriften einiger Seiten haben, die nicht zum Trainieren verwendet wurden, vergleichen Sie, was das Modell dort aus dem bloßen Scan gelesen hat.</translation>
     </message>
     <message numerus="yes">
         <source>On %n page(s) {0} of the characters and {1} of the words would have to be corrected.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Auf %n Seite wären {0} der Zeichen und {1} der Wörter zu korrigieren.</numerusform>
+            <numerusform>Auf %n Seiten wären {0} der Zeichen und {1} der Wörter zu korrigieren.</numerusform>
         </translation>
     </message>
     <message>
         <source>With lines in any order it is {0} and {1}.</source>
-        <translation type="unfinished" />
+        <translation>Bei beliebiger Reihenfolge der Zeilen sind es {0} und {1}.</translation>
     </message>
     <message>
         <source>{0} of the lines were found.</source>
-        <translation type="unfinished" />
+        <translation>{0} der Zeilen wurden gefunden.</translation>
     </message>
     <message>
         <source>{0} of the words were found.</source>
-        <translation type="unfinished" />
+        <translation>{0} der Wörter wurden gefunden.</translation>
     </message>
     <message>
         <source>Measured {0}.</source>
@@ -8503,15 +8503,15 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>WindowActions</name>
     <message>
         <source>New project</source>
-        <translation type="unfinished" />
+        <translation>Neues Projekt</translation>
     </message>
     <message>
         <source>Open a project</source>
-        <translation type="unfinished" />
+        <translation>Projekt öffnen</translation>
     </message>
     <message>
         <source>Close the project</source>
-        <translation type="unfinished" />
+        <translation>Projekt schließen</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -8531,31 +8531,31 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Back up…</source>
-        <translation type="unfinished" />
+        <translation>Sichern …</translation>
     </message>
     <message>
         <source>Restore a backup…</source>
-        <translation type="unfinished" />
+        <translation>Sicherung wiederherstellen …</translation>
     </message>
     <message>
         <source>Take out pages as a part…</source>
-        <translation type="unfinished" />
+        <translation>Seiten als Teilprojekt ausgliedern …</translation>
     </message>
     <message>
         <source>Merge a part…</source>
-        <translation type="unfinished" />
+        <translation>Teilprojekt zusammenführen …</translation>
     </message>
     <message>
         <source>Compare different transcriptions</source>
-        <translation type="unfinished" />
+        <translation>Verschiedene Transkriptionen vergleichen</translation>
     </message>
     <message>
         <source>Show the agreement of people</source>
-        <translation type="unfinished" />
+        <translation>Übereinstimmung der Personen zeigen</translation>
     </message>
     <message>
         <source>Suggest readings with the starter model</source>
-        <translation type="unfinished" />
+        <translation>Mit dem Startmodell Vorschläge erstellen</translation>
     </message>
     <message>
         <source>Find a command</source>
@@ -8563,11 +8563,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Show past messages</source>
-        <translation type="unfinished" />
+        <translation>Frühere Meldungen zeigen</translation>
     </message>
     <message>
         <source>Switch between light and dark</source>
-        <translation type="unfinished" />
+        <translation>Zwischen hell und dunkel wechseln</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -8579,7 +8579,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Guide, at the page of this view</source>
-        <translation type="unfinished" />
+        <translation>Handbuch, Seite dieser Ansicht</translation>
     </message>
     <message>
         <source>Take the tour</source>
@@ -8587,19 +8587,19 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Show all shortcuts</source>
-        <translation type="unfinished" />
+        <translation>Alle Tastenkürzel zeigen</translation>
     </message>
     <message>
         <source>Report a problem…</source>
-        <translation type="unfinished" />
+        <translation>Problem melden …</translation>
     </message>
     <message>
         <source>Open the log</source>
-        <translation type="unfinished" />
+        <translation>Protokoll öffnen</translation>
     </message>
     <message>
         <source>Show the last error report</source>
-        <translation type="unfinished" />
+        <translation>Letzten Fehlerbericht zeigen</translation>
     </message>
     <message>
         <source>About Ductus</source>
@@ -8607,11 +8607,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished" />
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished" />
+        <translation>Hilfe</translation>
     </message>
     <message>
         <source>Research: show presets, gates, thresholds and single readers</source>
@@ -8622,36 +8622,36 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>WordDetection</name>
     <message>
         <source>No writing was found on {0}; nothing was changed. You can draw boxes yourself.</source>
-        <translation type="unfinished" />
+        <translation>Auf {0} wurde keine Schrift gefunden; nichts wurde geändert. Sie können selbst Rahmen zeichnen.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln box(es) kept</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Rahmen behalten</numerusform>
+            <numerusform>%Ln Rahmen behalten</numerusform>
         </translation>
     </message>
     <message>
         <source>{0}, {1}, {2}.</source>
-        <translation type="unfinished" />
+        <translation>{0}, {1}, {2}.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln new word(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln neues Wort</numerusform>
+            <numerusform>%Ln neue Wörter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln unchecked box(es) removed</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln ungeprüfter Rahmen entfernt</numerusform>
+            <numerusform>%Ln ungeprüfte Rahmen entfernt</numerusform>
         </translation>
     </message>
     <message>
         <source>No change: {0}.</source>
-        <translation type="unfinished" />
+        <translation>Keine Änderung: {0}.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -8659,25 +8659,25 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>The words of the page could not be found; nothing was changed. {0}</source>
-        <translation type="unfinished" />
+        <translation>Die Wörter der Seite ließen sich nicht finden; nichts wurde geändert. {0}</translation>
     </message>
 </context>
 <context>
     <name>WordImage</name>
     <message>
         <source>Word image</source>
-        <translation type="unfinished" />
+        <translation>Wortbild</translation>
     </message>
 </context>
 <context>
     <name>WordState</name>
     <message>
         <source>transcribed by a person</source>
-        <translation type="unfinished" />
+        <translation>von einem Menschen transkribiert</translation>
     </message>
     <message>
         <source>accepted by a person</source>
-        <translation type="unfinished" />
+        <translation>von einem Menschen angenommen</translation>
     </message>
     <message>
         <source>aligned automatically</source>
@@ -8685,19 +8685,19 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>suggested, a word the model was trained on</source>
-        <translation type="unfinished" />
+        <translation>vorgeschlagen, ein trainiertes Wort</translation>
     </message>
     <message>
         <source>suggested, a new word</source>
-        <translation type="unfinished" />
+        <translation>vorgeschlagen, ein neues Wort</translation>
     </message>
     <message>
         <source>suggested, in no list</source>
-        <translation type="unfinished" />
+        <translation>vorgeschlagen, in keiner Liste</translation>
     </message>
     <message>
         <source>suggested, uncertain</source>
-        <translation type="unfinished" />
+        <translation>vorgeschlagen, unsicher</translation>
     </message>
     <message>
         <source>no suggestion yet</source>
@@ -8705,39 +8705,39 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Words transcribed by a person, or imported</source>
-        <translation type="unfinished" />
+        <translation>Von Menschen transkribierte oder importierte Wörter</translation>
     </message>
     <message>
         <source>Suggestions that a person accepted</source>
-        <translation type="unfinished" />
+        <translation>Vorschläge, die ein Mensch angenommen hat</translation>
     </message>
     <message>
         <source>Words of a line's text that a program found in the ink, not confirmed yet</source>
-        <translation type="unfinished" />
+        <translation>Wörter aus dem Text einer Zeile, die ein Programm in der Schrift gefunden hat, noch nicht bestätigt</translation>
     </message>
     <message>
         <source>Suggestions: words the model was trained on (seen)</source>
-        <translation type="unfinished" />
+        <translation>Vorschläge: Wörter, auf die das Modell trainiert wurde</translation>
     </message>
     <message>
         <source>Suggestions: words the model was not trained on (unseen)</source>
-        <translation type="unfinished" />
+        <translation>Vorschläge: Wörter, auf die das Modell nicht trainiert wurde</translation>
     </message>
     <message>
         <source>Suggestions: words that are not in the word list, spelled by the model</source>
-        <translation type="unfinished" />
+        <translation>Vorschläge: Wörter, die nicht in der Wortliste stehen, vom Modell buchstabiert</translation>
     </message>
     <message>
         <source>Suggestions with a low confidence</source>
-        <translation type="unfinished" />
+        <translation>Vorschläge mit niedriger Konfidenz</translation>
     </message>
     <message>
         <source>Neither transcribed nor suggested yet</source>
-        <translation type="unfinished" />
+        <translation>Noch weder transkribiert noch vorgeschlagen</translation>
     </message>
     <message>
         <source>Marked by a person: blots, rules, drawings</source>
-        <translation type="unfinished" />
+        <translation>Von Menschen markiert: Kleckse, Linien, Zeichnungen</translation>
     </message>
 </context>
 <context>
@@ -8752,19 +8752,19 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Show on the page</source>
-        <translation type="unfinished" />
+        <translation>Auf der Seite zeigen</translation>
     </message>
     <message>
         <source>Correct in Review</source>
-        <translation type="unfinished" />
+        <translation>In der Prüfung korrigieren</translation>
     </message>
     <message>
         <source>Suggesting readings …</source>
-        <translation type="unfinished" />
+        <translation>Vorschläge werden erstellt …</translation>
     </message>
     <message>
         <source>Word {0} of {1}</source>
-        <translation type="unfinished" />
+        <translation>Wort {0} von {1}</translation>
     </message>
     <message>
         <source>no suggestion yet</source>
@@ -8776,101 +8776,101 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Import pages to see here how the readers of the model vote on each word.</source>
-        <translation type="unfinished" />
+        <translation>Importieren Sie Seiten, um hier zu sehen, wie die Erkenner des Modells über jedes Wort abstimmen.</translation>
     </message>
     <message>
         <source>Import pages</source>
-        <translation type="unfinished" />
+        <translation>Seiten importieren</translation>
     </message>
     <message>
         <source>The model “{0}” has no suggestion for this word</source>
-        <translation type="unfinished" />
+        <translation>Das Modell „{0}“ hat für dieses Wort keinen Vorschlag</translation>
     </message>
     <message>
         <source>Once it has, the vote of each reader is shown here, and why a word won.</source>
-        <translation type="unfinished" />
+        <translation>Sobald es einen hat, steht hier die Stimme jedes Erkenners und warum ein Wort gewonnen hat.</translation>
     </message>
     <message>
         <source>Suggest readings with this model</source>
-        <translation type="unfinished" />
+        <translation>Mit diesem Modell Vorschläge erstellen</translation>
     </message>
     <message>
         <source>in no list</source>
-        <translation type="unfinished" />
+        <translation>in keiner Liste</translation>
     </message>
     <message>
         <source>suggested: “{0}”</source>
-        <translation type="unfinished" />
+        <translation>vorgeschlagen: „{0}“</translation>
     </message>
     <message>
         <source>confidence {0} % (earlier word list)</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz {0} % (frühere Wortliste)</translation>
     </message>
     <message>
         <source>confidence {0} %</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz {0} %</translation>
     </message>
     <message>
         <source>confidence not measured</source>
-        <translation type="unfinished" />
+        <translation>Konfidenz nicht gemessen</translation>
     </message>
 </context>
 <context>
     <name>Writing</name>
     <message>
         <source>This window is read-only: {0} has the project open on the computer {1}.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Fenster ist schreibgeschützt: {0} hat das Projekt auf dem Computer {1} geöffnet.</translation>
     </message>
     <message>
         <source>somebody</source>
-        <translation type="unfinished" />
+        <translation>jemand</translation>
     </message>
     <message>
         <source>This window is read-only: another window has the project open.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Fenster ist schreibgeschützt: Ein anderes Fenster hat das Projekt geöffnet.</translation>
     </message>
     <message>
         <source>This window is read-only: the project is on a network drive.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Fenster ist schreibgeschützt: Das Projekt liegt auf einem Netzlaufwerk.</translation>
     </message>
     <message>
         <source>This window is read-only: the project cannot be written to.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Fenster ist schreibgeschützt: In das Projekt kann nicht geschrieben werden.</translation>
     </message>
     <message>
         <source>{0} You can view everything here, but not change it. To work on some pages meanwhile, take them out as a part and merge it later.</source>
-        <translation type="unfinished" />
+        <translation>{0} Sie können hier alles ansehen, aber nichts ändern. Um inzwischen an einigen Seiten zu arbeiten, gliedern Sie sie als Teilprojekt aus und führen es später zusammen.</translation>
     </message>
     <message>
         <source>This project is on a network drive, where two computers that write at once can damage it. You can view everything; copy the project to this computer to work on it.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Projekt liegt auf einem Netzlaufwerk, wo zwei gleichzeitig schreibende Computer es beschädigen können. Sie können alles ansehen; kopieren Sie das Projekt auf diesen Computer, um daran zu arbeiten.</translation>
     </message>
     <message>
         <source>This project cannot be written to ({0}). You can view everything; to work on it, free disk space or copy the project to a folder of your own.</source>
-        <translation type="unfinished" />
+        <translation>In dieses Projekt kann nicht geschrieben werden ({0}). Sie können alles ansehen; um daran zu arbeiten, schaffen Sie Platz auf dem Datenträger oder kopieren Sie das Projekt in einen eigenen Ordner.</translation>
     </message>
     <message>
         <source>This project is open in another window.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Projekt ist in einem anderen Fenster geöffnet.</translation>
     </message>
     <message>
         <source>This project is open in another window on this computer, since {0}.</source>
-        <translation type="unfinished" />
+        <translation>Dieses Projekt ist in einem anderen Fenster auf diesem Computer geöffnet, seit {0}.</translation>
     </message>
     <message>
         <source>{0} has this project open on the computer {1}, since {2}.</source>
-        <translation type="unfinished" />
+        <translation>{0} hat dieses Projekt auf dem Computer {1} geöffnet, seit {2}.</translation>
     </message>
     <message>
         <source>Somebody</source>
-        <translation type="unfinished" />
+        <translation>Jemand</translation>
     </message>
 </context>
 <context>
     <name>_DemoProgress</name>
     <message>
         <source>Finished pages of the demo</source>
-        <translation type="unfinished" />
+        <translation>Fertige Seiten der Demo</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -8878,18 +8878,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Preparing the demo in {0} …</source>
-        <translation type="unfinished" />
+        <translation>Die Demo wird in {0} vorbereitet …</translation>
     </message>
     <message>
         <source>Page {0} of {1} is finished. The demo is created in {2}.</source>
-        <translation type="unfinished" />
+        <translation>Seite {0} von {1} ist fertig. Die Demo entsteht in {2}.</translation>
     </message>
 </context>
 <context>
     <name>_ExportReport</name>
     <message>
         <source>Open the folder</source>
-        <translation type="unfinished" />
+        <translation>Ordner öffnen</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s)</source>
@@ -8900,13 +8900,13 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.</source>
-        <translation type="unfinished" />
+        <translation>Exportiert: {0}, nach {1}. {2}: {3} transkribiert, {4} vom Modell vorgeschlagen.</translation>
     </message>
     <message numerus="yes">
         <source>Left out: %Ln word(s); the first is {0}</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>Ausgelassen: %Ln Wort; das erste ist {0}</numerusform>
+            <numerusform>Ausgelassen: %Ln Wörter; das erste ist {0}</numerusform>
         </translation>
     </message>
 </context>
@@ -8914,21 +8914,21 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>_FetchReport</name>
     <message numerus="yes">
         <source>%Ln image(s) were fetched and are pages now.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Bild wurde abgerufen und ist jetzt eine Seite.</numerusform>
+            <numerusform>%Ln Bilder wurden abgerufen und sind jetzt Seiten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln item(s) were left out.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
+            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
         </translation>
     </message>
     <message>
         <source>Show what was left out</source>
-        <translation type="unfinished" />
+        <translation>Ausgelassenes zeigen</translation>
     </message>
 </context>
 <context>
@@ -8949,18 +8949,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>%Ln line(s) without words.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Zeile ohne Wörter.</numerusform>
+            <numerusform>%Ln Zeilen ohne Wörter.</numerusform>
         </translation>
     </message>
     <message>
         <source>{0}: {1}, {2}, ground truth</source>
-        <translation type="unfinished" />
+        <translation>{0}: {1}, {2}, Ground Truth</translation>
     </message>
     <message>
         <source>{0}: {1}, {2}</source>
-        <translation type="unfinished" />
+        <translation>{0}: {1}, {2}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln file(s)</source>
@@ -8971,48 +8971,48 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>%Ln line(s) could not be cut into words and stay whole.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Zeile ließ sich nicht in Wörter schneiden und bleibt ganz.</numerusform>
+            <numerusform>%Ln Zeilen ließen sich nicht in Wörter schneiden und bleiben ganz.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln line(s) have no words yet.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Zeile hat noch keine Wörter.</numerusform>
+            <numerusform>%Ln Zeilen haben noch keine Wörter.</numerusform>
         </translation>
     </message>
     <message>
         <source>Imported {0} and {1}.</source>
-        <translation type="unfinished" />
+        <translation>Importiert: {0} und {1}.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) were found on the scans.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort wurde auf den Scans gefunden.</numerusform>
+            <numerusform>%Ln Wörter wurden auf den Scans gefunden.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln were there already and stay as they are.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln war schon da und bleibt, wie es ist.</numerusform>
+            <numerusform>%Ln waren schon da und bleiben, wie sie sind.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) are new in the word list.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort ist neu in der Wortliste.</numerusform>
+            <numerusform>%Ln Wörter sind neu in der Wortliste.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln item(s) were left out.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
+            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
         </translation>
     </message>
 </context>
@@ -9020,11 +9020,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>_ImportReport</name>
     <message>
         <source>Show what was left out</source>
-        <translation type="unfinished" />
+        <translation>Ausgelassenes zeigen</translation>
     </message>
     <message>
         <source>Cut into words…</source>
-        <translation type="unfinished" />
+        <translation>In Wörter schneiden …</translation>
     </message>
     <message>
         <source>Show the reasons</source>
@@ -9032,9 +9032,9 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message numerus="yes">
         <source>%Ln item(s) were left out.</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
+            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
         </translation>
     </message>
 </context>
@@ -9042,93 +9042,93 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>_Row</name>
     <message>
         <source>or</source>
-        <translation type="unfinished" />
+        <translation>oder</translation>
     </message>
 </context>
 <context>
     <name>_WrittenTexts</name>
     <message numerus="yes">
         <source>a zip file with %Ln PAGE XML file(s) and the images</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>eine ZIP-Datei mit %Ln PAGE-XML-Datei und den Bildern</numerusform>
+            <numerusform>eine ZIP-Datei mit %Ln PAGE-XML-Dateien und den Bildern</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>a zip file with %Ln ALTO file(s) and the images</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>eine ZIP-Datei mit %Ln ALTO-Datei und den Bildern</numerusform>
+            <numerusform>eine ZIP-Datei mit %Ln ALTO-Dateien und den Bildern</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>a table of %Ln row(s) with the word images</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>eine Tabelle mit %Ln Zeile und den Wortbildern</numerusform>
+            <numerusform>eine Tabelle mit %Ln Zeilen und den Wortbildern</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln line(s) of text</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Zeile Text</numerusform>
+            <numerusform>%Ln Zeilen Text</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln text file(s), one a page</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Textdatei, eine je Seite</numerusform>
+            <numerusform>%Ln Textdateien, eine je Seite</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>a searchable PDF of %Ln page(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>ein durchsuchbares PDF mit %Ln Seite</numerusform>
+            <numerusform>ein durchsuchbares PDF mit %Ln Seiten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln PAGE XML file(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln PAGE-XML-Datei</numerusform>
+            <numerusform>%Ln PAGE-XML-Dateien</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln ALTO file(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln ALTO-Datei</numerusform>
+            <numerusform>%Ln ALTO-Dateien</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln hOCR file(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln hOCR-Datei</numerusform>
+            <numerusform>%Ln hOCR-Dateien</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>a TEI document of %Ln page(s)</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>ein TEI-Dokument mit %Ln Seite</numerusform>
+            <numerusform>ein TEI-Dokument mit %Ln Seiten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln file(s) of IIIF annotations, one a page</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Datei mit IIIF-Annotationen, eine je Seite</numerusform>
+            <numerusform>%Ln Dateien mit IIIF-Annotationen, eine je Seite</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) as JSON</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+        <translation>
+            <numerusform>%Ln Wort als JSON</numerusform>
+            <numerusform>%Ln Wörter als JSON</numerusform>
         </translation>
     </message>
 </context>
@@ -9136,37 +9136,37 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>notifications</name>
     <message>
         <source>Ductus closed unexpectedly. No transcription is lost: each was saved as it was typed. If it happens again, the log helps to find the cause.</source>
-        <translation type="unfinished" />
+        <translation>Ductus wurde unerwartet geschlossen. Keine Transkription ist verloren: Jede wurde gespeichert, sobald sie eingegeben war. Wenn es wieder geschieht, hilft das Protokoll, die Ursache zu finden.</translation>
     </message>
     <message>
         <source>Show the log</source>
-        <translation type="unfinished" />
+        <translation>Protokoll zeigen</translation>
     </message>
     <message>
         <source>Ductus ran into an unexpected error ({0}). All transcriptions are saved and you can go on. Restart Ductus if this part no longer responds.</source>
-        <translation type="unfinished" />
+        <translation>In Ductus trat ein unerwarteter Fehler auf ({0}). Alle Transkriptionen sind gespeichert, und Sie können weiterarbeiten. Starten Sie Ductus neu, wenn dieser Teil nicht mehr reagiert.</translation>
     </message>
     <message>
         <source>The demo is training a model for its handwriting and then suggests readings for all pages. This takes a few minutes; look around meanwhile. You can stop it at any time, here or at the top.</source>
-        <translation type="unfinished" />
+        <translation>Die Demo trainiert ein Modell auf ihre Handschrift und erstellt dann Vorschläge für alle Seiten. Das dauert einige Minuten; sehen Sie sich inzwischen um. Sie können es jederzeit anhalten, hier oder oben.</translation>
     </message>
     <message>
         <source>Stop the training</source>
-        <translation type="unfinished" />
+        <translation>Training anhalten</translation>
     </message>
 </context>
 <context>
     <name>self._panel</name>
     <message>
         <source>Text of line {0}</source>
-        <translation type="unfinished" />
+        <translation>Text der Zeile {0}</translation>
     </message>
 </context>
 <context>
     <name>titles</name>
     <message>
         <source>Everywhere</source>
-        <translation type="unfinished" />
+        <translation>Überall</translation>
     </message>
     <message>
         <source>Collection</source>
@@ -9182,7 +9182,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Train</source>
-        <translation>Trainieren</translation>
+        <translation>Training</translation>
     </message>
     <message>
         <source>Insight</source>
@@ -9197,11 +9197,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>window</name>
     <message>
         <source>Where should the backup go? Best is another disk</source>
-        <translation type="unfinished" />
+        <translation>Wohin soll die Sicherung? Am besten auf einen anderen Datenträger</translation>
     </message>
     <message>
         <source>Back up here</source>
-        <translation type="unfinished" />
+        <translation>Hierher sichern</translation>
     </message>
 </context>
 </TS>
