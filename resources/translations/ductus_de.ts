@@ -2,593 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name />
-    <message>
-        <source>the text contains these letters, in either case; use “…” around letters with spaces</source>
-        <translation>der Text enthält diese Buchstaben, groß oder klein; bei Leerzeichen gerade Anführungszeichen darum setzen</translation>
-    </message>
-    <message>
-        <source>transcribed by a person: typed, accepted from the model, either</source>
-        <translation>von einem Menschen transkribiert: eingegeben, vom Modell angenommen, eines von beiden</translation>
-    </message>
-    <message>
-        <source>cut from the text of its line automatically, and not confirmed yet</source>
-        <translation>automatisch aus dem Text der Zeile zugeordnet und noch nicht bestätigt</translation>
-    </message>
-    <message>
-        <source>suggested by the model and not checked; neither suggested nor checked</source>
-        <translation>vom Modell vorgeschlagen und nicht geprüft; weder vorgeschlagen noch geprüft</translation>
-    </message>
-    <message>
-        <source>suggested: a word the model was trained on, a new word, a word in no list, or one with a low confidence</source>
-        <translation>vorgeschlagen: ein trainiertes Wort, ein neues Wort, ein Wort in keiner Liste oder eines mit niedriger Konfidenz</translation>
-    </message>
-    <message>
-        <source>the vote of the model's readers is a tie</source>
-        <translation>Stimmengleichheit unter den Erkennern des Modells</translation>
-    </message>
-    <message>
-        <source>transcribed differently by people whose parts were merged, and not decided yet</source>
-        <translation>von Personen, deren Teilprojekte zusammengeführt wurden, verschieden transkribiert und noch nicht entschieden</translation>
-    </message>
-    <message>
-        <source>the sample that was drawn in Insight, to audit the suggestions</source>
-        <translation>die Stichprobe, die unter Analyse gezogen wurde, um die Vorschläge zu prüfen</translation>
-    </message>
-    <message>
-        <source>the model's confidence from 0 to 1 (without one, the share of its readers that agree, if it has several); also &amp;lt;= &amp;gt; &amp;gt;= =</source>
-        <translation>die Konfidenz des Modells von 0 bis 1 (ohne sie der Anteil seiner Erkenner, die übereinstimmen, wenn es mehrere hat); auch &amp;lt;= &amp;gt; &amp;gt;= =</translation>
-    </message>
-    <message>
-        <source>readers that agree, distance from the word, letters</source>
-        <translation>übereinstimmende Erkenner, Abstand vom Wort, Buchstaben</translation>
-    </message>
-    <message>
-        <source>pages by number or by name</source>
-        <translation>Seiten nach Nummer oder Name</translation>
-    </message>
-    <message>
-        <source>the whole text; * stands for any letters, ? for one</source>
-        <translation>der ganze Text; * steht für beliebige Buchstaben, ? für einen</translation>
-    </message>
-    <message>
-        <source>a regular expression; pred: instead of text: searches the suggestions</source>
-        <translation>ein regulärer Ausdruck; pred: statt text: durchsucht die Vorschläge</translation>
-    </message>
-    <message>
-        <source>the use of the word; its writer; the model of the suggestion</source>
-        <translation>die Verwendung des Worts; sein Schreiber; das Modell des Vorschlags</translation>
-    </message>
-    <message>
-        <source>a minus or “not” before a term: the words that it does not match</source>
-        <translation>ein Minus oder „not“ vor einem Begriff: die Wörter, auf die er nicht zutrifft</translation>
-    </message>
-    <message>
-        <source>all terms must match; “or” joins the two terms beside it</source>
-        <translation>alle Begriffe müssen zutreffen; „or“ verbindet die beiden Begriffe daneben</translation>
-    </message>
-    <message>
-        <source>Everything begins with Import</source>
-        <translation>Alles beginnt mit dem Import</translation>
-    </message>
-    <message>
-        <source>Scans, PDF files, transcriptions of other programs and images of single words come in here, or by dragging them into the window. You see what was found before anything is imported.</source>
-        <translation>Scans, PDF-Dateien, Transkriptionen anderer Programme und Bilder einzelner Wörter kommen hier herein oder werden ins Fenster gezogen. Sie sehen, was gefunden wurde, bevor etwas importiert wird.</translation>
-    </message>
-    <message>
-        <source>Your pages</source>
-        <translation>Ihre Seiten</translation>
-    </message>
-    <message>
-        <source>The bar below each page shows how many of its words are checked and how many are only suggested. Enter opens a page.</source>
-        <translation>Der Balken unter jeder Seite zeigt, wie viele ihrer Wörter geprüft und wie viele nur vorgeschlagen sind. Die Eingabetaste öffnet eine Seite.</translation>
-    </message>
-    <message>
-        <source>The word list</source>
-        <translation>Die Wortliste</translation>
-    </message>
-    <message>
-        <source>A model suggests the words of this list first of all. Add the names of your places and people to it; common words come from a language.</source>
-        <translation>Ein Modell schlägt in erster Linie Wörter dieser Liste vor. Fügen Sie die Namen Ihrer Orte und Personen hinzu; häufige Wörter kommen aus einer Sprache.</translation>
-    </message>
-    <message>
-        <source>The scan with its words</source>
-        <translation>Der Scan mit seinen Wörtern</translation>
-    </message>
-    <message>
-        <source>Each word has a frame in the colour of its state. Click a word to transcribe it. What you type is saved at once, and no model ever replaces it.</source>
-        <translation>Jedes Wort hat einen Rahmen in der Farbe seines Zustands. Klicken Sie ein Wort an, um es zu transkribieren. Was Sie eingeben, wird sofort gespeichert, und kein Modell ersetzt es jemals.</translation>
-    </message>
-    <message>
-        <source>What the colours mean</source>
-        <translation>Was die Farben bedeuten</translation>
-    </message>
-    <message>
-        <source>Who said what: you, the model, or nobody yet. A click hides or shows the words of a kind.</source>
-        <translation>Von wem ein Text stammt: von Ihnen, vom Modell oder noch von niemandem. Ein Klick blendet die Wörter einer Art aus oder ein.</translation>
-    </message>
-    <message>
-        <source>Checking, word by word</source>
-        <translation>Prüfen, Wort für Wort</translation>
-    </message>
-    <message>
-        <source>Review shows the words that nobody has checked. Enter accepts the suggestion, typing corrects it. No mouse is needed.</source>
-        <translation>Die Prüfung zeigt die Wörter, die noch niemand geprüft hat. Die Eingabetaste nimmt den Vorschlag an, Tippen korrigiert ihn. Eine Maus ist nicht nötig.</translation>
-    </message>
-    <message>
-        <source>Other words it could be</source>
-        <translation>Andere Wörter, die es sein könnten</translation>
-    </message>
-    <message>
-        <source>The keys 1 to 9 choose one of these. They appear when a model has suggested something.</source>
-        <translation>Die Tasten 1 bis 9 wählen eines davon. Sie erscheinen, sobald ein Modell etwas vorgeschlagen hat.</translation>
-    </message>
-    <message>
-        <source>Many at once</source>
-        <translation>Viele auf einmal</translation>
-    </message>
-    <message>
-        <source>Groups show all words with the same suggestion side by side: mark those that are different, and confirm the others with one key.</source>
-        <translation>Gruppen zeigen alle Wörter mit demselben Vorschlag nebeneinander: Markieren Sie die abweichenden und bestätigen Sie die übrigen mit einer Taste.</translation>
-    </message>
-    <message>
-        <source>Teach it this handwriting</source>
-        <translation>Diese Handschrift lehren</translation>
-    </message>
-    <message>
-        <source>After some hundred checked words a training pays. The new model is compared with the present one, and you decide which to use.</source>
-        <translation>Nach einigen hundert geprüften Wörtern lohnt sich ein Training. Das neue Modell wird mit dem bisherigen verglichen, und Sie entscheiden, welches verwendet wird.</translation>
-    </message>
-    <message>
-        <source>How sure is it?</source>
-        <translation>Wie sicher ist es?</translation>
-    </message>
-    <message>
-        <source>This word explains how a suggestion came about, Results how many are right, and Progress draws a sample for you to check: then you know whether the rest is good enough.</source>
-        <translation>„Dieses Wort“ erklärt, wie ein Vorschlag zustande kam, „Ergebnisse“, wie viele richtig sind, und „Fortschritt“ zieht eine Stichprobe, die Sie prüfen: Dann wissen Sie, ob der Rest gut genug ist.</translation>
-    </message>
-    <message>
-        <source>Find any word</source>
-        <translation>Jedes Wort finden</translation>
-    </message>
-    <message>
-        <source>Type a word, in the word list or not: Search shows the images that look most like it.</source>
-        <translation>Geben Sie ein Wort ein, ob es in der Wortliste steht oder nicht: Die Suche zeigt die Bilder, die ihm am ähnlichsten sehen.</translation>
-    </message>
-    <message>
-        <source>Take it with you</source>
-        <translation>Zum Mitnehmen</translation>
-    </message>
-    <message>
-        <source>Export writes PDF, PAGE, ALTO, TEI, text and tables. What nobody checked is marked in the file.</source>
-        <translation>Der Export schreibt PDF, PAGE, ALTO, TEI, Text und Tabellen. Was niemand geprüft hat, ist in der Datei gekennzeichnet.</translation>
-    </message>
-    <message>
-        <source>That is all</source>
-        <translation>Das ist alles</translation>
-    </message>
-    <message>
-        <source>F1 opens the guide at the page of the view you are in. Every edit can be undone, also tomorrow.</source>
-        <translation>F1 öffnet das Handbuch auf der Seite zur aktuellen Ansicht. Jede Änderung lässt sich rückgängig machen, auch morgen noch.</translation>
-    </message>
-    <message>
-        <source>Loss, lower is better (log scale)</source>
-        <translation>Verlust, niedriger ist besser (logarithmisch)</translation>
-    </message>
-    <message>
-        <source>Accuracy on held-back images, in percent; a star marks the best</source>
-        <translation>Genauigkeit auf zurückgehaltenen Bildern, in Prozent; ein Stern markiert den besten Wert</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>Verlust</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>Genauigkeit</translation>
-    </message>
-    <message>
-        <source>Save the plot “{0}”</source>
-        <translation>Diagramm „{0}“ speichern</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>Verlust</translation>
-    </message>
-    <message>
-        <source>correct, %</source>
-        <translation>richtig, %</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>Epoche</translation>
-    </message>
-    <message>
-        <source>{0}: loss {1:.3g}</source>
-        <translation>{0}: Verlust {1:.3g}</translation>
-    </message>
-    <message>
-        <source>{0}: best {1:.0f} percent at epoch {2}</source>
-        <translation>{0}: bester Wert {1:.0f} Prozent in Epoche {2}</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>Begonnen</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>Dauer</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keines</translation>
-    </message>
-    <message>
-        <source>Correct, words trained on</source>
-        <translation>Richtig, trainierte Wörter</translation>
-    </message>
-    <message>
-        <source>Correct, new words</source>
-        <translation>Richtig, neue Wörter</translation>
-    </message>
-    <message>
-        <source>Both (h)</source>
-        <translation>Beide (h)</translation>
-    </message>
-    <message>
-        <source>not measured</source>
-        <translation>nicht gemessen</translation>
-    </message>
-    <message>
-        <source>{0} %</source>
-        <translation>{0} %</translation>
-    </message>
-    <message>
-        <source>{0} % ({1} to {2})</source>
-        <translation>{0} % ({1} bis {2})</translation>
-    </message>
-    <message>
-        <source>{0}, with an earlier word list</source>
-        <translation>{0}, mit einer früheren Wortliste</translation>
-    </message>
-    <message>
-        <source>Aligned automatically and not confirmed: {0} of these words; {1} more are left out.</source>
-        <translation>Automatisch zugeordnet und nicht bestätigt: {0} dieser Wörter; {1} weitere bleiben außen vor.</translation>
-    </message>
-    <message>
-        <source>At least {0} transcribed words are needed; so far there are {1}. Type some in Review, or import transcriptions in Collection.</source>
-        <translation>Mindestens {0} transkribierte Wörter sind nötig; bisher sind es {1}. Geben Sie welche in der Prüfung ein oder importieren Sie Transkriptionen in der Sammlung.</translation>
-    </message>
-    <message>
-        <source>At least {0} different words are needed; so far there are {1}. Transcribe other words too.</source>
-        <translation>Mindestens {0} verschiedene Wörter sind nötig; bisher sind es {1}. Transkribieren Sie auch andere Wörter.</translation>
-    </message>
-    <message>
-        <source>Every word occurs only once, so no images can be held back to check the readers. Transcribe more images of some words.</source>
-        <translation>Jedes Wort kommt nur einmal vor, daher lassen sich keine Bilder zurückhalten, um die Erkenner zu prüfen. Transkribieren Sie von einigen Wörtern weitere Bilder.</translation>
-    </message>
-    <message>
-        <source>The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. Measure again.</source>
-        <translation>Die Wortliste hatte bei der Messung {0} Wörter und hat jetzt {1}, daher gelten diese Zahlen nicht mehr. Messen Sie erneut.</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>Erstellt</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>Voreinstellung</translation>
-    </message>
-    <message>
-        <source>From run</source>
-        <translation>Aus Training</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>measuring …</source>
-        <translation>wird gemessen …</translation>
-    </message>
-    <message>
-        <source>not measured yet</source>
-        <translation>noch nicht gemessen</translation>
-    </message>
-    <message>
-        <source>Time: {0}</source>
-        <translation>Zeit: {0}</translation>
-    </message>
-    <message>
-        <source>more than {0}</source>
-        <translation>mehr als {0}</translation>
-    </message>
-    <message>
-        <source>about {0}</source>
-        <translation>etwa {0}</translation>
-    </message>
-    <message>
-        <source>{0}, for a hard hand up to {1}</source>
-        <translation>{0}, bei einer schwierigen Hand bis zu {1}</translation>
-    </message>
-    <message>
-        <source>{0} on the graphics card</source>
-        <translation>{0} auf der Grafikkarte</translation>
-    </message>
-    <message>
-        <source>{0} of memory</source>
-        <translation>{0} Arbeitsspeicher</translation>
-    </message>
-    <message>
-        <source>Reader {0}</source>
-        <translation>Erkenner {0}</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Training</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Startwert</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Trainings</source>
-        <translation>Trainings</translation>
-    </message>
-    <message>
-        <source>{0} GB</source>
-        <translation>{0} GB</translation>
-    </message>
-    <message>
-        <source>Five small readers that spell</source>
-        <translation>Fünf kleine Erkenner, die buchstabieren</translation>
-    </message>
-    <message>
-        <source>Five small readers</source>
-        <translation>Fünf kleine Erkenner</translation>
-    </message>
-    <message>
-        <source>Five small readers, published gates</source>
-        <translation>Fünf kleine Erkenner, Gates wie veröffentlicht</translation>
-    </message>
-    <message>
-        <source>Five small readers, finer published gates</source>
-        <translation>Fünf kleine Erkenner, feinere Gates wie veröffentlicht</translation>
-    </message>
-    <message>
-        <source>Quick look</source>
-        <translation>Schnellversuch</translation>
-    </message>
-    <message>
-        <source>For the demo pages</source>
-        <translation>Für die Demoseiten</translation>
-    </message>
-    <message>
-        <source>21 large readers, all numbers</source>
-        <translation>21 große Erkenner, alle Zahlen</translation>
-    </message>
-    <message>
-        <source>Five large readers, 30 numbers</source>
-        <translation>Fünf große Erkenner, 30 Zahlen</translation>
-    </message>
-    <message>
-        <source>Five large readers, 15 numbers</source>
-        <translation>Fünf große Erkenner, 15 Zahlen</translation>
-    </message>
-    <message>
-        <source>Five large readers, random forest</source>
-        <translation>Fünf große Erkenner, Random Forest</translation>
-    </message>
-    <message>
-        <source>Five large readers, logistic regression</source>
-        <translation>Fünf große Erkenner, logistische Regression</translation>
-    </message>
-    <message>
-        <source>21 large readers, all numbers, our training</source>
-        <translation>21 große Erkenner, alle Zahlen, unser Training</translation>
-    </message>
-    <message>
-        <source>Five large readers, 30 numbers, our training</source>
-        <translation>Fünf große Erkenner, 30 Zahlen, unser Training</translation>
-    </message>
-    <message>
-        <source>Five large readers, 15 numbers, our training</source>
-        <translation>Fünf große Erkenner, 15 Zahlen, unser Training</translation>
-    </message>
-    <message>
-        <source>For real work. Each reader compares whole words and also spells them, letter by letter.</source>
-        <translation>Für die eigentliche Arbeit. Jeder Erkenner vergleicht ganze Wörter und buchstabiert sie auch, Buchstabe für Buchstabe.</translation>
-    </message>
-    <message>
-        <source>For real work on a computer without a graphics card. Readers compare whole words.</source>
-        <translation>Für die eigentliche Arbeit auf einem Computer ohne Grafikkarte. Die Erkenner vergleichen ganze Wörter.</translation>
-    </message>
-    <message>
-        <source>Trained and new words are distinguished as published, by 15 numbers of each word image.</source>
-        <translation>Trainierte und neue Wörter werden wie veröffentlicht unterschieden, anhand von 15 Zahlen je Wortbild.</translation>
-    </message>
-    <message>
-        <source>As the preset before, by 30 numbers of each word image.</source>
-        <translation>Wie die vorige Voreinstellung, anhand von 30 Zahlen je Wortbild.</translation>
-    </message>
-    <message>
-        <source>Two very small readers, for a first try. Not for real work.</source>
-        <translation>Zwei sehr kleine Erkenner für einen ersten Versuch. Nicht für die eigentliche Arbeit.</translation>
-    </message>
-    <message>
-        <source>Three small readers for the clear, regular handwriting of the demo.</source>
-        <translation>Drei kleine Erkenner für die klare, regelmäßige Handschrift der Demo.</translation>
-    </message>
-    <message>
-        <source>The best result of the paper. For a graphics card.</source>
-        <translation>Das beste Ergebnis des Artikels. Für eine Grafikkarte.</translation>
-    </message>
-    <message>
-        <source>The readers of the paper with gates on 30 numbers. For a graphics card.</source>
-        <translation>Die Erkenner des Artikels mit Gates auf 30 Zahlen. Für eine Grafikkarte.</translation>
-    </message>
-    <message>
-        <source>The readers of the paper with gates on 15 numbers. For a graphics card.</source>
-        <translation>Die Erkenner des Artikels mit Gates auf 15 Zahlen. Für eine Grafikkarte.</translation>
-    </message>
-    <message>
-        <source>As before; a random forest chooses among trained words.</source>
-        <translation>Wie zuvor; ein Random Forest wählt unter den trainierten Wörtern.</translation>
-    </message>
-    <message>
-        <source>As before; logistic regression chooses among trained words.</source>
-        <translation>Wie zuvor; eine logistische Regression wählt unter den trainierten Wörtern.</translation>
-    </message>
-    <message>
-        <source>As the paper's best result, with readers trained as ours are. For a graphics card.</source>
-        <translation>Wie das beste Ergebnis des Artikels, mit Erkennern, die wie unsere trainiert werden. Für eine Grafikkarte.</translation>
-    </message>
-    <message>
-        <source>The same with gates on 30 numbers. For a graphics card.</source>
-        <translation>Dasselbe mit Gates auf 30 Zahlen. Für eine Grafikkarte.</translation>
-    </message>
-    <message>
-        <source>The same with gates on 15 numbers. For a graphics card.</source>
-        <translation>Dasselbe mit Gates auf 15 Zahlen. Für eine Grafikkarte.</translation>
-    </message>
-    <message>
-        <source>Running elsewhere</source>
-        <translation>Läuft anderswo</translation>
-    </message>
-    <message>
-        <source>Interrupted</source>
-        <translation>Unterbrochen</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation>Wartet</translation>
-    </message>
-    <message>
-        <source>Running</source>
-        <translation>Läuft</translation>
-    </message>
-    <message>
-        <source>Finished</source>
-        <translation>Fertig</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>Angehalten</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>Fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>finished; {0} of {1} votes needed for “trained on”</source>
-        <translation>fertig; {0} von {1} Stimmen nötig für „trainiert“</translation>
-    </message>
-    <message>
-        <source>stopped after epoch {0} of {1}</source>
-        <translation>angehalten nach Epoche {0} von {1}</translation>
-    </message>
-    <message>
-        <source>stopped before its first epoch</source>
-        <translation>vor der ersten Epoche angehalten</translation>
-    </message>
-    <message>
-        <source>not started</source>
-        <translation>nicht begonnen</translation>
-    </message>
-    <message>
-        <source>training the gates: pass {0} of {1}</source>
-        <translation>Gates werden trainiert: Durchgang {0} von {1}</translation>
-    </message>
-    <message>
-        <source>waiting</source>
-        <translation>wartet</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>beginnt</translation>
-    </message>
-    <message>
-        <source>training the reader: epoch {0} of {1}</source>
-        <translation>Erkenner wird trainiert: Epoche {0} von {1}</translation>
-    </message>
-    <message>
-        <source>best {0} % at epoch {1}</source>
-        <translation>bester Wert {0} % in Epoche {1}</translation>
-    </message>
-    <message>
-        <source>reader {0} after epoch {1} of {2}</source>
-        <translation>Erkenner {0} nach Epoche {1} von {2}</translation>
-    </message>
-    <message>
-        <source>Kept: {0}.</source>
-        <translation>Behalten: {0}.</translation>
-    </message>
-    <message>
-        <source> and </source>
-        <translation> und </translation>
-    </message>
-    <message>
-        <source>Nothing was finished yet.</source>
-        <translation>Noch nichts wurde fertig.</translation>
-    </message>
-    <message>
-        <source>Run {0} started: preset {1}, seed {2}.</source>
-        <translation>Training {0} begonnen: Voreinstellung {1}, Startwert {2}.</translation>
-    </message>
-    <message>
-        <source>Cannot be encoded: '{0}' because of {1}</source>
-        <translation>Nicht darstellbar: „{0}“ wegen {1}</translation>
-    </message>
-    <message>
-        <source>Cannot be distinguished, because their signatures are the same: {0}</source>
-        <translation>Nicht unterscheidbar, weil die Wortsignaturen gleich sind: {0}</translation>
-    </message>
-    <message>
-        <source>Reader {0} of {1} is finished; {2} of {3} votes needed for “trained on”.</source>
-        <translation>Erkenner {0} von {1} ist fertig; {2} von {3} Stimmen nötig für „trainiert“.</translation>
-    </message>
-    <message>
-        <source>{0} % of {1} words it was trained on</source>
-        <translation>{0} % von {1} trainierten Wörtern</translation>
-    </message>
-    <message>
-        <source>{0} % of {1} new words</source>
-        <translation>{0} % von {1} neuen Wörtern</translation>
-    </message>
-    <message>
-        <source>Correct: {0}</source>
-        <translation>Richtig: {0}</translation>
-    </message>
-    <message>
-        <source>It could not be compared with the active model '{0}'. Use it?</source>
-        <translation>Ein Vergleich mit dem aktiven Modell „{0}“ war nicht möglich. Verwenden?</translation>
-    </message>
-    <message>
-        <source>Of {0} test words the active model '{1}' suggests {2} correctly, the new one {3}.</source>
-        <translation>Von {0} Testwörtern schlägt das aktive Modell „{1}“ {2} richtig vor, das neue {3}.</translation>
-    </message>
-    <message>
-        <source>Of {0} words that neither was trained on the active model '{1}' suggests {2} correctly, the new one {3}.</source>
-        <translation>Von {0} Wörtern, auf die keines der beiden trainiert wurde, schlägt das aktive Modell „{1}“ {2} richtig vor, das neue {3}.</translation>
-    </message>
-    <message>
-        <source>Use it?</source>
-        <translation>Verwenden?</translation>
-    </message>
-    <message>
-        <source>Use it all the same?</source>
-        <translation>Trotzdem verwenden?</translation>
-    </message>
-</context>
-<context>
     <name>About</name>
     <message>
         <source>About Ductus</source>
@@ -704,7 +117,7 @@
     </message>
     <message>
         <source>Add a language…</source>
-        <translation>Eine Sprache hinzufügen …</translation>
+        <translation>Sprache hinzufügen …</translation>
     </message>
     <message>
         <source>Add transcribed words</source>
@@ -841,7 +254,7 @@
         <translation>Nichts geändert.</translation>
     </message>
     <message>
-        <source>Parameters of the preset '{0}'. {1} The paper's symbols stand in brackets.</source>
+        <source>Parameters of the preset &apos;{0}&apos;. {1} The paper&apos;s symbols stand in brackets.</source>
         <translation>Parameter der Voreinstellung „{0}“. {1} In Klammern stehen die Symbole des Artikels.</translation>
     </message>
 </context>
@@ -872,7 +285,7 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Compared are the latest texts that each person typed or accepted. The figures say how reliable a reading is only where neither saw the other's.</source>
+        <source>Compared are the latest texts that each person typed or accepted. The figures say how reliable a reading is only where neither saw the other&apos;s.</source>
         <translation>Verglichen werden die letzten Texte, die jede Person eingegeben oder angenommen hat. Die Zahlen sagen nur dort, wie verlässlich eine Lesung ist, wo keiner die des anderen gesehen hat.</translation>
     </message>
     <message>
@@ -1134,6 +547,14 @@
             <numerusform>%Ln Dateien des Projekts fehlen oder haben sich geändert. Überprüfen Sie das Projekt, um zu sehen, welche.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Where should the backup go? Best is another disk</source>
+        <translation>Wohin soll die Sicherung? Am besten auf einen anderen Datenträger</translation>
+    </message>
+    <message>
+        <source>Back up here</source>
+        <translation>Hierher sichern</translation>
+    </message>
 </context>
 <context>
     <name>BoxEditing</name>
@@ -1369,7 +790,7 @@
         <translation>Schwellenwert, trainiert</translation>
     </message>
     <message>
-        <source>thres, chosen on X and X'</source>
+        <source>thres, chosen on X and X&apos;</source>
         <translation>thres, auf X und X′ gewählt</translation>
     </message>
     <message>
@@ -1535,6 +956,10 @@
             <numerusform>%Ln Modelle</numerusform>
         </translation>
     </message>
+    <message>
+        <source>… and {0} more of these kinds.</source>
+        <translation>… und {0} weitere dieser Arten.</translation>
+    </message>
 </context>
 <context>
     <name>CollectionView</name>
@@ -1610,7 +1035,7 @@
     </message>
     <message>
         <source>Import a folder…</source>
-        <translation>Einen Ordner importieren …</translation>
+        <translation>Ordner importieren …</translation>
     </message>
     <message>
         <source>Import from an address (IIIF)…</source>
@@ -1757,6 +1182,21 @@
     </message>
 </context>
 <context>
+    <name>CrashLog</name>
+    <message>
+        <source>Ductus closed unexpectedly. No transcription is lost: each was saved as it was typed. If it happens again, the log helps to find the cause.</source>
+        <translation>Ductus wurde unerwartet geschlossen. Keine Transkription ist verloren: Jede wurde gespeichert, sobald sie eingegeben war. Wenn es wieder geschieht, hilft das Protokoll, die Ursache zu finden.</translation>
+    </message>
+    <message>
+        <source>Show the log</source>
+        <translation>Protokoll zeigen</translation>
+    </message>
+    <message>
+        <source>Ductus ran into an unexpected error ({0}). All transcriptions are saved and you can go on. Restart Ductus if this part no longer responds.</source>
+        <translation>In Ductus trat ein unerwarteter Fehler auf ({0}). Alle Transkriptionen sind gespeichert, und Sie können weiterarbeiten. Starten Sie Ductus neu, wenn dieser Teil nicht mehr reagiert.</translation>
+    </message>
+</context>
+<context>
     <name>DataPanel</name>
     <message>
         <source>transcribed words to train on</source>
@@ -1789,6 +1229,17 @@
     <message>
         <source>Transcribe words</source>
         <translation>Wörter transkribieren</translation>
+    </message>
+</context>
+<context>
+    <name>DemoProject</name>
+    <message>
+        <source>The demo is training a model for its handwriting and then suggests readings for all pages. This takes a few minutes; look around meanwhile. You can stop it at any time, here or at the top.</source>
+        <translation>Die Demo trainiert ein Modell auf ihre Handschrift und erstellt dann Vorschläge für alle Seiten. Das dauert einige Minuten; sehen Sie sich inzwischen um. Sie können es jederzeit anhalten, hier oder oben.</translation>
+    </message>
+    <message>
+        <source>Stop the training</source>
+        <translation>Training anhalten</translation>
     </message>
 </context>
 <context>
@@ -1905,7 +1356,7 @@
         <translation>Auf und Ab wählen aus der Wortliste.</translation>
     </message>
     <message>
-        <source>The model's candidates. Distance: smaller is nearer.</source>
+        <source>The model&apos;s candidates. Distance: smaller is nearer.</source>
         <translation>Kandidaten des Modells. Abstand: kleiner ist näher.</translation>
     </message>
     <message>
@@ -2427,6 +1878,70 @@
     <message>
         <source>Help on the filter</source>
         <translation>Hilfe zum Filter</translation>
+    </message>
+    <message>
+        <source>the text contains these letters, in either case; use “…” around letters with spaces</source>
+        <translation>der Text enthält diese Buchstaben, groß oder klein; bei Leerzeichen gerade Anführungszeichen darum setzen</translation>
+    </message>
+    <message>
+        <source>transcribed by a person: typed, accepted from the model, either</source>
+        <translation>von einem Menschen transkribiert: eingegeben, vom Modell angenommen, eines von beiden</translation>
+    </message>
+    <message>
+        <source>cut from the text of its line automatically, and not confirmed yet</source>
+        <translation>automatisch aus dem Text der Zeile zugeordnet und noch nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>suggested by the model and not checked; neither suggested nor checked</source>
+        <translation>vom Modell vorgeschlagen und nicht geprüft; weder vorgeschlagen noch geprüft</translation>
+    </message>
+    <message>
+        <source>suggested: a word the model was trained on, a new word, a word in no list, or one with a low confidence</source>
+        <translation>vorgeschlagen: ein trainiertes Wort, ein neues Wort, ein Wort in keiner Liste oder eines mit niedriger Konfidenz</translation>
+    </message>
+    <message>
+        <source>the vote of the model&apos;s readers is a tie</source>
+        <translation>Stimmengleichheit unter den Erkennern des Modells</translation>
+    </message>
+    <message>
+        <source>transcribed differently by people whose parts were merged, and not decided yet</source>
+        <translation>von Personen, deren Teilprojekte zusammengeführt wurden, verschieden transkribiert und noch nicht entschieden</translation>
+    </message>
+    <message>
+        <source>the sample that was drawn in Insight, to audit the suggestions</source>
+        <translation>die Stichprobe, die unter Analyse gezogen wurde, um die Vorschläge zu prüfen</translation>
+    </message>
+    <message>
+        <source>the model&apos;s confidence from 0 to 1 (without one, the share of its readers that agree, if it has several); also &amp;lt;= &amp;gt; &amp;gt;= =</source>
+        <translation>die Konfidenz des Modells von 0 bis 1 (ohne sie der Anteil seiner Erkenner, die übereinstimmen, wenn es mehrere hat); auch &amp;lt;= &amp;gt; &amp;gt;= =</translation>
+    </message>
+    <message>
+        <source>readers that agree, distance from the word, letters</source>
+        <translation>übereinstimmende Erkenner, Abstand vom Wort, Buchstaben</translation>
+    </message>
+    <message>
+        <source>pages by number or by name</source>
+        <translation>Seiten nach Nummer oder Name</translation>
+    </message>
+    <message>
+        <source>the whole text; * stands for any letters, ? for one</source>
+        <translation>der ganze Text; * steht für beliebige Buchstaben, ? für einen</translation>
+    </message>
+    <message>
+        <source>a regular expression; pred: instead of text: searches the suggestions</source>
+        <translation>ein regulärer Ausdruck; pred: statt text: durchsucht die Vorschläge</translation>
+    </message>
+    <message>
+        <source>the use of the word; its writer; the model of the suggestion</source>
+        <translation>die Verwendung des Worts; sein Schreiber; das Modell des Vorschlags</translation>
+    </message>
+    <message>
+        <source>a minus or “not” before a term: the words that it does not match</source>
+        <translation>ein Minus oder „not“ vor einem Begriff: die Wörter, auf die er nicht zutrifft</translation>
+    </message>
+    <message>
+        <source>all terms must match; “or” joins the two terms beside it</source>
+        <translation>alle Begriffe müssen zutreffen; „or“ verbindet die beiden Begriffe daneben</translation>
     </message>
 </context>
 <context>
@@ -2980,6 +2495,10 @@
         <translation>IIIF-Manifeste</translation>
     </message>
     <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
+    </message>
+    <message>
         <source>Detect automatically</source>
         <translation>Automatisch erkennen</translation>
     </message>
@@ -3295,11 +2814,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Wie weit Sie sind, und eine Stichprobe, die zeigt, ob der Rest verlässlich genug ist</translation>
     </message>
     <message>
-        <source>Show the previous word's vote</source>
+        <source>Show the previous word&apos;s vote</source>
         <translation>Abstimmung über das vorige Wort zeigen</translation>
     </message>
     <message>
-        <source>Show the next word's vote</source>
+        <source>Show the next word&apos;s vote</source>
         <translation>Abstimmung über das nächste Wort zeigen</translation>
     </message>
     <message>
@@ -3777,6 +3296,17 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>Ductus is under the Apache License 2.0. It uses these libraries, each under its own licence:</source>
         <translation>Ductus steht unter der Apache-Lizenz 2.0. Es verwendet diese Bibliotheken, jede unter ihrer eigenen Lizenz:</translation>
     </message>
+    <message>
+        <source>Back to all libraries</source>
+        <translation>Zurück zu allen Bibliotheken</translation>
+    </message>
+</context>
+<context>
+    <name>LineDelegate</name>
+    <message>
+        <source>Text of line {0}</source>
+        <translation>Text der Zeile {0}</translation>
+    </message>
 </context>
 <context>
     <name>LineEditing</name>
@@ -3846,11 +3376,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Training: zu {0} % fertig</translation>
     </message>
     <message>
-        <source>Training '{0}': {1} of {2} readers finished, {3} in training</source>
+        <source>Training &apos;{0}&apos;: {1} of {2} readers finished, {3} in training</source>
         <translation>Training „{0}“: {1} von {2} Erkennern fertig, {3} im Training</translation>
     </message>
     <message>
-        <source>Training '{0}': reader {1} of {2}</source>
+        <source>Training &apos;{0}&apos;: reader {1} of {2}</source>
         <translation>Training „{0}“: Erkenner {1} von {2}</translation>
     </message>
     <message>
@@ -3890,18 +3420,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Training weiterführen</translation>
     </message>
     <message>
-        <source>Trained: '{0}'</source>
+        <source>Trained: &apos;{0}&apos;</source>
         <translation>Trainiert: „{0}“</translation>
     </message>
     <message numerus="yes">
-        <source>The model '{0}' with %Ln reader(s) was trained on {1} words.</source>
+        <source>The model &apos;{0}&apos; with %Ln reader(s) was trained on {1} words.</source>
         <translation>
             <numerusform>Das Modell „{0}“ mit %Ln Erkenner wurde mit {1} Wörtern trainiert.</numerusform>
             <numerusform>Das Modell „{0}“ mit %Ln Erkennern wurde mit {1} Wörtern trainiert.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The model '{0}' was trained on {1} words.</source>
+        <source>The model &apos;{0}&apos; was trained on {1} words.</source>
         <translation>Das Modell „{0}“ wurde mit {1} Wörtern trainiert.</translation>
     </message>
     <message>
@@ -3933,23 +3463,23 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Verwenden</translation>
     </message>
     <message>
-        <source>Keep '{0}'</source>
+        <source>Keep &apos;{0}&apos;</source>
         <translation>„{0}“ behalten</translation>
     </message>
     <message>
-        <source>'{0}' stays active. '{1}' is in the list of models.</source>
+        <source>&apos;{0}&apos; stays active. &apos;{1}&apos; is in the list of models.</source>
         <translation>„{0}“ bleibt aktiv. „{1}“ steht in der Liste der Modelle.</translation>
     </message>
     <message>
-        <source>Back to '{0}'</source>
+        <source>Back to &apos;{0}&apos;</source>
         <translation>Zurück zu „{0}“</translation>
     </message>
     <message>
-        <source>'{0}' is now active.</source>
+        <source>&apos;{0}&apos; is now active.</source>
         <translation>„{0}“ ist jetzt aktiv.</translation>
     </message>
     <message>
-        <source>'{0}' is active again; its suggestions are shown.</source>
+        <source>&apos;{0}&apos; is active again; its suggestions are shown.</source>
         <translation>„{0}“ ist wieder aktiv; seine Vorschläge werden gezeigt.</translation>
     </message>
     <message>
@@ -4257,7 +3787,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>ModelPlots</name>
     <message>
-        <source>Votes for “trained on”, above (+) or below (–) each reader's threshold</source>
+        <source>Votes for “trained on”, above (+) or below (–) each reader&apos;s threshold</source>
         <translation>Stimmen für „trainiert“, über (+) oder unter (–) dem Schwellenwert jedes Erkenners</translation>
     </message>
     <message>
@@ -4325,7 +3855,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Stimmen über alle Wörter</translation>
     </message>
     <message>
-        <source>Votes for “trained on”, % of each reader's gates</source>
+        <source>Votes for “trained on”, % of each reader&apos;s gates</source>
         <translation>Stimmen für „trainiert“, % der Gates jedes Erkenners</translation>
     </message>
     <message>
@@ -4443,7 +3973,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Noch kein Modell</translation>
     </message>
     <message>
-        <source>Delete the model '{0}' and its suggestions permanently? Transcriptions are kept.</source>
+        <source>Delete the model &apos;{0}&apos; and its suggestions permanently? Transcriptions are kept.</source>
         <translation>Das Modell „{0}“ und seine Vorschläge endgültig löschen? Transkriptionen bleiben erhalten.</translation>
     </message>
     <message>
@@ -4475,7 +4005,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <name>Moments</name>
     <message>
         <source>d MMM yyyy</source>
-        <comment>day, month and year, in Qt's letters</comment>
+        <comment>day, month and year, in Qt&apos;s letters</comment>
         <translation>d. MMM yyyy</translation>
     </message>
 </context>
@@ -4585,6 +4115,13 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Error</source>
         <translation>Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>Numbers</name>
+    <message>
+        <source>{0} %</source>
+        <translation>{0} %</translation>
     </message>
 </context>
 <context>
@@ -5117,7 +4654,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>ParameterForm</name>
     <message>
-        <source>Restore the preset's value</source>
+        <source>Restore the preset&apos;s value</source>
         <translation>Wert der Voreinstellung wiederherstellen</translation>
     </message>
     <message>
@@ -5131,6 +4668,345 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>on</source>
         <translation>ein</translation>
+    </message>
+</context>
+<context>
+    <name>Parameters</name>
+    <message>
+        <source>Readers</source>
+        <translation>Erkenner</translation>
+    </message>
+    <message>
+        <source>Words held back</source>
+        <translation>Zurückgehaltene Wörter</translation>
+    </message>
+    <message>
+        <source>Gates: trained on this word or not</source>
+        <translation>Gates: auf dieses Wort trainiert oder nicht</translation>
+    </message>
+    <message>
+        <source>Deciding</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Kind of reader</source>
+        <translation>Art der Erkenner</translation>
+    </message>
+    <message>
+        <source>The network that reads a word image</source>
+        <translation>Das Netz, das ein Wortbild liest</translation>
+    </message>
+    <message>
+        <source>Start from the starter model</source>
+        <translation>Beim Startmodell beginnen</translation>
+    </message>
+    <message>
+        <source>It was trained on handwriting in general; without it a reader starts from random weights</source>
+        <translation>Es wurde auf Handschrift im Allgemeinen trainiert; ohne es beginnt ein Erkenner mit zufälligen Gewichten</translation>
+    </message>
+    <message>
+        <source>Starter weight</source>
+        <translation>Gewicht des Startmodells</translation>
+    </message>
+    <message>
+        <source>In equivalent images, when the weights of a reader and of the starter model are averaged</source>
+        <translation>In gleichwertigen Bildern, wenn die Gewichte eines Erkenners und des Startmodells gemittelt werden</translation>
+    </message>
+    <message>
+        <source>Number of readers</source>
+        <translation>Zahl der Erkenner</translation>
+    </message>
+    <message>
+        <source>Each reads on its own; then they vote</source>
+        <translation>Jeder liest für sich; dann stimmen sie ab</translation>
+    </message>
+    <message>
+        <source>Training steps</source>
+        <translation>Trainingsschritte</translation>
+    </message>
+    <message>
+        <source>Of each reader; more take longer</source>
+        <translation>Je Erkenner; mehr dauern länger</translation>
+    </message>
+    <message>
+        <source>Most training steps</source>
+        <translation>Höchstzahl der Trainingsschritte</translation>
+    </message>
+    <message>
+        <source>For hard hands, as long as training still helps</source>
+        <translation>Für schwierige Hände, solange das Training noch hilft</translation>
+    </message>
+    <message>
+        <source>Images in a step</source>
+        <translation>Bilder je Schritt</translation>
+    </message>
+    <message>
+        <source>More need more memory</source>
+        <translation>Mehr brauchen mehr Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>How a reader is trained</source>
+        <translation>Wie ein Erkenner trainiert wird</translation>
+    </message>
+    <message>
+        <source>As ours are, or as the paper&apos;s network was published</source>
+        <translation>Wie unsere, oder wie das Netz des Artikels veröffentlicht wurde</translation>
+    </message>
+    <message>
+        <source>Highest learning rate</source>
+        <translation>Höchste Lernrate</translation>
+    </message>
+    <message>
+        <source>Smaller if the training diverges</source>
+        <translation>Kleiner, wenn das Training divergiert</translation>
+    </message>
+    <message>
+        <source>Weight of letter shapes</source>
+        <translation>Gewicht der Buchstabenformen</translation>
+    </message>
+    <message>
+        <source>PHOS: how shapes are counted</source>
+        <translation>PHOS: wie Formen gezählt werden</translation>
+    </message>
+    <message>
+        <source>Weight of letters</source>
+        <translation>Gewicht der Buchstaben</translation>
+    </message>
+    <message>
+        <source>PHOC: which letters stand where</source>
+        <translation>PHOC: welche Buchstaben wo stehen</translation>
+    </message>
+    <message>
+        <source>How words are compared</source>
+        <translation>Wie Wörter verglichen werden</translation>
+    </message>
+    <message>
+        <source>Distance between an image and a word</source>
+        <translation>Abstand zwischen einem Bild und einem Wort</translation>
+    </message>
+    <message>
+        <source>Share of words held out</source>
+        <translation>Anteil ausgesparter Wörter</translation>
+    </message>
+    <message>
+        <source>Words a reader is not trained on</source>
+        <translation>Wörter, auf die ein Erkenner nicht trainiert wird</translation>
+    </message>
+    <message>
+        <source>Share of images used</source>
+        <translation>Anteil verwendeter Bilder</translation>
+    </message>
+    <message>
+        <source>Of each trained word; the others check the reader</source>
+        <translation>Von jedem trainierten Wort; die übrigen prüfen den Erkenner</translation>
+    </message>
+    <message>
+        <source>Gates of each reader</source>
+        <translation>Gates je Erkenner</translation>
+    </message>
+    <message>
+        <source>Small networks that vote: trained on or new</source>
+        <translation>Kleine Netze, die abstimmen: trainiert oder neu</translation>
+    </message>
+    <message>
+        <source>Numbers a gate sees</source>
+        <translation>Zahlen, die ein Gate sieht</translation>
+    </message>
+    <message>
+        <source>Principal components; 0 means all</source>
+        <translation>Hauptkomponenten; 0 heißt alle</translation>
+    </message>
+    <message>
+        <source>Gates see distances</source>
+        <translation>Gates sehen Abstände</translation>
+    </message>
+    <message>
+        <source>To the nearest trained and new word</source>
+        <translation>Zum nächsten trainierten und zum nächsten neuen Wort</translation>
+    </message>
+    <message>
+        <source>Fewest images for gates</source>
+        <translation>Mindestzahl der Bilder für Gates</translation>
+    </message>
+    <message>
+        <source>Of trained and of new words; with fewer the nearest word decides</source>
+        <translation>Von trainierten und von neuen Wörtern; bei weniger entscheidet das nächste Wort</translation>
+    </message>
+    <message>
+        <source>Width of a gate</source>
+        <translation>Breite eines Gates</translation>
+    </message>
+    <message>
+        <source>Nodes in each layer</source>
+        <translation>Knoten je Schicht</translation>
+    </message>
+    <message>
+        <source>Depth of a gate</source>
+        <translation>Tiefe eines Gates</translation>
+    </message>
+    <message>
+        <source>Hidden layers</source>
+        <translation>Verborgene Schichten</translation>
+    </message>
+    <message>
+        <source>Passes of the gates</source>
+        <translation>Durchgänge der Gates</translation>
+    </message>
+    <message>
+        <source>Over all their points</source>
+        <translation>Durch alle ihre Punkte</translation>
+    </message>
+    <message>
+        <source>Synthetic new words</source>
+        <translation>Synthetische neue Wörter</translation>
+    </message>
+    <message>
+        <source>Points far from all trained words</source>
+        <translation>Punkte fern von allen trainierten Wörtern</translation>
+    </message>
+    <message>
+        <source>Far means below (percent)</source>
+        <translation>Fern heißt unter (Prozent)</translation>
+    </message>
+    <message>
+        <source>Of the synthetic points</source>
+        <translation>Der synthetischen Punkte</translation>
+    </message>
+    <message>
+        <source>Far means above (percent)</source>
+        <translation>Fern heißt über (Prozent)</translation>
+    </message>
+    <message>
+        <source>Classifier of trained words</source>
+        <translation>Klassifikator trainierter Wörter</translation>
+    </message>
+    <message>
+        <source>Chooses among them</source>
+        <translation>Wählt unter ihnen</translation>
+    </message>
+    <message>
+        <source>Most images of a word</source>
+        <translation>Höchstzahl der Bilder eines Worts</translation>
+    </message>
+    <message>
+        <source>To which words are filled up</source>
+        <translation>Bis zu der Wörter aufgefüllt werden</translation>
+    </message>
+    <message>
+        <source>Threshold chosen for</source>
+        <translation>Schwellenwert gewählt für</translation>
+    </message>
+    <message>
+        <source>h: both kinds; A_b: the weaker kind</source>
+        <translation>h: beide Arten; A_b: die schwächere Art</translation>
+    </message>
+    <message>
+        <source>Words not in the list (percent)</source>
+        <translation>Wörter, die nicht in der Liste stehen (Prozent)</translation>
+    </message>
+    <message>
+        <source>Prior share of words not in the word list, updated by the transcriptions</source>
+        <translation>A-priori-Anteil der Wörter, die nicht in der Wortliste stehen, durch die Transkriptionen berichtigt</translation>
+    </message>
+    <message>
+        <source>nearest signature</source>
+        <translation>nächste Wortsignatur</translation>
+    </message>
+    <message>
+        <source>discriminant analysis</source>
+        <translation>Diskriminanzanalyse</translation>
+    </message>
+    <message>
+        <source>logistic regression, in small steps</source>
+        <translation>logistische Regression, in kleinen Schritten</translation>
+    </message>
+    <message>
+        <source>forest of randomised trees</source>
+        <translation>Wald randomisierter Bäume</translation>
+    </message>
+    <message>
+        <source>logistic regression, as published</source>
+        <translation>logistische Regression, wie veröffentlicht</translation>
+    </message>
+    <message>
+        <source>random forest, as published</source>
+        <translation>Random Forest, wie veröffentlicht</translation>
+    </message>
+    <message>
+        <source>by angle (cosine)</source>
+        <translation>nach Winkel (Kosinus)</translation>
+    </message>
+    <message>
+        <source>by distance (euclid)</source>
+        <translation>nach Abstand (euklidisch)</translation>
+    </message>
+    <message>
+        <source>both kinds alike (h)</source>
+        <translation>beide Arten gleich (h)</translation>
+    </message>
+    <message>
+        <source>the weaker kind (A_b)</source>
+        <translation>die schwächere Art (A_b)</translation>
+    </message>
+    <message>
+        <source>small network</source>
+        <translation>kleines Netz</translation>
+    </message>
+    <message>
+        <source>the paper&apos;s large network</source>
+        <translation>das große Netz des Artikels</translation>
+    </message>
+    <message>
+        <source>the paper&apos;s large network on grey values</source>
+        <translation>das große Netz des Artikels auf Grauwerten</translation>
+    </message>
+    <message>
+        <source>one cycle of the learning rate</source>
+        <translation>ein Zyklus der Lernrate</translation>
+    </message>
+    <message>
+        <source>as the Pho(SC)Net was published</source>
+        <translation>wie das Pho(SC)Net veröffentlicht wurde</translation>
+    </message>
+    <message>
+        <source>small network that also spells</source>
+        <translation>kleines Netz, das auch buchstabiert</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Voreinstellung</translation>
+    </message>
+    <message>
+        <source>Random seed</source>
+        <translation>Zufallsstartwert</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>Alphabet</source>
+        <translation>Alphabet</translation>
+    </message>
+    <message>
+        <source>Words left out</source>
+        <translation>Weggelassene Wörter</translation>
+    </message>
+    <message>
+        <source>Continues from</source>
+        <translation>Setzt fort</translation>
     </message>
 </context>
 <context>
@@ -5343,6 +5219,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Aussehen</translation>
     </message>
     <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
         <source>At startup</source>
         <translation>Beim Start</translation>
     </message>
@@ -5389,6 +5269,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>&amp;Text size</source>
         <translation>&amp;Textgröße</translation>
+    </message>
+    <message>
+        <source>&amp;Language of the program</source>
+        <translation>&amp;Sprache des Programms</translation>
     </message>
     <message>
         <source>Reopen the last project</source>
@@ -5759,6 +5643,121 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>Remedies</name>
+    <message>
+        <source>Resume it or delete it in Train, under Earlier trainings</source>
+        <translation>Setzen Sie es unter „Training“, „Frühere Trainings“ fort oder löschen Sie es dort</translation>
+    </message>
+    <message>
+        <source>Restore a backup with “Restore a backup…” in the menu</source>
+        <translation>Stellen Sie mit „Sicherung wiederherstellen …“ im Menü eine Sicherung wieder her</translation>
+    </message>
+    <message>
+        <source>save what can be read with “Check this project”</source>
+        <translation>retten Sie Lesbares mit „Projekt überprüfen“</translation>
+    </message>
+    <message>
+        <source>in Train, under Earlier trainings</source>
+        <translation>unter „Training“, „Frühere Trainings“</translation>
+    </message>
+    <message>
+        <source>(in Train, under Earlier trainings)</source>
+        <translation>(unter „Training“, „Frühere Trainings“)</translation>
+    </message>
+    <message>
+        <source>Continue with “Resume”</source>
+        <translation>Machen Sie mit „Fortsetzen“ weiter</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>oder</translation>
+    </message>
+    <message>
+        <source>Rebuild it by saving the transcriptions in a new project, with “Check this project”</source>
+        <translation>Bauen Sie es neu auf, indem Sie die Transkriptionen mit „Projekt überprüfen“ in einem neuen Projekt speichern</translation>
+    </message>
+    <message>
+        <source>“Check this project” shows what is intact and how to restore a backup</source>
+        <translation>„Projekt überprüfen“ zeigt, was unversehrt ist und wie sich eine Sicherung wiederherstellen lässt</translation>
+    </message>
+    <message>
+        <source>In Train, under Models, it can be removed from the list</source>
+        <translation>Unter „Training“, „Modelle“ lässt es sich aus der Liste entfernen</translation>
+    </message>
+    <message>
+        <source>Measure it again in Train, under Models</source>
+        <translation>Messen Sie es unter „Training“, „Modelle“ erneut</translation>
+    </message>
+    <message>
+        <source>Use some pages for testing: choose them in Collection</source>
+        <translation>Verwenden Sie einige Seiten zum Testen: Wählen Sie sie in der Sammlung aus</translation>
+    </message>
+    <message>
+        <source>Add words in Collection, under Word list</source>
+        <translation>Fügen Sie in der Sammlung unter „Wortliste“ Wörter hinzu</translation>
+    </message>
+    <message>
+        <source>or leave them out: in Train, under Advanced</source>
+        <translation>oder lassen Sie sie weg: unter „Training“, „Erweitert“</translation>
+    </message>
+    <message>
+        <source>Train one first, in Train</source>
+        <translation>Trainieren Sie zuerst eines, unter „Training“</translation>
+    </message>
+    <message>
+        <source>Create one with “New project”</source>
+        <translation>Legen Sie mit „Neues Projekt“ eines an</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>Wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>If you trust the project, import the images again without copying them</source>
+        <translation>Wenn Sie dem Projekt vertrauen, importieren Sie die Bilder noch einmal, ohne sie zu kopieren</translation>
+    </message>
+    <message>
+        <source>Copy it into the project</source>
+        <translation>Kopieren Sie es in das Projekt</translation>
+    </message>
+    <message>
+        <source>import it again and copy it into the project</source>
+        <translation>importieren Sie es noch einmal und kopieren Sie es in das Projekt</translation>
+    </message>
+    <message>
+        <source>Fetch fewer images at a time</source>
+        <translation>Rufen Sie weniger Bilder auf einmal ab</translation>
+    </message>
+    <message>
+        <source>Pages are given as numbers</source>
+        <translation>Seiten werden als Zahlen angegeben</translation>
+    </message>
+    <message>
+        <source>Choose another group of files on the command line</source>
+        <translation>Wählen Sie auf der Befehlszeile eine andere Dateigruppe</translation>
+    </message>
+    <message>
+        <source>Install Ductus again</source>
+        <translation>Installieren Sie Ductus neu</translation>
+    </message>
+    <message>
+        <source>Choose “Fastest available” or the processor in Train</source>
+        <translation>Wählen Sie unter „Training“ „Schnellster verfügbarer“ oder den Prozessor</translation>
+    </message>
+    <message>
+        <source>install it, or choose “this computer” in Train, under Advanced</source>
+        <translation>installieren Sie es, oder wählen Sie unter „Training“, „Erweitert“ „Dieser Computer“</translation>
+    </message>
+    <message>
+        <source>or choose “this computer” in Train, under Advanced</source>
+        <translation>oder wählen Sie unter „Training“, „Erweitert“ „Dieser Computer“</translation>
+    </message>
+    <message>
+        <source>is an option for jobs of a cluster: choose where to train under Advanced</source>
+        <translation>ist eine Option für Vorgänge eines Clusters: Wählen Sie unter „Erweitert“, wo trainiert wird</translation>
+    </message>
+</context>
+<context>
     <name>ReportDialog</name>
     <message>
         <source>Report a problem</source>
@@ -6050,7 +6049,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Abstimmung mit Gates (dieses Modell)</translation>
     </message>
     <message>
-        <source>each reader's gate networks first vote on whether it was trained on the word; all suggestions of this project are made this way</source>
+        <source>each reader&apos;s gate networks first vote on whether it was trained on the word; all suggestions of this project are made this way</source>
         <translation>die Gate-Netze jedes Erkenners stimmen zuerst ab, ob er auf das Wort trainiert wurde; so entstehen alle Vorschläge dieses Projekts</translation>
     </message>
     <message>
@@ -6076,7 +6075,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) were checked since the model '{0}' was trained.</source>
+        <source>%Ln word(s) were checked since the model &apos;{0}&apos; was trained.</source>
         <translation>
             <numerusform>%Ln Wort wurde geprüft, seit das Modell „{0}“ trainiert wurde.</numerusform>
             <numerusform>%Ln Wörter wurden geprüft, seit das Modell „{0}“ trainiert wurde.</numerusform>
@@ -6226,6 +6225,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>There is no model yet, so there are no suggestions.</source>
         <translation>Es gibt noch kein Modell, also keine Vorschläge.</translation>
+    </message>
+    <message>
+        <source>Transcribe some words, then train a model.</source>
+        <translation>Transkribieren Sie einige Wörter und trainieren Sie dann ein Modell.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln of these words have no suggestion yet.</source>
@@ -6695,7 +6698,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Ein Training kann noch nicht beginnen: Oben steht, was fehlt.</translation>
     </message>
     <message>
-        <source>The model '{0}' has another kind of reader than this preset. Choose the preset it was trained with, or no earlier model.</source>
+        <source>The model &apos;{0}&apos; has another kind of reader than this preset. Choose the preset it was trained with, or no earlier model.</source>
         <translation>Das Modell „{0}“ hat eine andere Art von Erkenner als diese Voreinstellung. Wählen Sie die Voreinstellung, mit der es trainiert wurde, oder kein früheres Modell.</translation>
     </message>
     <message>
@@ -6715,7 +6718,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Läuft auf dem Cluster; die Zeit dort wird nicht gemessen.</translation>
     </message>
     <message>
-        <source>Continues from the model '{0}'.</source>
+        <source>Continues from the model &apos;{0}&apos;.</source>
         <translation>Setzt das Modell „{0}“ fort.</translation>
     </message>
     <message>
@@ -6976,7 +6979,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Geschätzt, wenn unabhängig</translation>
     </message>
     <message>
-        <source>The paper's formula</source>
+        <source>The paper&apos;s formula</source>
         <translation>Formel des Artikels</translation>
     </message>
     <message>
@@ -7055,7 +7058,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Die Fehler der Erkenner werden berechnet …</translation>
     </message>
     <message>
-        <source>The readers' errors are unknown</source>
+        <source>The readers&apos; errors are unknown</source>
         <translation>Die Fehler der Erkenner sind unbekannt</translation>
     </message>
     <message>
@@ -7111,7 +7114,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Die Erkenner entscheiden, ob sie auf ein Wort trainiert wurden. Anteile gelten für die Art von Wörtern, trainiert oder neu, mit mehr falschen Entscheidungen.</translation>
     </message>
     <message>
-        <source>For so few readers the paper's formula allows any share of wrong decisions: it excludes nothing. That is usual.</source>
+        <source>For so few readers the paper&apos;s formula allows any share of wrong decisions: it excludes nothing. That is usual.</source>
         <translation>Für so wenige Erkenner erlaubt die Formel des Artikels jeden Anteil falscher Entscheidungen: Sie schließt nichts aus. Das ist üblich.</translation>
     </message>
     <message>
@@ -7119,7 +7122,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Geschätzt, mit gemeinsamen Fehlern</translation>
     </message>
     <message>
-        <source>The paper's theorem on exchangeable readers in a form that holds: Cantelli's bound with the correlation of two readers' votes, measured on test words. The printed formula takes the votes as independent.</source>
+        <source>The paper&apos;s theorem on exchangeable readers in a form that holds: Cantelli&apos;s bound with the correlation of two readers&apos; votes, measured on test words. The printed formula takes the votes as independent.</source>
         <translation>Der Satz des Artikels über austauschbare Erkenner in einer Form, die gilt: Cantellis Schranke mit der an Testwörtern gemessenen Korrelation der Stimmen zweier Erkenner. Die gedruckte Formel nimmt die Stimmen als unabhängig an.</translation>
     </message>
     <message>
@@ -7127,11 +7130,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Geschätzte Schranke, wenn Erkenner unabhängig irren</translation>
     </message>
     <message>
-        <source>The paper's Theorems 1 and 2 with Hoeffding's sharper inequality in place of Chernoff's, at the best number of votes.</source>
+        <source>The paper&apos;s Theorems 1 and 2 with Hoeffding&apos;s sharper inequality in place of Chernoff&apos;s, at the best number of votes.</source>
         <translation>Die Sätze 1 und 2 des Artikels mit Hoeffdings schärferer Ungleichung statt der von Chernoff, bei der besten Zahl von Stimmen.</translation>
     </message>
     <message>
-        <source>The paper's formula, likewise</source>
+        <source>The paper&apos;s formula, likewise</source>
         <translation>Die Formel des Artikels, ebenso</translation>
     </message>
     <message>
@@ -7143,7 +7146,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Erwartet, wenn Erkenner unabhängig irren</translation>
     </message>
     <message>
-        <source>Not a bound but the exact distribution of the votes (the paper's Appendix B.1).</source>
+        <source>Not a bound but the exact distribution of the votes (the paper&apos;s Appendix B.1).</source>
         <translation>Keine Schranke, sondern die exakte Verteilung der Stimmen (Anhang B.1 des Artikels).</translation>
     </message>
     <message>
@@ -7155,7 +7158,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Dieselbe Regel, „trainiert“, wenn mindestens m Erkenner dafür stimmen, gemessen an Teilmengen der jetzigen Erkenner.</translation>
     </message>
     <message>
-        <source>On held-back images the readers' decisions are no better than chance, and a vote does not improve that. Transcribe more words, then train again.</source>
+        <source>On held-back images the readers&apos; decisions are no better than chance, and a vote does not improve that. Transcribe more words, then train again.</source>
         <translation>Auf zurückgehaltenen Bildern sind die Entscheidungen der Erkenner nicht besser als der Zufall, und eine Abstimmung verbessert das nicht. Transkribieren Sie weitere Wörter und trainieren Sie dann erneut.</translation>
     </message>
     <message>
@@ -7857,11 +7860,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of each reader alone (on average) on training words held back from it, X and X':</source>
+        <source>There are no test words. The figures are those of each reader alone (on average) on training words held back from it, X and X&apos;:</source>
         <translation>Es gibt keine Testwörter. Die Zahlen sind die jedes Erkenners allein (im Mittel) an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of this reader alone on training words held back from it, X and X':</source>
+        <source>There are no test words. The figures are those of this reader alone on training words held back from it, X and X&apos;:</source>
         <translation>Es gibt keine Testwörter. Die Zahlen sind die dieses Erkenners allein an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
     </message>
     <message>
@@ -7947,6 +7950,110 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>Tour</name>
     <message>
+        <source>Everything begins with Import</source>
+        <translation>Alles beginnt mit dem Import</translation>
+    </message>
+    <message>
+        <source>Scans, PDF files, transcriptions of other programs and images of single words come in here, or by dragging them into the window. You see what was found before anything is imported.</source>
+        <translation>Scans, PDF-Dateien, Transkriptionen anderer Programme und Bilder einzelner Wörter kommen hier herein oder werden ins Fenster gezogen. Sie sehen, was gefunden wurde, bevor etwas importiert wird.</translation>
+    </message>
+    <message>
+        <source>Your pages</source>
+        <translation>Ihre Seiten</translation>
+    </message>
+    <message>
+        <source>The bar below each page shows how many of its words are checked and how many are only suggested. Enter opens a page.</source>
+        <translation>Der Balken unter jeder Seite zeigt, wie viele ihrer Wörter geprüft und wie viele nur vorgeschlagen sind. Die Eingabetaste öffnet eine Seite.</translation>
+    </message>
+    <message>
+        <source>The word list</source>
+        <translation>Die Wortliste</translation>
+    </message>
+    <message>
+        <source>A model suggests the words of this list first of all. Add the names of your places and people to it; common words come from a language.</source>
+        <translation>Ein Modell schlägt in erster Linie Wörter dieser Liste vor. Fügen Sie die Namen Ihrer Orte und Personen hinzu; häufige Wörter kommen aus einer Sprache.</translation>
+    </message>
+    <message>
+        <source>The scan with its words</source>
+        <translation>Der Scan mit seinen Wörtern</translation>
+    </message>
+    <message>
+        <source>Each word has a frame in the colour of its state. Click a word to transcribe it. What you type is saved at once, and no model ever replaces it.</source>
+        <translation>Jedes Wort hat einen Rahmen in der Farbe seines Zustands. Klicken Sie ein Wort an, um es zu transkribieren. Was Sie eingeben, wird sofort gespeichert, und kein Modell ersetzt es jemals.</translation>
+    </message>
+    <message>
+        <source>What the colours mean</source>
+        <translation>Was die Farben bedeuten</translation>
+    </message>
+    <message>
+        <source>Who said what: you, the model, or nobody yet. A click hides or shows the words of a kind.</source>
+        <translation>Von wem ein Text stammt: von Ihnen, vom Modell oder noch von niemandem. Ein Klick blendet die Wörter einer Art aus oder ein.</translation>
+    </message>
+    <message>
+        <source>Checking, word by word</source>
+        <translation>Prüfen, Wort für Wort</translation>
+    </message>
+    <message>
+        <source>Review shows the words that nobody has checked. Enter accepts the suggestion, typing corrects it. No mouse is needed.</source>
+        <translation>Die Prüfung zeigt die Wörter, die noch niemand geprüft hat. Die Eingabetaste nimmt den Vorschlag an, Tippen korrigiert ihn. Eine Maus ist nicht nötig.</translation>
+    </message>
+    <message>
+        <source>Other words it could be</source>
+        <translation>Andere Wörter, die es sein könnten</translation>
+    </message>
+    <message>
+        <source>The keys 1 to 9 choose one of these. They appear when a model has suggested something.</source>
+        <translation>Die Tasten 1 bis 9 wählen eines davon. Sie erscheinen, sobald ein Modell etwas vorgeschlagen hat.</translation>
+    </message>
+    <message>
+        <source>Many at once</source>
+        <translation>Viele auf einmal</translation>
+    </message>
+    <message>
+        <source>Groups show all words with the same suggestion side by side: mark those that are different, and confirm the others with one key.</source>
+        <translation>Gruppen zeigen alle Wörter mit demselben Vorschlag nebeneinander: Markieren Sie die abweichenden und bestätigen Sie die übrigen mit einer Taste.</translation>
+    </message>
+    <message>
+        <source>Teach it this handwriting</source>
+        <translation>Diese Handschrift lehren</translation>
+    </message>
+    <message>
+        <source>After some hundred checked words a training pays. The new model is compared with the present one, and you decide which to use.</source>
+        <translation>Nach einigen hundert geprüften Wörtern lohnt sich ein Training. Das neue Modell wird mit dem bisherigen verglichen, und Sie entscheiden, welches verwendet wird.</translation>
+    </message>
+    <message>
+        <source>How sure is it?</source>
+        <translation>Wie sicher ist es?</translation>
+    </message>
+    <message>
+        <source>This word explains how a suggestion came about, Results how many are right, and Progress draws a sample for you to check: then you know whether the rest is good enough.</source>
+        <translation>„Dieses Wort“ erklärt, wie ein Vorschlag zustande kam, „Ergebnisse“, wie viele richtig sind, und „Fortschritt“ zieht eine Stichprobe, die Sie prüfen: Dann wissen Sie, ob der Rest gut genug ist.</translation>
+    </message>
+    <message>
+        <source>Find any word</source>
+        <translation>Jedes Wort finden</translation>
+    </message>
+    <message>
+        <source>Type a word, in the word list or not: Search shows the images that look most like it.</source>
+        <translation>Geben Sie ein Wort ein, ob es in der Wortliste steht oder nicht: Die Suche zeigt die Bilder, die ihm am ähnlichsten sehen.</translation>
+    </message>
+    <message>
+        <source>Take it with you</source>
+        <translation>Zum Mitnehmen</translation>
+    </message>
+    <message>
+        <source>Export writes PDF, PAGE, ALTO, TEI, text and tables. What nobody checked is marked in the file.</source>
+        <translation>Der Export schreibt PDF, PAGE, ALTO, TEI, Text und Tabellen. Was niemand geprüft hat, ist in der Datei gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>That is all</source>
+        <translation>Das ist alles</translation>
+    </message>
+    <message>
+        <source>F1 opens the guide at the page of the view you are in. Every edit can be undone, also tomorrow.</source>
+        <translation>F1 öffnet das Handbuch auf der Seite zur aktuellen Ansicht. Jede Änderung lässt sich rückgängig machen, auch morgen noch.</translation>
+    </message>
+    <message>
         <source>First, a project to look at</source>
         <translation>Zuerst ein Projekt zum Ansehen</translation>
     </message>
@@ -7983,6 +8090,425 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>Train</name>
+    <message>
+        <source>Loss, lower is better (log scale)</source>
+        <translation>Verlust, niedriger ist besser (logarithmisch)</translation>
+    </message>
+    <message>
+        <source>Accuracy on held-back images, in percent; a star marks the best</source>
+        <translation>Genauigkeit auf zurückgehaltenen Bildern, in Prozent; ein Stern markiert den besten Wert</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Save the plot “{0}”</source>
+        <translation>Diagramm „{0}“ speichern</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>correct, %</source>
+        <translation>richtig, %</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>{0}: loss {1:.3g}</source>
+        <translation>{0}: Verlust {1:.3g}</translation>
+    </message>
+    <message>
+        <source>{0}: best {1:.0f} percent at epoch {2}</source>
+        <translation>{0}: bester Wert {1:.0f} Prozent in Epoche {2}</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>Correct, words trained on</source>
+        <translation>Richtig, trainierte Wörter</translation>
+    </message>
+    <message>
+        <source>Correct, new words</source>
+        <translation>Richtig, neue Wörter</translation>
+    </message>
+    <message>
+        <source>Both (h)</source>
+        <translation>Beide (h)</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>{0} %</source>
+        <translation>{0} %</translation>
+    </message>
+    <message>
+        <source>{0} % ({1} to {2})</source>
+        <translation>{0} % ({1} bis {2})</translation>
+    </message>
+    <message>
+        <source>{0}, with an earlier word list</source>
+        <translation>{0}, mit einer früheren Wortliste</translation>
+    </message>
+    <message>
+        <source>Aligned automatically and not confirmed: {0} of these words; {1} more are left out.</source>
+        <translation>Automatisch zugeordnet und nicht bestätigt: {0} dieser Wörter; {1} weitere bleiben außen vor.</translation>
+    </message>
+    <message>
+        <source>At least {0} transcribed words are needed; so far there are {1}. Type some in Review, or import transcriptions in Collection.</source>
+        <translation>Mindestens {0} transkribierte Wörter sind nötig; bisher sind es {1}. Geben Sie welche in der Prüfung ein oder importieren Sie Transkriptionen in der Sammlung.</translation>
+    </message>
+    <message>
+        <source>At least {0} different words are needed; so far there are {1}. Transcribe other words too.</source>
+        <translation>Mindestens {0} verschiedene Wörter sind nötig; bisher sind es {1}. Transkribieren Sie auch andere Wörter.</translation>
+    </message>
+    <message>
+        <source>Every word occurs only once, so no images can be held back to check the readers. Transcribe more images of some words.</source>
+        <translation>Jedes Wort kommt nur einmal vor, daher lassen sich keine Bilder zurückhalten, um die Erkenner zu prüfen. Transkribieren Sie von einigen Wörtern weitere Bilder.</translation>
+    </message>
+    <message>
+        <source>The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. Measure again.</source>
+        <translation>Die Wortliste hatte bei der Messung {0} Wörter und hat jetzt {1}, daher gelten diese Zahlen nicht mehr. Messen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Voreinstellung</translation>
+    </message>
+    <message>
+        <source>From run</source>
+        <translation>Aus Training</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>measuring …</source>
+        <translation>wird gemessen …</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Time: {0}</source>
+        <translation>Zeit: {0}</translation>
+    </message>
+    <message>
+        <source>more than {0}</source>
+        <translation>mehr als {0}</translation>
+    </message>
+    <message>
+        <source>about {0}</source>
+        <translation>etwa {0}</translation>
+    </message>
+    <message>
+        <source>{0}, for a hard hand up to {1}</source>
+        <translation>{0}, bei einer schwierigen Hand bis zu {1}</translation>
+    </message>
+    <message>
+        <source>{0} on the graphics card</source>
+        <translation>{0} auf der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>{0} of memory</source>
+        <translation>{0} Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Reader {0}</source>
+        <translation>Erkenner {0}</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Trainings</source>
+        <translation>Trainings</translation>
+    </message>
+    <message>
+        <source>{0} GB</source>
+        <translation>{0} GB</translation>
+    </message>
+    <message>
+        <source>Five small readers that spell</source>
+        <translation>Fünf kleine Erkenner, die buchstabieren</translation>
+    </message>
+    <message>
+        <source>Five small readers</source>
+        <translation>Fünf kleine Erkenner</translation>
+    </message>
+    <message>
+        <source>Five small readers, published gates</source>
+        <translation>Fünf kleine Erkenner, Gates wie veröffentlicht</translation>
+    </message>
+    <message>
+        <source>Five small readers, finer published gates</source>
+        <translation>Fünf kleine Erkenner, feinere Gates wie veröffentlicht</translation>
+    </message>
+    <message>
+        <source>Quick look</source>
+        <translation>Schnellversuch</translation>
+    </message>
+    <message>
+        <source>For the demo pages</source>
+        <translation>Für die Demoseiten</translation>
+    </message>
+    <message>
+        <source>21 large readers, all numbers</source>
+        <translation>21 große Erkenner, alle Zahlen</translation>
+    </message>
+    <message>
+        <source>Five large readers, 30 numbers</source>
+        <translation>Fünf große Erkenner, 30 Zahlen</translation>
+    </message>
+    <message>
+        <source>Five large readers, 15 numbers</source>
+        <translation>Fünf große Erkenner, 15 Zahlen</translation>
+    </message>
+    <message>
+        <source>Five large readers, random forest</source>
+        <translation>Fünf große Erkenner, Random Forest</translation>
+    </message>
+    <message>
+        <source>Five large readers, logistic regression</source>
+        <translation>Fünf große Erkenner, logistische Regression</translation>
+    </message>
+    <message>
+        <source>21 large readers, all numbers, our training</source>
+        <translation>21 große Erkenner, alle Zahlen, unser Training</translation>
+    </message>
+    <message>
+        <source>Five large readers, 30 numbers, our training</source>
+        <translation>Fünf große Erkenner, 30 Zahlen, unser Training</translation>
+    </message>
+    <message>
+        <source>Five large readers, 15 numbers, our training</source>
+        <translation>Fünf große Erkenner, 15 Zahlen, unser Training</translation>
+    </message>
+    <message>
+        <source>For real work. Each reader compares whole words and also spells them, letter by letter.</source>
+        <translation>Für die eigentliche Arbeit. Jeder Erkenner vergleicht ganze Wörter und buchstabiert sie auch, Buchstabe für Buchstabe.</translation>
+    </message>
+    <message>
+        <source>For real work on a computer without a graphics card. Readers compare whole words.</source>
+        <translation>Für die eigentliche Arbeit auf einem Computer ohne Grafikkarte. Die Erkenner vergleichen ganze Wörter.</translation>
+    </message>
+    <message>
+        <source>Trained and new words are distinguished as published, by 15 numbers of each word image.</source>
+        <translation>Trainierte und neue Wörter werden wie veröffentlicht unterschieden, anhand von 15 Zahlen je Wortbild.</translation>
+    </message>
+    <message>
+        <source>As the preset before, by 30 numbers of each word image.</source>
+        <translation>Wie die vorige Voreinstellung, anhand von 30 Zahlen je Wortbild.</translation>
+    </message>
+    <message>
+        <source>Two very small readers, for a first try. Not for real work.</source>
+        <translation>Zwei sehr kleine Erkenner für einen ersten Versuch. Nicht für die eigentliche Arbeit.</translation>
+    </message>
+    <message>
+        <source>Three small readers for the clear, regular handwriting of the demo.</source>
+        <translation>Drei kleine Erkenner für die klare, regelmäßige Handschrift der Demo.</translation>
+    </message>
+    <message>
+        <source>The best result of the paper. For a graphics card.</source>
+        <translation>Das beste Ergebnis des Artikels. Für eine Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>The readers of the paper with gates on 30 numbers. For a graphics card.</source>
+        <translation>Die Erkenner des Artikels mit Gates auf 30 Zahlen. Für eine Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>The readers of the paper with gates on 15 numbers. For a graphics card.</source>
+        <translation>Die Erkenner des Artikels mit Gates auf 15 Zahlen. Für eine Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>As before; a random forest chooses among trained words.</source>
+        <translation>Wie zuvor; ein Random Forest wählt unter den trainierten Wörtern.</translation>
+    </message>
+    <message>
+        <source>As before; logistic regression chooses among trained words.</source>
+        <translation>Wie zuvor; eine logistische Regression wählt unter den trainierten Wörtern.</translation>
+    </message>
+    <message>
+        <source>As the paper&apos;s best result, with readers trained as ours are. For a graphics card.</source>
+        <translation>Wie das beste Ergebnis des Artikels, mit Erkennern, die wie unsere trainiert werden. Für eine Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>The same with gates on 30 numbers. For a graphics card.</source>
+        <translation>Dasselbe mit Gates auf 30 Zahlen. Für eine Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>The same with gates on 15 numbers. For a graphics card.</source>
+        <translation>Dasselbe mit Gates auf 15 Zahlen. Für eine Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>Running elsewhere</source>
+        <translation>Läuft anderswo</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>Unterbrochen</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>finished; {0} of {1} votes needed for “trained on”</source>
+        <translation>fertig; {0} von {1} Stimmen nötig für „trainiert“</translation>
+    </message>
+    <message>
+        <source>stopped after epoch {0} of {1}</source>
+        <translation>angehalten nach Epoche {0} von {1}</translation>
+    </message>
+    <message>
+        <source>stopped before its first epoch</source>
+        <translation>vor der ersten Epoche angehalten</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>nicht begonnen</translation>
+    </message>
+    <message>
+        <source>training the gates: pass {0} of {1}</source>
+        <translation>Gates werden trainiert: Durchgang {0} von {1}</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>beginnt</translation>
+    </message>
+    <message>
+        <source>training the reader: epoch {0} of {1}</source>
+        <translation>Erkenner wird trainiert: Epoche {0} von {1}</translation>
+    </message>
+    <message>
+        <source>best {0} % at epoch {1}</source>
+        <translation>bester Wert {0} % in Epoche {1}</translation>
+    </message>
+    <message>
+        <source>reader {0} after epoch {1} of {2}</source>
+        <translation>Erkenner {0} nach Epoche {1} von {2}</translation>
+    </message>
+    <message>
+        <source>Kept: {0}.</source>
+        <translation>Behalten: {0}.</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>Nothing was finished yet.</source>
+        <translation>Noch nichts wurde fertig.</translation>
+    </message>
+    <message>
+        <source>Run {0} started: preset {1}, seed {2}.</source>
+        <translation>Training {0} begonnen: Voreinstellung {1}, Startwert {2}.</translation>
+    </message>
+    <message>
+        <source>Cannot be encoded: &apos;{0}&apos; because of {1}</source>
+        <translation>Nicht darstellbar: „{0}“ wegen {1}</translation>
+    </message>
+    <message>
+        <source>Cannot be distinguished, because their signatures are the same: {0}</source>
+        <translation>Nicht unterscheidbar, weil die Wortsignaturen gleich sind: {0}</translation>
+    </message>
+    <message>
+        <source>Reader {0} of {1} is finished; {2} of {3} votes needed for “trained on”.</source>
+        <translation>Erkenner {0} von {1} ist fertig; {2} von {3} Stimmen nötig für „trainiert“.</translation>
+    </message>
+    <message>
+        <source>{0} % of {1} words it was trained on</source>
+        <translation>{0} % von {1} trainierten Wörtern</translation>
+    </message>
+    <message>
+        <source>{0} % of {1} new words</source>
+        <translation>{0} % von {1} neuen Wörtern</translation>
+    </message>
+    <message>
+        <source>Correct: {0}</source>
+        <translation>Richtig: {0}</translation>
+    </message>
+    <message>
+        <source>It could not be compared with the active model &apos;{0}&apos;. Use it?</source>
+        <translation>Ein Vergleich mit dem aktiven Modell „{0}“ war nicht möglich. Verwenden?</translation>
+    </message>
+    <message>
+        <source>Of {0} test words the active model &apos;{1}&apos; suggests {2} correctly, the new one {3}.</source>
+        <translation>Von {0} Testwörtern schlägt das aktive Modell „{1}“ {2} richtig vor, das neue {3}.</translation>
+    </message>
+    <message>
+        <source>Of {0} words that neither was trained on the active model &apos;{1}&apos; suggests {2} correctly, the new one {3}.</source>
+        <translation>Von {0} Wörtern, auf die keines der beiden trainiert wurde, schlägt das aktive Modell „{1}“ {2} richtig vor, das neue {3}.</translation>
+    </message>
+    <message>
+        <source>Use it?</source>
+        <translation>Verwenden?</translation>
+    </message>
+    <message>
+        <source>Use it all the same?</source>
+        <translation>Trotzdem verwenden?</translation>
+    </message>
+</context>
+<context>
     <name>TrainCounts</name>
     <message numerus="yes">
         <source>%Ln reader(s)</source>
@@ -7999,7 +8525,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s) of the word list have letters outside the alphabet '{0}': {1}. Correct them, leave them out, or choose a wider alphabet (under Advanced, a part of Research).</source>
+        <source>%Ln word(s) of the word list have letters outside the alphabet &apos;{0}&apos;: {1}. Correct them, leave them out, or choose a wider alphabet (under Advanced, a part of Research).</source>
         <translation>
             <numerusform>%Ln Wort der Wortliste hat Buchstaben außerhalb des Alphabets „{0}“: {1}. Korrigieren Sie es, lassen Sie es weg oder wählen Sie ein größeres Alphabet (unter Erweitert, einem Teil von Forschung).</numerusform>
             <numerusform>%Ln Wörter der Wortliste haben Buchstaben außerhalb des Alphabets „{0}“: {1}. Korrigieren Sie sie, lassen Sie sie weg oder wählen Sie ein größeres Alphabet (unter Erweitert, einem Teil von Forschung).</numerusform>
@@ -8712,7 +9238,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Vorschläge, die ein Mensch angenommen hat</translation>
     </message>
     <message>
-        <source>Words of a line's text that a program found in the ink, not confirmed yet</source>
+        <source>Words of a line&apos;s text that a program found in the ink, not confirmed yet</source>
         <translation>Wörter aus dem Text einer Zeile, die ein Programm in der Schrift gefunden hat, noch nicht bestätigt</translation>
     </message>
     <message>
@@ -9133,36 +9659,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
-    <name>notifications</name>
-    <message>
-        <source>Ductus closed unexpectedly. No transcription is lost: each was saved as it was typed. If it happens again, the log helps to find the cause.</source>
-        <translation>Ductus wurde unerwartet geschlossen. Keine Transkription ist verloren: Jede wurde gespeichert, sobald sie eingegeben war. Wenn es wieder geschieht, hilft das Protokoll, die Ursache zu finden.</translation>
-    </message>
-    <message>
-        <source>Show the log</source>
-        <translation>Protokoll zeigen</translation>
-    </message>
-    <message>
-        <source>Ductus ran into an unexpected error ({0}). All transcriptions are saved and you can go on. Restart Ductus if this part no longer responds.</source>
-        <translation>In Ductus trat ein unerwarteter Fehler auf ({0}). Alle Transkriptionen sind gespeichert, und Sie können weiterarbeiten. Starten Sie Ductus neu, wenn dieser Teil nicht mehr reagiert.</translation>
-    </message>
-    <message>
-        <source>The demo is training a model for its handwriting and then suggests readings for all pages. This takes a few minutes; look around meanwhile. You can stop it at any time, here or at the top.</source>
-        <translation>Die Demo trainiert ein Modell auf ihre Handschrift und erstellt dann Vorschläge für alle Seiten. Das dauert einige Minuten; sehen Sie sich inzwischen um. Sie können es jederzeit anhalten, hier oder oben.</translation>
-    </message>
-    <message>
-        <source>Stop the training</source>
-        <translation>Training anhalten</translation>
-    </message>
-</context>
-<context>
-    <name>self._panel</name>
-    <message>
-        <source>Text of line {0}</source>
-        <translation>Text der Zeile {0}</translation>
-    </message>
-</context>
-<context>
     <name>titles</name>
     <message>
         <source>Everywhere</source>
@@ -9191,17 +9687,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Search</source>
         <translation>Suche</translation>
-    </message>
-</context>
-<context>
-    <name>window</name>
-    <message>
-        <source>Where should the backup go? Best is another disk</source>
-        <translation>Wohin soll die Sicherung? Am besten auf einen anderen Datenträger</translation>
-    </message>
-    <message>
-        <source>Back up here</source>
-        <translation>Hierher sichern</translation>
     </message>
 </context>
 </TS>
