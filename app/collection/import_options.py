@@ -105,5 +105,6 @@ class ImportOptions(QWidget):
         elif use == SOURCE_ROLES:
             self.meaning.setText(self.tr("Words without a use in the source are for training."))
         elif use is not None:
-            self.meaning.setText(role_meaning(use).capitalize() + ".")
+            meaning = role_meaning(use)
+            self.meaning.setText(f"{meaning[:1].upper()}{meaning[1:]}.")  # nouns keep their capitals in German
         self.link_warning.setVisible(not self.copy.isHidden() and not self.copy.isChecked())

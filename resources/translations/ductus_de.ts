@@ -31,6 +31,11 @@
         <source>Libraries and licences</source>
         <translation>Bibliotheken und Lizenzen</translation>
     </message>
+    <message>
+        <source>{0} {1}.</source>
+        <comment>so many words, in so many fonts</comment>
+        <translation>{0} {1}.</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln different words</source>
         <translation>
@@ -41,8 +46,8 @@
     <message numerus="yes">
         <source>in %Ln handwriting fonts under open licences</source>
         <translation>
-            <numerusform>in %Ln Handschriftart unter freier Lizenz</numerusform>
-            <numerusform>in %Ln Handschriftarten unter freien Lizenzen</numerusform>
+            <numerusform>in %Ln Handschrift-Schriftart unter freier Lizenz</numerusform>
+            <numerusform>in %Ln Handschrift-Schriftarten unter freien Lizenzen</numerusform>
         </translation>
     </message>
     <message>
@@ -787,7 +792,7 @@
     </message>
     <message>
         <source>Threshold trained</source>
-        <translation>Schwellenwert, trainiert</translation>
+        <translation>Schwellenwert</translation>
     </message>
     <message>
         <source>thres, chosen on X and X&apos;</source>
@@ -1147,23 +1152,18 @@
         <translation>Für dieses Modell wurde das nicht gemessen: Zu wenige transkribierte Wörter stehen in Zeilen, oder das Modell stammt von einer früheren Version.</translation>
     </message>
     <message numerus="yes">
-        <source>On %Ln line(s) held back from training</source>
+        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
         <translation>
-            <numerusform>Auf %Ln vom Training zurückgehaltenen Zeile</numerusform>
-            <numerusform>Auf %Ln vom Training zurückgehaltenen Zeilen</numerusform>
+            <numerusform>Auf %Ln vom Training zurückgehaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
+            <numerusform>Auf %Ln vom Training zurückgehaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>it corrected {0} words and spoilt {1}</source>
-        <translation>hat es {0} Wörter berichtigt und {1} verdorben</translation>
-    </message>
-    <message>
-        <source>A change counts from the next reading on.</source>
-        <translation>Eine Änderung gilt ab den nächsten Vorschlägen.</translation>
-    </message>
-    <message>
-        <source>that is too little to use it.</source>
-        <translation>das ist zu wenig, um es zu verwenden.</translation>
+    <message numerus="yes">
+        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
+        <translation>
+            <numerusform>Auf %Ln vom Training zurückgehaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
+            <numerusform>Auf %Ln vom Training zurückgehaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3990,7 +3990,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>{0}. Measured {1}.</source>
-        <translation>{0}. Gemessen: {1}.</translation>
+        <translation>{0}. Messung vom {1}.</translation>
     </message>
     <message>
         <source>{0} (earlier word list)</source>
@@ -5260,11 +5260,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Research: show presets, gates, thresholds and single readers</source>
-        <translation>Forschung: Voreinstellungen, Gates, Schwellenwerte und einzelne Erkenner zeigen</translation>
+        <translation>Forschung: Voreinstellungen, Gates, Schwellenwerte und Erkenner zeigen</translation>
     </message>
     <message>
         <source>Views that are open take on the whole size when the project is opened again.</source>
-        <translation>Geöffnete Ansichten übernehmen die neue Größe vollständig, wenn das Projekt wieder geöffnet wird.</translation>
+        <translation>Offene Ansichten folgen ganz, sobald das Projekt neu geöffnet wird.</translation>
     </message>
     <message>
         <source>&amp;Text size</source>
@@ -5669,8 +5669,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Machen Sie mit „Fortsetzen“ weiter</translation>
     </message>
     <message>
-        <source>or</source>
-        <translation>oder</translation>
+        <source>{0}, or {1}</source>
+        <translation>{0}, oder {1}</translation>
     </message>
     <message>
         <source>Rebuild it by saving the transcriptions in a new project, with “Check this project”</source>
@@ -5964,7 +5964,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Measured {0}.</source>
-        <translation>Gemessen: {0}.</translation>
+        <translation>Messung vom {0}.</translation>
     </message>
     <message>
         <source>On pages not yet transcribed, expect about {0} of the suggestions to be right: so many are for test words, if the words that only the test pages brought into the word list are left out of it.</source>
@@ -6644,7 +6644,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Search</source>
-        <translation>Suche</translation>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Go to the search box</source>
@@ -7944,7 +7944,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>{0} – {1} of {2} words checked</source>
-        <translation>{0} – {1} von {2} Wörtern geprüft</translation>
+        <translation>{0} – {1} von {2} geprüft</translation>
     </message>
 </context>
 <context>
@@ -8124,12 +8124,12 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Epoche</translation>
     </message>
     <message>
-        <source>{0}: loss {1:.3g}</source>
-        <translation>{0}: Verlust {1:.3g}</translation>
+        <source>{0}: loss {1}</source>
+        <translation>{0}: Verlust {1}</translation>
     </message>
     <message>
-        <source>{0}: best {1:.0f} percent at epoch {2}</source>
-        <translation>{0}: bester Wert {1:.0f} Prozent in Epoche {2}</translation>
+        <source>{0}: best {1} percent at epoch {2}</source>
+        <translation>{0}: bester Wert {1} Prozent in Epoche {2}</translation>
     </message>
     <message>
         <source>Started</source>
@@ -8162,10 +8162,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>not measured</source>
         <translation>nicht gemessen</translation>
-    </message>
-    <message>
-        <source>{0} %</source>
-        <translation>{0} %</translation>
     </message>
     <message>
         <source>{0} % ({1} to {2})</source>
@@ -9022,7 +9018,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Measured {0}.</source>
-        <translation>Gemessen: {0}.</translation>
+        <translation>Messung vom {0}.</translation>
     </message>
 </context>
 <context>
@@ -9141,7 +9137,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Research: show presets, gates, thresholds and single readers</source>
-        <translation>Forschung: Voreinstellungen, Gates, Schwellenwerte und einzelne Erkenner zeigen</translation>
+        <translation>Forschung: Voreinstellungen, Gates, Schwellenwerte und Erkenner zeigen</translation>
     </message>
 </context>
 <context>
