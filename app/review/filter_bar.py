@@ -49,6 +49,8 @@ COMPLETIONS = (*KEYWORDS, *_TERMS, *(f"role:{role}" for role in Role), "not ", "
 
 _CLICK_DELAY_MS = 150
 """Time after a click on a filter until the words are found: several clicks often follow each other."""
+_HELP_WIDTH, _HELP_MARGIN = 700, 64
+"""Pixels: the least width of the help's text, and what stays free of the screen's height."""
 
 
 class ReviewMode(StrEnum):
@@ -280,10 +282,13 @@ class FilterHelp(QDialog):
         self.setWindowTitle(self.tr("Help on the filter"))
         text = label(self._table())
         text.setTextFormat(Qt.TextFormat.RichText)
-        text.setMinimumWidth(620)
+        text.setMinimumWidth(_HELP_WIDTH)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         column(text, buttons, parent=self, margins=(24, 24, 24, 16), spacing=16)
+        # Qt itself takes no more than two thirds of the screen, which cuts the last terms off in wordy languages
+        width, screen = self.sizeHint().width(), self.screen().availableSize()
+        self.resize(width, min(self.heightForWidth(width), screen.height() - _HELP_MARGIN))
 
     def _table(self) -> str:
         tr = self.tr
