@@ -34,7 +34,8 @@ BUILD = Path(__file__).resolve().parents[2] / "packaging" / "guide" / "build.py"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The guide with three pages in another language: one with the same headings, one with others, and the contents."""
-    folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("guide") / "guide")
+    english_only = shutil.ignore_patterns(*LANGUAGES)
+    folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("guide") / "guide", ignore=english_only)
     (folder / CODE).mkdir()
     index = (folder / "index.md").read_text(encoding="utf-8").replace("# The Ductus guide", "# Das Handbuch", 1)
     (folder / CODE / "index.md").write_text(index, encoding="utf-8")
