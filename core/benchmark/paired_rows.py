@@ -73,7 +73,7 @@ def cautions(group: RecordGroup, by: ClusterBy, rows: Sequence[dict[str, Any]]) 
     clusters = min(row["clusters"] for row in rows)
     if clusters < FEW_CLUSTERS:
         notes.append(
-            f"Only {clusters} {by}s: with 4 to 6 of them such 95 % intervals held the truth in 87 to 99 % of simulated "
+            f"Only {clusters} {by}s: with 4 to 6 of them such 95 % intervals held the truth in 89 to 99 % of simulated "
             "collections. More folds give more of them."
         )
     if clusters < 6:

@@ -160,4 +160,7 @@ def _upgraded(card: dict[str, Any], columns: Arrays) -> tuple[dict[str, Any], Ar
     fold = Fold(match["data"], number=int(match["fold"])) if match else Fold(str(card["benchmark"]))
     unknown = _names((), len(columns["truth"]))
     labels = {rule.value: label for rule, label in RULE_LABELS.items()}
-    return card | fold.to_json() | {"labels": labels}, columns | {"page": unknown, "writer": unknown}
+    return card | fold.to_json() | {"labels": labels, "version": VERSION}, columns | {
+        "page": unknown,
+        "writer": unknown,
+    }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +48,10 @@ def mcnemar(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> McNemar:
         raise ValueError("both rows must be booleans about the same images")
     only_first, only_second = int((first & ~second).sum()), int((second & ~first).sum())
     n = only_first + only_second
-    tail = sum(comb(n, k) for k in range(min(only_first, only_second) + 1))
+    ways = tail = 1
+    for k in range(min(only_first, only_second)):
+        ways = ways * (n - k) // (k + 1)
+        tail += ways
     return McNemar(only_first, only_second, min(1.0, 2 * tail / 2**n))
 
 
