@@ -1,14 +1,27 @@
-"""Loaders of benchmark data: George Washington's letter books, and any table of word images."""
+"""Loaders of benchmark data: George Washington's letter books, and any table or project with word images."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
+from core.benchmark.folds import (
+    FOLDS,
+    Fold,
+    Origins,
+    SplitKind,
+    balanced_folds,
+    check_fold,
+    consecutive_folds,
+    groups_of,
+)
 from core.benchmark.job import BenchmarkData
+from core.benchmark.labelled_words import LabelledWords, read_labelled_words
 from core.errors import InputError
-from core.formats import gtp, table
+from core.formats import gtp
 from core.formats.xml_parse import parse
 from core.geometry import Box
 from core.imaging.normalise import normalise_all
@@ -16,7 +29,10 @@ from core.imaging.read import read_gray
 from core.lexicon.alphabet import load_alphabet, split_encodable
 from core.training.samples import Samples
 
-TABLE_FOLDS = 5
+TABLE_FOLDS = FOLDS
+COPISTE = "copiste"
+_SHEET = re.compile(r"(_double)?(_\d)?$")
+"""What tells the sheets of one participant apart in Copiste's page names: ``wikitexte_0018_2``."""
 
 
 def load_gw(folder: Path, fold: int) -> BenchmarkData:
@@ -25,45 +41,100 @@ def load_gw(folder: Path, fold: int) -> BenchmarkData:
     Raises InputError where a fold's list is missing or does not contain a word.
     """
     boxes = {role: _fold_boxes(folder / f"gw_cv{fold}_{role}.xml") for role in ("train", "test")}
-    images: dict[str, list[np.ndarray]] = {"train": [], "test": []}
-    words: dict[str, list[str]] = {"train": [], "test": []}
+
+    def is_test(page: str, box: Box, word: str) -> bool:
+        role = next((role for role, listed in boxes.items() if (page, box) in listed), None)
+        if role is None:
+            raise InputError.at(folder / page, f"the word '{word}' at {box} is in no list of fold {fold}")
+        return role == "test"
+
+    return _gw_data(folder, Fold("gw", SplitKind.USUAL, fold), is_test)
+
+
+def load_gw_pages(folder: Path, fold: int) -> BenchmarkData:
+    """Load the same words with a fifth of the pages left out: neighbours in the order of their names; folds 1 to 5."""
+    check_fold(fold)
+    names = [page.image.name for page in gtp.read(folder).pages]
+    fold_of = consecutive_folds(names)
+    left_out = tuple(sorted(name for name in names if fold_of[name] == fold))
+    return _gw_data(folder, Fold("gw", SplitKind.PAGES, fold, left_out), lambda page, box, word: page in left_out)
+
+
+def _gw_data(folder: Path, fold: Fold, is_test: Callable[[str, Box, str], bool]) -> BenchmarkData:
+    images: dict[bool, list[np.ndarray]] = {False: [], True: []}
+    words: dict[bool, list[str]] = {False: [], True: []}
+    pages: list[str] = []
     for page in gtp.read(folder).pages:
         gray = read_gray(page.image, page.frame)
         for word in page.words:
             if word.text is None or not word.text.isalpha():
                 continue
-            key = (page.image.name, word.box)
-            role = next((role for role, listed in boxes.items() if key in listed), None)
-            if role is None:
-                raise InputError.at(page.image, f"the word '{word.text}' at {word.box} is in no list of fold {fold}")
+            role = is_test(page.image.name, word.box, word.text)
             x, y, w, h = word.box
             images[role].append(gray[y : y + h, x : x + w])
             words[role].append(word.text)
-    train, test = (Samples.of(normalise_all(images[role]), words[role]) for role in ("train", "test"))
-    return BenchmarkData(f"gw fold {fold}", train, test)
+            if role:
+                pages.append(page.image.name)
+    train, test = (Samples.of(normalise_all(images[role]), words[role]) for role in (False, True))
+    return BenchmarkData(str(fold), train, test, fold=fold, test_origins=Origins(tuple(pages)))
 
 
-def load_table(folder: Path, fold: int, name: str) -> BenchmarkData:
-    """Load the word images of a table, with a fifth of the pages for testing: fold 1 to 5 of a fixed random split.
+def load_table(folder: Path, fold: int, name: str, kind: SplitKind = SplitKind.USUAL) -> BenchmarkData:
+    """Load the word images of a table or a project, with a fifth of them for testing: folds 1 to 5.
 
-    An image without a page counts as a page of its own. Words that the alphabet "latin-extended" cannot encode are left
-    out. Raises InputError for another fold.
+    The usual folds are a fixed random split of the pages; an image without a page counts as a page of its own. By
+    pages neighbours in the order of their names stay together, by writers the folds have about as many images each.
+    Words that the alphabet "latin-extended" cannot encode are left out. Raises InputError for another fold, and for a
+    split by pages or writers where an image names none.
     """
-    if not 1 <= fold <= TABLE_FOLDS:
-        raise InputError(f"Folds are numbered 1 to {TABLE_FOLDS}, not {fold}.")
+    check_fold(fold)
     alphabet = "latin-extended"
-    crops = [crop for crop in table.read(folder).crops if crop.text]
-    _, bad = split_encodable(sorted({str(crop.text) for crop in crops}), load_alphabet(alphabet))
+    labelled = read_labelled_words(folder)
+    _, bad = split_encodable(sorted(set(labelled.texts)), load_alphabet(alphabet))
     unencodable = {word for word, _ in bad}
-    usable = [crop for crop in crops if crop.text not in unencodable]
-    pages = [crop.page or str(crop.image) for crop in usable]
-    order = np.random.default_rng(0).permutation(sorted(set(pages)))
-    fold_of = {str(page): number % TABLE_FOLDS + 1 for number, page in enumerate(order)}
-    images = normalise_all([read_gray(crop.image) for crop in usable])
-    is_test = np.array([fold_of[page] == fold for page in pages])
-    words = np.array([crop.text for crop in usable], object)
-    train, test = (Samples.of(images[rows], words[rows].tolist()) for rows in (~is_test, is_test))
-    return BenchmarkData(f"{name} fold {fold}", train, test, alphabet, len(crops) - len(usable))
+    rows, images = labelled.load([row for row, text in enumerate(labelled.texts) if text not in unencodable])
+    words = np.array(labelled.texts, object)[rows]
+    origins = _origins(labelled, rows, name)
+    if kind == SplitKind.USUAL:
+        groups = tuple(labelled.places[row] for row in rows)
+        order = np.random.default_rng(0).permutation(sorted(set(groups)))
+        fold_of = {str(page): number % FOLDS + 1 for number, page in enumerate(order)}
+    else:
+        groups = groups_of(kind, origins)
+        fold_of = (consecutive_folds if kind == SplitKind.PAGES else balanced_folds)(groups)
+    is_test = np.array([fold_of[group] == fold for group in groups])
+    train, test = (Samples.of(images[part], words[part].tolist()) for part in (~is_test, is_test))
+    left_out = () if kind == SplitKind.USUAL else tuple(sorted({g for g in groups if fold_of[g] == fold}))
+    one_fold = Fold(name, kind, fold, left_out)
+    test_origins = Origins(
+        *(tuple(np.array(names, object)[is_test]) if any(names) else () for names in (origins.pages, origins.writers))
+    )
+    missing = len(labelled.texts) - len(rows)
+    return BenchmarkData(
+        str(one_fold), train, test, alphabet, missing, _notes(kind, name), fold=one_fold, test_origins=test_origins
+    )
+
+
+def copiste_writer(page: str) -> str:
+    """Return the participant who wrote a page of Copiste: its name without the number of the sheet.
+
+    The table's column ``writer`` puts 79 pages of many hands together under "wikitexte", because it was made by taking
+    away the last part of names such as ``wikitexte_0189``, which have no number of a sheet.
+    """
+    return _SHEET.sub("", page)
+
+
+def _origins(labelled: LabelledWords, rows: np.ndarray, name: str) -> Origins:
+    pages, writers = (tuple(names[row] for row in rows) for names in (labelled.origins.pages, labelled.origins.writers))
+    if name == COPISTE and all(pages):
+        writers = tuple(copiste_writer(page) for page in pages)
+    return Origins(pages, writers)
+
+
+def _notes(kind: SplitKind, name: str) -> tuple[str, ...]:
+    if kind == SplitKind.WRITERS and name == COPISTE:
+        return ("Writers are told by the names of the pages; the same person may have taken part under two names.",)
+    return ()
 
 
 def _fold_boxes(path: Path) -> set[tuple[str, Box]]:

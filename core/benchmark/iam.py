@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.benchmark.folds import Fold, Origins
 from core.benchmark.job import BenchmarkData
 from core.errors import InputError
 from core.formats import iam
@@ -74,7 +75,10 @@ def load_iam(folder: Path, fold: int, lists: Path | None = None) -> BenchmarkDat
     train, test = (Samples.of(images[part], words[rows[part]].tolist()) for part in (is_train, is_test))
     left_out = len(contents.crops) + len(contents.skipped) - int(readable.sum())
     name = f"iam split {fold}" if official is None else "iam official lists"
-    return BenchmarkData(name, train, test, "latin", left_out, split.notes)
+    tested = [crops[row] for row in rows[is_test]]
+    origins = Origins(tuple(crop.page or "" for crop in tested), tuple(crop.writer or "" for crop in tested))
+    one_fold = Fold("iam" if official is None else "iam official lists", number=fold)
+    return BenchmarkData(name, train, test, "latin", left_out, split.notes, one_fold, origins)
 
 
 def draw_split(words: NDArray[np.object_], seed: int) -> Split:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from core.benchmark.folds import Fold, Origins
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.training.job import MemberTask, TrainingJob
@@ -25,6 +26,9 @@ class BenchmarkData:
     """Images that cannot be read, or whose words the alphabet cannot encode."""
     notes: tuple[str, ...] = ()
     """Sentences to be shown beside the results, such as that the folder has fewer words than the protocol."""
+    fold: Fold = field(default_factory=Fold)
+    test_origins: Origins = field(default_factory=Origins)
+    """Pages and writers of the test images."""
 
     @property
     def lexicon(self) -> tuple[str, ...]:

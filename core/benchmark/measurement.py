@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.benchmark.job import BenchmarkRun
 from core.benchmark.records import record_columns, save_record
 from core.benchmark.training_time import TrainingMinutes
-from core.evaluation.decision_rules import DecisionRule, GroundTruth, correct_predictions, ground_truth
+from core.evaluation.decision_rules import RULE_LABELS, DecisionRule, GroundTruth, correct_predictions, ground_truth
 from core.evaluation.met_words import scores_by_meeting
 from core.evaluation.report import build_report
 from core.model.ensemble import Ensemble, Member
@@ -60,8 +60,16 @@ def measure(
         result["starter"] = scores_by_meeting(correct_predictions(ensemble, evidence, truth), truth.is_seen, met)
     if run.records is not None:
         name = name or run.preset.name
-        card = {"name": name, "benchmark": run.data.name, "preset": name, "seed": run.seed, "lexicon": len(run.lexicon)}
-        columns = record_columns(ensemble, evidence, truth, run.data.test, run.lexicon, met)
+        card = {
+            "name": name,
+            "benchmark": run.data.name,
+            "preset": name,
+            "seed": run.seed,
+            "lexicon": len(run.lexicon),
+            "labels": {rule.value: label for rule, label in RULE_LABELS.items()},
+            **run.data.fold.to_json(),
+        }
+        columns = record_columns(ensemble, evidence, truth, run.data.test, run.lexicon, met, run.data.test_origins)
         stem = portable_name(f"{run.data.name}-seed-{run.seed}-{name}".replace(" ", "-"))
         file = save_record(run.records, stem, card, columns)
         result["record"] = file.name

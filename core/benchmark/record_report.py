@@ -7,37 +7,48 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.records import RULE, Record
+from core.benchmark.records import RIVAL, RULE, Record
 from core.errors import InputError
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
 from core.evaluation.met_words import scores_by_meeting
+from core.evaluation.metrics import gzsl_scores
 from core.evaluation.reliability import reliability
-from core.evaluation.report import score_rows
+from core.evaluation.report import mean_scores, score_rows
 from core.recognition.algorithms import MemberEvidence, gated_vote
 
 
 def record_rows(record: Record) -> dict[str, Any]:
-    """Return ``baselines`` (the scores of every rule), ``confidence`` and, where it is known, ``starter``.
+    """Return ``baselines`` (the scores of every rule), ``confidence`` and, if known, ``starter`` and ``rivals``.
 
     Raises InputError where the words of the vote with gates do not follow from the members' votes.
     """
     columns = record.columns
-    truth, is_seen = columns["truth"], columns["is_seen"].astype(np.bool_)
+    is_seen = columns["is_seen"].astype(np.bool_)
     _check_vote(record)
-    correct = {rule: _correct(columns[f"{RULE}{rule}"], truth) for rule in RULE_LABELS}
+    correct = {rule: correct_answers(record, rule) for rule in RULE_LABELS}
     result: dict[str, Any] = {
         "baselines": score_rows(correct, is_seen),
         "confidence": reliability(columns["confidence"], correct[DecisionRule.GATED], is_seen),
     }
+    for rule, label in record.card["labels"].items():
+        if rule not in correct:
+            rows = result.setdefault("rivals", {}) if rule.startswith(RIVAL) else result["baselines"]
+            rows[rule.removeprefix(RIVAL)] = {"about": label, **_scores(correct_answers(record, rule), is_seen)}
     met = columns["starter_met"]
     if len(met) and met.min() >= 0:
         result["starter"] = scores_by_meeting(correct, is_seen, met.astype(np.bool_))
     return result
 
 
-def _correct(words: NDArray[Any], truth: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return whether the words [N] are right; [L, N] for those of the members alone [N, L]."""
-    return np.asarray(words == truth if words.ndim == 1 else truth == words.T, np.bool_)
+def correct_answers(record: Record, rule: str) -> NDArray[np.bool_]:
+    """Return whether a rule's words are right: [N]; [L, N] for those of the members alone."""
+    words, truth = record.columns[f"{RULE}{rule}"], record.columns["truth"]
+    # both are -1 where there is no word
+    return np.asarray((truth == words.T) & (truth >= 0), np.bool_)
+
+
+def _scores(correct: NDArray[np.bool_], is_seen: NDArray[np.bool_]) -> dict[str, Any]:
+    return gzsl_scores(correct, is_seen).to_json() if correct.ndim == 1 else mean_scores(correct, is_seen)
 
 
 def _check_vote(record: Record) -> None:

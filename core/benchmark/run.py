@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.benchmark.competing_gates.result_rows import run_competing_gates
 from core.benchmark.job import BenchmarkRun
 from core.benchmark.measurement import measure
+from core.benchmark.records import RIVAL, add_rows
 from core.benchmark.training_time import TrainingClock
 from core.benchmark.variants import Variant, run_variants
 from core.benchmark.whole_data import whole_data_rows
@@ -38,14 +43,20 @@ def run_benchmark(
     result = measure(run, ensemble, minutes, run.preset.starter)
     reports = run_variants(run, ensemble, minutes, variants, emit, should_stop)
     if whole:
-        result["baselines"] |= whole_data_rows(run, ensemble, whole, emit, should_stop)
-    rows = run_competing_gates(run, ensemble, minutes.embedders, emit, should_stop) if competing_gates else {}
+        whole_rows, words = whole_data_rows(run, ensemble, whole, emit, should_stop)
+        result["baselines"] |= whole_rows
+        _keep_words(run, result, whole_rows, words)
+    rows: dict[str, Any] = {}
+    if competing_gates:
+        rows, words = run_competing_gates(run, ensemble, minutes.embedders, emit, should_stop)
+        _keep_words(run, result, rows, words, RIVAL)
     return result | {
         "variants": reports,
         "rivals": rows,
         "left_out": data.left_out,
         "notes": list(data.notes),
         "benchmark": data.name,
+        "split": data.fold.to_json(),
         "preset": run.preset.name,
         "members": len(ensemble.members),
         "seed": run.seed,
@@ -54,3 +65,16 @@ def run_benchmark(
         "train_words": len(data.train.classes),
         "machine": {"processor": platform.machine(), "cores": os.cpu_count(), "device": run.device},
     }
+
+
+def _keep_words(
+    run: BenchmarkRun,
+    result: Mapping[str, Any],
+    rows: Mapping[str, Any],
+    words: Mapping[str, NDArray[np.int32]],
+    prefix: str = "",
+) -> None:
+    """Add the words of further rows to the run's record, if it keeps one."""
+    if run.records is not None:
+        labelled = {f"{prefix}{name}": (str(row["about"]), words[name]) for name, row in rows.items()}
+        add_rows(run.records, Path(result["record"]).stem, labelled)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.benchmark.job import BenchmarkRun
 from core.errors import Stopped
@@ -35,8 +36,10 @@ ONE_READER, VOTE = "one_m1_all", "vote_all"
 
 def whole_data_rows(
     run: BenchmarkRun, ensemble: Ensemble, count: int, emit: Listener, should_stop: ShouldStop
-) -> dict[str, Any]:
+) -> tuple[dict[str, Any], dict[str, NDArray[np.int32]]]:
     """Train ``count`` readers on all training images; return the rows of one of them alone and of their vote.
+
+    Beside the rows, ready for JSON, are the words of each: [N], of the readers alone [L, N].
 
     Reader k takes as many optimiser steps as member k of ``ensemble`` did, in one cycle: there is no X and X' to
     show whether another stage pays. The weights of the signature and of the prior, which a member chooses on X and X',
@@ -58,7 +61,8 @@ def whole_data_rows(
         find_words(reader, ensemble, reader.learner.embed(test.images, run.device), run.lexicon) for reader in readers
     ]
     nearest = [predict_by_margin(one, 0.0) for one in evidence]
-    alone = [prediction.word == truth.word for prediction in nearest]
+    words = {ONE_READER: np.stack([prediction.word for prediction in nearest])}
+    alone = [row == truth.word for row in words[ONE_READER]]
     rows: dict[str, Any] = {
         ONE_READER: {
             "about": "one reader, all training images",
@@ -67,13 +71,13 @@ def whole_data_rows(
         }
     }
     if len(readers) > 1:
-        vote = combine_predictions(nearest).word == truth.word
+        words[VOTE] = combine_predictions(nearest).word
         rows[VOTE] = {
             "about": "vote, no gate, all training images",
-            **gzsl_scores(vote, truth.is_seen).to_json(),
+            **gzsl_scores(words[VOTE] == truth.word, truth.is_seen).to_json(),
             "train_minutes": minutes,
         }
-    return rows
+    return rows, words
 
 
 def _train(

@@ -277,6 +277,12 @@ def _add_experiments(commands: Commands) -> None:
         )
         command.add_argument("--lists", type=Path, metavar="DIR", help="iam: folder of the official lists")
         command.add_argument("--fold", type=int, default=1, help="split of the data (iam: any number)")
+        command.add_argument(
+            "--split",
+            choices=("usual", "pages", "writers"),
+            default="usual",
+            help="leave whole pages or writers out of the training (5 folds); usual: as published",
+        )
         command.add_argument("--preset", default="phosc-ctc")
         _add_overrides(command)
         command.add_argument("--seed", type=int, default=0, help="random seed")
@@ -289,6 +295,10 @@ def _add_experiments(commands: Commands) -> None:
         )
         _add_device(command)
     benchmark.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help="report: a folder of records")
+    benchmark.add_argument("--against", metavar="PRESET/RULE", help="report: the row to compare the others with")
+    benchmark.add_argument(
+        "--cluster", choices=("page", "writer", "word"), help="report: images that err together (default: as known)"
+    )
 
 
 def _add_alphabet(command: argparse.ArgumentParser) -> None:

@@ -1,7 +1,7 @@
 """Accuracy on seen and unseen words: A_s, A_u, h and A_b of the paper with intervals, and AUSUC.
 
 All intervals assume that words are independent draws. Words of one page or one writer err together, so the true
-uncertainty is somewhat larger.
+uncertainty is somewhat larger: see :mod:`core.evaluation.clustered`.
 """
 
 from __future__ import annotations
@@ -46,11 +46,12 @@ def balanced_accuracy(A_s: float | None, A_u: float | None) -> float | None:
     return None if A_s is None or A_u is None else min(A_s, A_u)
 
 
-def wilson_interval(successes: int, n: int, level: float = 0.95) -> Interval:
+def wilson_interval(successes: float, n: int, level: float = 0.95) -> Interval:
     """Return Wilson's score interval for a share of ``successes`` in ``n`` trials at the confidence ``level``.
 
     Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", Journal of the American Statistical
-    Association 22(158), 1927. No trials give (0, 1). Raises ValueError unless 0 <= successes <= n and 0 < level < 1.
+    Association 22(158), 1927. ``successes`` need not be whole, as a mean over readers is. No trials give
+    (0, 1). Raises ValueError unless 0 <= successes <= n and 0 < level < 1.
     """
     from statistics import NormalDist  # imported here to keep the start short: it loads decimal and fractions
 
@@ -126,7 +127,7 @@ def gzsl_scores(correct: ArrayLike, is_seen: ArrayLike, level: float = 0.95) -> 
     A_u_interval = wilson_interval(right_unseen, n_unseen, level) if n_unseen else None
     h_interval = A_b_interval = None
     if h is not None and A_s_interval is not None and A_u_interval is not None:
-        h_interval = _h_interval(h, (right_seen, n_seen), (right_unseen, n_unseen), level)
+        h_interval = posterior_interval_of_h(h, (right_seen, n_seen), (right_unseen, n_unseen), level)
         A_b_interval = min(A_s_interval[0], A_u_interval[0]), min(A_s_interval[1], A_u_interval[1])
     return GzslScores(
         n_seen=n_seen,
@@ -143,8 +144,10 @@ def gzsl_scores(correct: ArrayLike, is_seen: ArrayLike, level: float = 0.95) -> 
     )
 
 
-def _h_interval(h: float, seen: tuple[int, int], unseen: tuple[int, int], level: float) -> Interval:
-    """Return the interval of h from (right, all) of each group."""
+def posterior_interval_of_h(
+    h: float, seen: tuple[float, int], unseen: tuple[float, int], level: float = 0.95
+) -> Interval:
+    """Return the interval of h from (right, all) of each group, as :func:`gzsl_scores` describes it."""
     rng = np.random.default_rng(_SEED)
     s, u = (rng.beta(right + 0.5, n - right + 0.5, _DRAWS) for right, n in (seen, unseen))
     draws = 2 * s * u / np.maximum(s + u, np.finfo(float).tiny)

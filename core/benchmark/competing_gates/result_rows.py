@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.benchmark.competing_gates.decisions import CompetingRule, MemberDecision, decide_all
 from core.benchmark.job import BenchmarkRun
@@ -17,7 +18,7 @@ from core.evaluation.report import mean_of_known, mean_scores
 from core.evaluation.roc import roc
 from core.events import EventKind, Listener, ShouldStop
 from core.model.ensemble import Ensemble
-from core.recognition.algorithms import combine_predictions
+from core.recognition.algorithms import NO_WORD, combine_predictions
 
 VOTE_LABELS = {
     CompetingRule.STACKING: "vote, stacking (margin)",
@@ -37,10 +38,11 @@ ONE_MEMBER_LABELS = {
 
 def run_competing_gates(
     run: BenchmarkRun, ensemble: Ensemble, minutes: float | None, emit: Listener, should_stop: ShouldStop
-) -> dict[str, Any]:
+) -> tuple[dict[str, Any], dict[str, NDArray[np.int32]]]:
     """Return a row for each competing rule, ready for JSON: scores, ``ausuc`` and ``auroc`` of its gates, and costs.
 
-    ``minutes`` is the time of training the embedders, if known. Raises Stopped when asked to stop.
+    Beside the rows are the words of each: [N], of the members alone [L, N]; -1 for a spelling that is no word of the
+    lexicon. ``minutes`` is the time of training the embedders, if known. Raises Stopped when asked to stop.
     """
     decisions = decide_all(run, ensemble, should_stop)
     parameters = [embedder_parameters(member.learner) for member in ensemble.members]
@@ -48,7 +50,19 @@ def run_competing_gates(
     rows = competing_rows(decisions, truth, parameters, minutes)
     for rule, row in rows.items():
         emit({"event": EventKind.RULE, "rival": rule, "h": row["h"]})
-    return rows
+    words = competing_words(decisions)
+    return rows, {rule: np.where(row < len(run.lexicon), row, NO_WORD) for rule, row in words.items()}
+
+
+def competing_words(decisions: Mapping[CompetingRule, Sequence[MemberDecision]]) -> dict[str, NDArray[np.int32]]:
+    """Return the words of the rows of :func:`competing_rows`: [N], of the members alone [L, N]."""
+    words: dict[str, NDArray[np.int32]] = {}
+    for rule, by_member in decisions.items():
+        predictions = [one.prediction for one in by_member]
+        if rule in ONE_MEMBER_LABELS:
+            words[f"{rule}_one"] = np.stack([one.word for one in predictions])
+        words[rule] = combine_predictions(predictions).word
+    return words
 
 
 def competing_rows(

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import json
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from core.benchmark.annotation_simulation import AnnotationPlan, simulate, words_until
-from core.benchmark.datasets import load_gw, load_table
+from core.benchmark.datasets import load_gw, load_gw_pages, load_table
+from core.benchmark.folds import SplitKind
 from core.benchmark.iam import load_iam
 from core.benchmark.job import BenchmarkData, BenchmarkRun
-from core.benchmark.record_report import record_rows
-from core.benchmark.records import load_records
 from core.benchmark.run import run_benchmark
 from core.benchmark.summary import summarise, summary_rows
 from core.benchmark.variants import parse_variants
 from core.cli.arguments import parse_numbers
+from core.cli.commands.benchmark_report import run_report, show_by_meeting, show_costs, show_rows, write_json
 from core.cli.commands.evaluate import show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError
-from core.evaluation.met_words import MET, NOT_MET
-from core.evaluation.metrics import SCORES
-from core.evaluation.table import HEADERS, NO_VALUE, format_share, score_cell, table_rows
+from core.evaluation.table import NO_VALUE, format_share, table_rows
 from core.events import stop_on_signals
 from core.training.presets import Preset, apply_overrides, preset
 
@@ -37,7 +34,7 @@ AIMS = (0.8, 0.9)
 def run(options: argparse.Namespace, console: Console) -> None:
     """Run a benchmark for each fold and seed and show its results; with ``--run`` it can be continued after a stop."""
     if options.name == REPORT:
-        _run_report(options, console)
+        run_report(options, console)
         return
     if options.data is None:
         raise InputError("--data names the folder of the data set; it is missing.")
@@ -60,33 +57,14 @@ def run(options: argparse.Namespace, console: Console) -> None:
                 result = run_benchmark(one_run, console.emit, should_stop, variants, options.rivals, options.whole)
                 results.append({"fold": fold, **result})
                 # after each run, so that stopping loses no result
-                _write_json(options.out, {"runs": results, "summary": summarise(results)} if several else results[0])
+                write_json(options.out, {"runs": results, "summary": summarise(results)} if several else results[0])
                 _show_result(result, console)
     summary = summarise(results)
     if several:
         for name, rows in summary["sections"].items():
             title = f"'{name}': mean and standard deviation of {summary['runs']} runs"
-            _show_rows(title, summary_rows(rows), console)
+            show_rows(title, summary_rows(rows), console)
     console.result({"runs": results, "summary": summary} if several else results[0])
-
-
-def _run_report(options: argparse.Namespace, console: Console) -> None:
-    """Show the rows of the records in a folder, made anew from the answers for every word."""
-    if options.folder is None:
-        raise InputError("Name the folder of the records: ductus benchmark report FOLDER")
-    records = load_records(options.folder)
-    results = {name: record_rows(record) for name, record in records.items()}
-    for name, result in results.items():
-        card = records[name].card
-        title = f"{card['benchmark']}, seed {card['seed']}, {card['preset']}"
-        rows = [[row["about"], *(score_cell(row, score) for score in SCORES)] for row in result["baselines"].values()]
-        console.table(title, ["", *SCORES], rows)
-        _show_by_meeting(result, console)
-    summary = summarise([records[name].card | result for name, result in results.items()])
-    if len(records) > 1:
-        for preset_name, rows_by_rule in summary["sections"].items():
-            _show_rows(f"'{preset_name}': means of the records", summary_rows(rows_by_rule), console)
-    console.result({"records": results, "summary": summary})
 
 
 def run_simulate(options: argparse.Namespace, console: Console) -> None:
@@ -107,7 +85,7 @@ def run_simulate(options: argparse.Namespace, console: Console) -> None:
                 for aim in AIMS
             }
             results[plan.order] = {"rows": rows, "until": until}
-            _write_json(options.out, results)
+            write_json(options.out, results)
     console.close()
     for order, result in results.items():
         _show_simulation(order, result, console)
@@ -125,12 +103,16 @@ def load_data(options: argparse.Namespace, fold: int, console: Console) -> Bench
     """Load one fold of the chosen data set, and report its size."""
     if options.lists is not None and options.name != "iam":
         raise InputError("--lists belongs to the benchmark 'iam'; the other data sets have splits of their own.")
+    kind = SplitKind(options.split)
+    impossible = {"gw": {SplitKind.WRITERS}, "iam": {SplitKind.PAGES, SplitKind.WRITERS}}
+    if kind in impossible.get(options.name, ()):
+        raise InputError(f"--split {kind} is not for the benchmark '{options.name}'.")
     if options.name == "gw":
-        data = load_gw(options.data, fold)
+        data = (load_gw_pages if kind == SplitKind.PAGES else load_gw)(options.data, fold)
     elif options.name == "iam":
         data = load_iam(options.data, fold, options.lists)
     else:
-        data = load_table(options.data, fold, options.name)
+        data = load_table(options.data, fold, options.name, kind)
     console.print(
         f"{data.name}: {len(data.train.images)} training images of {len(data.train.classes)} words, "
         f"{len(data.test.images)} test images, lexicon of {len(data.lexicon)} words."
@@ -150,55 +132,22 @@ def distinct_numbers(text: str | None, option: str, default: list[int]) -> list[
     return list(dict.fromkeys(numbers))
 
 
-def _write_json(path: Path | None, content: dict[str, Any]) -> None:
-    if path is not None:
-        path.write_text(json.dumps(content, indent=1), encoding="utf-8")
-
-
 def _show_result(result: dict[str, Any], console: Console) -> None:
     console.close()
     show_evaluation(result, console)
-    _show_costs(table_rows(result["baselines"]), console)
-    _show_by_meeting(result, console)
+    show_costs(table_rows(result["baselines"]), console)
+    show_by_meeting(result, console)
     for name, variant in result["variants"].items():
         console.print(f"The same embedders completed as '{name}':")
         show_evaluation(variant, console)
-        _show_costs(table_rows(variant["baselines"]), console)
-        _show_by_meeting(variant, console)
+        show_costs(table_rows(variant["baselines"]), console)
+        show_by_meeting(variant, console)
     if result["rivals"]:
         title = "Other gates on the same embedders, selected on training words only"
-        _show_rows(title, table_rows(result["rivals"]), console)
+        show_rows(title, table_rows(result["rivals"]), console)
     minutes = result["train_minutes"]
     duration = "was not timed" if minutes is None else f"took {minutes:.1f} minutes"
     console.print(f"Training {duration}, reading {result['ms_per_word']:.1f} ms a word.")
-
-
-def _show_by_meeting(result: dict[str, Any], console: Console) -> None:
-    """Show A_u of the words that the starter model met and of the others, if it is known which these are."""
-    if (starter := result.get("starter")) is None:
-        return
-    images = starter["images"]
-    console.table(
-        "New words by whether the starter model met them, in any capitals: A_u with 95 % intervals",
-        ["", f"met ({images[MET]} images)", f"not met ({images[NOT_MET]} images)"],
-        [
-            [row["about"], *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
-            for row in starter["rules"].values()
-        ],
-    )
-
-
-def _show_rows(title: str, rows: list[list[str]], console: Console) -> None:
-    """Show rows of the results as two tables, scores and costs: one would be wider than a terminal."""
-    split = 1 + len(SCORES)
-    console.table(title, ["", *HEADERS[1:split]], [row[:split] for row in rows])
-    _show_costs(rows, console)
-
-
-def _show_costs(rows: list[list[str]], console: Console) -> None:
-    split = 1 + len(SCORES)
-    title = "Ranking scores and costs (minutes: training; a dash: does not apply or was not timed)"
-    console.table(title, ["", *HEADERS[split:]], [[row[0], *row[split:]] for row in rows])
 
 
 def _show_simulation(order: str, result: dict[str, Any], console: Console) -> None:

@@ -1,0 +1,113 @@
+"""Clustered intervals of all rows of a group of records, and paired comparisons with one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from core.benchmark.pooled_rows import ClusterBy, PooledRow, RecordGroup
+from core.errors import InputError
+from core.evaluation.clustered import FEW_CLUSTERS, clustered_scores, difference_interval
+from core.evaluation.decision_rules import DecisionRule
+from core.evaluation.paired_tests import holm, mcnemar, permutation_test
+
+LEVEL = 0.05
+AHEAD, BEHIND, NOT_TOLD_APART = "ahead", "behind", "not told apart"
+
+
+def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
+    """Return the scores of each row over all its folds and seeds, with clustered intervals, ready for JSON."""
+    return [
+        {
+            "row": row.name,
+            "about": row.about,
+            "folds": sorted({fold for fold, _ in row.answers}),
+            "seeds": sorted({seed for _, seed in row.answers}),
+            **clustered_scores(group.counts(row, row.answers, by)),
+        }
+        for row in group.rows
+    ]
+
+
+def chosen_row(groups: Sequence[RecordGroup], name: str | None) -> str:
+    """Return the name of the row to compare with: as given, or the first vote with gates. Raises InputError."""
+    names = list(dict.fromkeys(row.name for group in groups for row in group.rows))
+    if name is None:
+        return next(one for one in names if one.endswith(f"/{DecisionRule.GATED}"))
+    if name not in names:
+        raise InputError(f"There is no row '{name}'; choose one of {', '.join(names)}.")
+    return name
+
+
+def compare_rows(group: RecordGroup, against: str, by: ClusterBy) -> list[dict[str, Any]]:
+    """Return the comparison of each row with the row ``against`` on the images that both answered, ready for JSON.
+
+    A perfect gate is no method and is left out. McNemar's test is missing (None) where the answers to an image are
+    shares, over members or seeds. Without the row in this group there are no comparisons.
+    """
+    other = next((row for row in group.rows if row.name == against), None)
+    if other is None:
+        return []
+    rows = [row for row in group.rows if row is not other and row.rule != DecisionRule.ORACLE_GATE]
+    compared = [_compare(group, row, other, by) for row in rows if row.answers.keys() & other.answers.keys()]
+    return [one for one in compared if one["p"] is not None]
+
+
+def correct_for_number(comparisons: Sequence[dict[str, Any]]) -> None:
+    """Add ``p_holm``, ``mcnemar_p_holm`` and ``verdict``, corrected for the number of all these comparisons."""
+    for name in ("p", "mcnemar_p"):
+        known = [one for one in comparisons if one[name] is not None]
+        for one, corrected in zip(known, holm([one[name] for one in known]), strict=True):
+            one[f"{name}_holm"] = corrected
+    for one in comparisons:
+        one.setdefault("mcnemar_p_holm", None)
+        is_told = one["p_holm"] < LEVEL
+        one["verdict"] = (AHEAD if one["difference"] > 0 else BEHIND) if is_told else NOT_TOLD_APART
+
+
+def cautions(group: RecordGroup, by: ClusterBy, rows: Sequence[dict[str, Any]]) -> list[str]:
+    """Return what a reader of the tables should know, in sentences."""
+    notes = []
+    clusters = min(row["clusters"] for row in rows)
+    if clusters < FEW_CLUSTERS:
+        notes.append(
+            f"Only {clusters} {by}s: with 4 to 6 of them such 95 % intervals held the truth in 89 to 99 % of simulated "
+            "collections. More folds give more of them."
+        )
+    if clusters < 6:
+        notes.append(f"With {clusters} {by}s the permutation test cannot give a p below {2 / 2**clusters:.3f}.")
+    if any(len(row["seeds"]) > 1 for row in rows):
+        notes.append(
+            "Seeds are averaged image by image; the intervals do not hold how much another training would differ."
+        )
+    if len(group.folds) > 1:
+        notes.append("Folds are pooled: each image is judged by a model that was not trained on it.")
+    return notes
+
+
+def _compare(group: RecordGroup, row: PooledRow, other: PooledRow, by: ClusterBy) -> dict[str, Any]:
+    runs = row.answers.keys() & other.answers.keys()
+    first, second = (group.counts(one, runs, by) for one in (row, other))
+    test, interval = permutation_test(first, second), difference_interval(first, second)
+    result: dict[str, Any] = {
+        "row": row.name,
+        "about": row.about,
+        "against": other.name,
+        "folds": sorted({fold for fold, _ in runs}),
+        "seeds": sorted({seed for _, seed in runs}),
+        "clusters": len(first.images),
+        "difference": None if test is None else test.difference,
+        "difference_interval": None if interval is None else list(interval),
+        "p": None if test is None else test.p,
+        "least_p": None if test is None else test.least_p,
+        "only_row": None,
+        "only_against": None,
+        "mcnemar_p": None,
+    }
+    shares = [group.shares(one, runs) for one in (row, other)]
+    if all(np.isin(share, (0, 1)).all() for share in shares):
+        images = mcnemar(*(share == 1 for share in shares))
+        result |= {"only_row": images.only_first, "only_against": images.only_second, "mcnemar_p": images.p}
+    return result

@@ -1,0 +1,166 @@
+"""Rows of several records together: the answers of each decision rule over the folds, with the cluster of each image.
+
+An image that several seeds or members answered counts once, with the share of right answers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePosixPath
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.benchmark.record_report import correct_answers
+from core.benchmark.records import Record
+from core.errors import InputError
+from core.evaluation.clustered import ClusterCounts, count_clusters
+
+Run = tuple[int, int]
+"""Fold and seed."""
+
+
+class ClusterBy(StrEnum):
+    """What images that err together have in common; the values are those of the option ``--cluster``."""
+
+    PAGE = "page"
+    WRITER = "writer"
+    WORD = "word"
+
+
+@dataclass(frozen=True, slots=True)
+class FoldImages:
+    """The N test images of one fold."""
+
+    digests: NDArray[np.uint64]
+    is_seen: NDArray[np.bool_]
+    names: dict[ClusterBy, NDArray[np.str_]]
+    """[N] the page, writer and word of each; "" where it is unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class PooledRow:
+    """One decision rule of one preset, in all records of one group."""
+
+    name: str
+    """Such as ``phosc-ctc/gate``."""
+    about: str
+    answers: dict[Run, NDArray[np.bool_]]
+    """[N] of each run, or [L, N] of the members alone."""
+
+    @property
+    def rule(self) -> str:
+        """Return the key of the decision rule."""
+        return self.name.rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordGroup:
+    """The records of one data set that was split in one way."""
+
+    data: str
+    split: str
+    folds: dict[int, FoldImages]
+    rows: tuple[PooledRow, ...]
+
+    @property
+    def title(self) -> str:
+        """Return data set and split, such as ``gw by pages``."""
+        return self.data if self.split == "usual" else f"{self.data} by {self.split}"
+
+    def cluster_by(self, chosen: ClusterBy | None = None) -> ClusterBy | None:
+        """Return what to cluster by: as chosen, else writer or page where they are known, the larger of them first.
+
+        None where neither is known. Raises InputError where the chosen one is not known of every image.
+        """
+        if chosen is not None:
+            if not self._knows(chosen):
+                raise InputError(f"The records of {self.title} do not name the {chosen} of every image.")
+            return chosen
+        usable = (by for by in (ClusterBy.WRITER, ClusterBy.PAGE) if self._knows(by) and self._number(by) > 1)
+        return next(usable, None)
+
+    def shares(self, row: PooledRow, runs: Collection[Run]) -> NDArray[np.float64]:
+        """Return [N] the share of right answers to each image of the runs' folds, fold by fold."""
+        by_fold: defaultdict[int, list[NDArray[np.float64]]] = defaultdict(list)
+        for fold, seed in sorted(runs):
+            answers = row.answers[fold, seed].astype(np.float64)
+            by_fold[fold].append(answers if answers.ndim == 1 else answers.mean(axis=0))
+        return np.concatenate([np.mean(shares, axis=0) for _, shares in sorted(by_fold.items())])
+
+    def counts(self, row: PooledRow, runs: Collection[Run], by: ClusterBy) -> ClusterCounts:
+        """Return the row's answers in the runs' folds, by cluster."""
+        tests = [self.folds[fold] for fold in sorted({fold for fold, _ in runs})]
+        is_seen = np.concatenate([test.is_seen for test in tests])
+        clusters = np.concatenate([test.names[by] for test in tests])
+        return count_clusters(self.shares(row, runs), is_seen, clusters.tolist())
+
+    def _knows(self, by: ClusterBy) -> bool:
+        return all((test.names[by] != "").all() for test in self.folds.values())
+
+    def _number(self, by: ClusterBy) -> int:
+        return len(set().union(*(test.names[by].tolist() for test in self.folds.values())))
+
+
+def group_records(records: Mapping[str, Record]) -> list[RecordGroup]:
+    """Return the records by data set and split, in the order of their names.
+
+    Runs of one preset in several folders are told apart by the folder's name. Raises InputError where two records of
+    one fold are not about the same images.
+    """
+    names = _row_names(records)
+    parts: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for key, record in records.items():
+        parts[str(record.card["data"]), str(record.card["split"])].append(key)
+    return [
+        RecordGroup(data, split, _folds(keys, records), _rows(keys, records, names))
+        for (data, split), keys in parts.items()
+    ]
+
+
+def _row_names(records: Mapping[str, Record]) -> dict[str, str]:
+    """Return the name of the preset of each record, with the folder before it where it would not be unique."""
+    own = {key: tuple(record.card[part] for part in _IDENTITY) for key, record in records.items()}
+    repeated = {identity[0] for identity, count in Counter(own.values()).items() if count > 1}
+    names = {}
+    for key, identity in own.items():
+        folder = PurePosixPath(key).parent.name.removesuffix(".records")
+        names[key] = f"{folder}/{identity[0]}" if identity[0] in repeated and folder else str(identity[0])
+    return names
+
+
+_IDENTITY = ("name", "data", "split", "fold", "seed")
+"""The parts of a card that no two records of one folder share."""
+
+
+def _folds(keys: Sequence[str], records: Mapping[str, Record]) -> dict[int, FoldImages]:
+    folds: dict[int, FoldImages] = {}
+    first: dict[int, str] = {}
+    for key in keys:
+        columns, fold = records[key].columns, int(records[key].card["fold"])
+        names = {ClusterBy.PAGE: columns["page"], ClusterBy.WRITER: columns["writer"]}
+        test = FoldImages(
+            columns["image"],
+            columns["is_seen"].astype(np.bool_),
+            names | {ClusterBy.WORD: columns["words"][columns["truth"]]},
+        )
+        known = folds.setdefault(fold, test)
+        same = np.array_equal(known.digests, test.digests) and np.array_equal(known.is_seen, test.is_seen)
+        if not same:
+            raise InputError(f"The records {first[fold]} and {key} are of fold {fold}, but of different test images.")
+        first.setdefault(fold, key)
+    return folds
+
+
+def _rows(keys: Sequence[str], records: Mapping[str, Record], names: Mapping[str, str]) -> tuple[PooledRow, ...]:
+    rows: dict[str, PooledRow] = {}
+    for key in keys:
+        card = records[key].card
+        for rule, label in card["labels"].items():
+            name = f"{names[key]}/{rule}"
+            row = rows.setdefault(name, PooledRow(name, f"{names[key]}: {label}", {}))
+            row.answers[int(card["fold"]), int(card["seed"])] = correct_answers(records[key], rule)
+    return tuple(rows.values())

@@ -1,0 +1,154 @@
+"""`ductus benchmark report`: the tables of stored records, and the tables that every benchmark shows."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from core.benchmark.paired_rows import cautions, chosen_row, compare_rows, correct_for_number, scored_rows
+from core.benchmark.pooled_rows import ClusterBy, RecordGroup, group_records
+from core.benchmark.record_report import record_rows
+from core.benchmark.records import load_records
+from core.benchmark.report_files import write_tables
+from core.benchmark.summary import summarise, summary_rows
+from core.cli.console import Console
+from core.errors import InputError
+from core.evaluation.met_words import MET, NOT_MET
+from core.evaluation.metrics import SCORES
+from core.evaluation.table import HEADERS, NO_VALUE, format_share, score_cell
+
+
+def run_report(options: argparse.Namespace, console: Console) -> None:
+    """Show the rows of the records in a folder, made anew from the answers for every word.
+
+    Rows of several folds and seeds are pooled, with intervals by drawing whole pages or writers, and compared with one
+    of them image by image.
+    """
+    if options.folder is None:
+        raise InputError("Name the folder of the records: ductus benchmark report FOLDER")
+    records = load_records(options.folder)
+    results = {name: record_rows(record) for name, record in records.items()}
+    groups = group_records(records)
+    pooled = _pooled_tables(groups, options)
+    for name, result in results.items():
+        card = records[name].card
+        title = f"{card['benchmark']}, seed {card['seed']}, {card['preset']}"
+        tables = [*result["baselines"].values(), *result.get("rivals", {}).values()]
+        rows = [[row["about"], *(score_cell(row, score) for score in SCORES)] for row in tables]
+        console.table(title, ["", *SCORES], rows)
+        show_by_meeting(result, console)
+    summary = summarise([records[name].card | result for name, result in results.items()])
+    if len(records) > 1:
+        for preset_name, rows_by_rule in summary["sections"].items():
+            show_rows(f"'{preset_name}': means of the records", summary_rows(rows_by_rule), console)
+    for table in pooled:
+        _show_pooled(table, console)
+    write_tables(options.out, pooled)
+    console.result({"records": results, "summary": summary, "pooled": pooled})
+
+
+def _pooled_tables(groups: Sequence[RecordGroup], options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Return rows and comparisons of each group; all comparisons are corrected for their number together."""
+    chosen = None if options.cluster is None else ClusterBy(options.cluster)
+    against = chosen_row(groups, options.against)
+    tables: list[dict[str, Any]] = []
+    for group in groups:
+        by = group.cluster_by(chosen)
+        head = {"title": group.title, "data": group.data, "split": group.split, "cluster_by": by}
+        if by is None:
+            notes = ["The page and the writer of the images are not known: there are no clustered intervals."]
+            tables.append(head | {"rows": [], "comparisons": [], "notes": notes})
+            continue
+        rows = scored_rows(group, by)
+        notes = cautions(group, by, rows)
+        tables.append(head | {"rows": rows, "comparisons": compare_rows(group, against, by), "notes": notes})
+    correct_for_number([comparison for table in tables for comparison in table["comparisons"]])
+    return tables
+
+
+def _show_pooled(table: dict[str, Any], console: Console) -> None:
+    rows, comparisons, by = table["rows"], table["comparisons"], table["cluster_by"]
+    if rows:
+        number, images = rows[0]["clusters"], rows[0]["n_seen"] + rows[0]["n_unseen"]
+        console.table(
+            f"{table['title']}: {images} images, 95 % intervals by drawing whole {by}s ({number})",
+            ["", *SCORES],
+            [[row["row"], *(score_cell(row, score) for score in SCORES)] for row in rows],
+        )
+    if comparisons:
+        against, count = comparisons[0]["against"], len(comparisons)
+        console.table(
+            f"{table['title']}: h minus that of {against}; p of {count} comparisons by exchanging whole {by}s, "
+            "corrected by Holm's method",
+            ["", "difference (95 %)", "p", "p (Holm)", "verdict"],
+            [
+                [row["row"], _difference_cell(row), format_p(row["p"]), format_p(row["p_holm"]), row["verdict"]]
+                for row in comparisons
+            ],
+        )
+        console.table(
+            f"{table['title']}: images that only one has right, and McNemar's exact test (images as independent)",
+            ["", "only this row", f"only {against}", "p", "p (Holm)"],
+            [
+                [
+                    row["row"],
+                    *(NO_VALUE if row[name] is None else str(row[name]) for name in ("only_row", "only_against")),
+                    format_p(row["mcnemar_p"]),
+                    format_p(row["mcnemar_p_holm"]),
+                ]
+                for row in comparisons
+            ],
+        )
+    for note in table["notes"]:
+        console.print(note)
+
+
+def format_p(p: float | None) -> str:
+    """Return a p-value with three digits, ``<.001`` or a dash."""
+    if p is None:
+        return NO_VALUE
+    return "<.001" if p < 0.001 else format_share(p)
+
+
+def _difference_cell(row: dict[str, Any]) -> str:
+    interval = row["difference_interval"]
+    ends = "" if interval is None else " ({} to {})".format(*(f"{end:+.3f}" for end in interval))
+    return f"{row['difference']:+.3f}{ends}"
+
+
+def write_json(path: Path | None, content: dict[str, Any]) -> None:
+    """Write results, if a file is named."""
+    if path is not None:
+        path.write_text(json.dumps(content, indent=1), encoding="utf-8")
+
+
+def show_by_meeting(result: dict[str, Any], console: Console) -> None:
+    """Show A_u of the words that the starter model met and of the others, if it is known which these are."""
+    if (starter := result.get("starter")) is None:
+        return
+    images = starter["images"]
+    console.table(
+        "New words by whether the starter model met them, in any capitals: A_u with 95 % intervals",
+        ["", f"met ({images[MET]} images)", f"not met ({images[NOT_MET]} images)"],
+        [
+            [row["about"], *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
+            for row in starter["rules"].values()
+        ],
+    )
+
+
+def show_rows(title: str, rows: list[list[str]], console: Console) -> None:
+    """Show rows of the results as two tables, scores and costs: one would be wider than a terminal."""
+    split = 1 + len(SCORES)
+    console.table(title, ["", *HEADERS[1:split]], [row[:split] for row in rows])
+    show_costs(rows, console)
+
+
+def show_costs(rows: list[list[str]], console: Console) -> None:
+    """Show ranking scores and costs, the later columns of the rows of results."""
+    split = 1 + len(SCORES)
+    title = "Ranking scores and costs (minutes: training; a dash: does not apply or was not timed)"
+    console.table(title, ["", *HEADERS[split:]], [[row[0], *row[split:]] for row in rows])
