@@ -100,3 +100,20 @@ def test_a_resumed_training_has_the_same_plateau(monkeypatch: pytest.MonkeyPatch
             break
     other.load_arrays(one.to_arrays())
     assert other.plateau == one.plateau and other.plateau.rate == 2.5e-5
+
+
+def test_gradients_are_not_clipped_and_fused_steps_are_those_of_adam(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
+    one, other = training(), training()
+    assert one.optimiser.defaults["fused"]
+    other.optimiser = torch.optim.Adam(other.net.parameters(), lr=4e-6, weight_decay=5e-5)
+    for each in (one, other):
+        # a loss a million times as large would be cut to the norm of 5
+        monkeypatch.setattr(each, "loss", lambda ink, labels, of=each: 1e6 * EmbedderTraining.loss(of, ink, labels))
+        torch.manual_seed(0)
+        each.net.train()
+        each._one_step(torch.arange(8), torch.Generator().manual_seed(0))
+    norm = torch.nn.utils.get_total_norm([p.grad for p in one.net.parameters() if p.grad is not None])
+    assert norm > 1000
+    for ours, plain in zip(one.net.parameters(), other.net.parameters(), strict=True):
+        assert torch.allclose(ours, plain, atol=1e-8)
