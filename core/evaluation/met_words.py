@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
+from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import wilson_interval
-
-MET, NOT_MET = "met", "not_met"
 
 
 def scores_by_meeting(

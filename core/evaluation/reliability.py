@@ -21,7 +21,7 @@ def expected_calibration_error(confidence: ArrayLike, correct: ArrayLike, bins: 
     probability, hit = np.asarray(confidence, np.float64), np.asarray(correct, np.float64)
     if not len(probability):
         return None
-    gaps = np.abs(np.bincount(_bin_numbers(probability, bins), probability - hit, bins))
+    gaps = np.abs(np.bincount(bin_numbers(probability, bins), probability - hit, bins))
     return float(gaps.sum() / len(probability))
 
 
@@ -47,7 +47,7 @@ def reliability(
     confidence: NDArray[np.float64], correct: NDArray[np.bool_], is_seen: NDArray[np.bool_]
 ) -> dict[str, Any]:
     """Return, ready for JSON, ECE of seen and of unseen words, AUGRC of all, and the reliability curve by bins."""
-    bin_of = _bin_numbers(confidence, BINS)
+    bin_of = bin_numbers(confidence, BINS)
     curve = [
         {
             "words": int((bin_of == b).sum()),
@@ -64,5 +64,6 @@ def reliability(
     }
 
 
-def _bin_numbers(confidence: NDArray[np.float64], bins: int) -> NDArray[np.int64]:
+def bin_numbers(confidence: NDArray[np.float64], bins: int) -> NDArray[np.int64]:
+    """Return [N] the bin of equal width, from 0, in which each confidence lies."""
     return np.minimum((confidence * bins).astype(np.int64), bins - 1)

@@ -14,7 +14,7 @@ import numpy as np
 from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
-from core.store.tree import read_tree, write_tree
+from core.store.tree import read_card, read_tree, write_tree
 
 if TYPE_CHECKING:
     from core.model.spelling_learner import SpellingLearner
@@ -57,8 +57,7 @@ def save_starter(path: Path, alphabet: Alphabet, arrays: Arrays, about: dict[str
 def load_starter(path: Path) -> Starter:
     """Read a starter model. Raises ModelFileError, one sentence that names the file."""
     card, arrays = read_tree(path)
-    if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError(f"{path}: not a starter model of this version of Ductus.")
+    _check_format(path, card)
     try:
         alphabet = Alphabet.from_json(card["alphabet"])
         about = dict(card["about"])
@@ -66,6 +65,19 @@ def load_starter(path: Path) -> Starter:
         raise ModelFileError(f"{path}: a part of the starter model is damaged ({error}).") from error
     wide = {n: np.asarray(a, np.float32) if a.dtype == np.float16 else a for n, a in arrays.items()}
     return Starter(alphabet, wide, about)
+
+
+def starter_about(path: Path) -> dict[str, Any]:
+    """Return the description of a starter model without its weights. Raises ModelFileError, which names the file."""
+    card = read_card(path)
+    _check_format(path, card)
+    about = card.get("about")
+    return dict(about) if isinstance(about, dict) else {}
+
+
+def _check_format(path: Path, card: dict[str, Any]) -> None:
+    if card.get("format") != FORMAT or card.get("version") != VERSION:
+        raise ModelFileError(f"{path}: not a starter model of this version of Ductus.")
 
 
 @cache

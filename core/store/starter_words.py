@@ -6,7 +6,7 @@ that a word counts as met if it was met in any capitals.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
@@ -75,6 +75,18 @@ def met_by_starter(words: Sequence[str]) -> NDArray[np.bool_] | None:
     """Return [N] whether the starter model that comes with Ductus learnt from each word; None if that is not known."""
     known = load_starter_words(starter_words_path(), starter_digest())
     return None if known is None else np.isin(word_digests(words), known)
+
+
+def met_by_starter_of(card: Mapping[str, Any], words: Sequence[str]) -> NDArray[np.bool_] | None:
+    """Return [N] whether the starter model with which a model began learnt from each word.
+
+    ``card`` is the model's. None for a model that began with none, or with one whose words are not known.
+    """
+    preset = card.get("preset")
+    if not (isinstance(preset, dict) and preset.get("starter")):
+        return None
+    # earlier versions do not say with which starter; the list has the words of all that were shipped
+    return met_by_starter(words) if card.get("starter", starter_digest()) == starter_digest() else None
 
 
 def word_digests(words: Sequence[str]) -> NDArray[np.uint64]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import Confidence, VoteCalibration
-from core.model.ensemble import Calibration
+from core.model.ensemble import Calibration, Ensemble
 from core.store.model_file import FORMAT, NO_CLASSES, VERSION
 from core.store.tree import ReadBudget, decode_words, open_tree, plain_dataset, read_card
 
@@ -42,6 +42,8 @@ class MemberSummary:
     confidence: Confidence
     curves: dict[str, list[float]]
     seeds: dict[str, int]
+    spells: bool = False
+    """True if it can answer with a word that is in no list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,29 @@ def model_summary(path: Path) -> ModelSummary:
         known = tuple(word for word in classes if word)
         agreement = VoteCalibration.from_json(card.get("agreement"))
         return ModelSummary(Alphabet.from_json(card["alphabet"]), known, members, dict(card["about"]), agreement)
+
+
+def summary_of(ensemble: Ensemble) -> ModelSummary:
+    """Return the summary of an ensemble in memory, as :func:`model_summary` reads it from the file."""
+    members = tuple(
+        MemberSummary(
+            member.learner.kind,
+            member.word_classifier.kind if member.word_classifier is not None else "nearest",
+            member.n_gates,
+            member.pca.dims,
+            member.thres,
+            member.stacking,
+            frozenset(filter(None, (ensemble.classes[place] for place in member.seen.tolist()))),
+            member.calibration,
+            member.confidence,
+            member.curves,
+            member.seeds,
+            member.unlisted is not None,
+        )
+        for member in ensemble.members
+    )
+    known = tuple(word for word in ensemble.classes if word)
+    return ModelSummary(ensemble.alphabet, known, members, ensemble.card, ensemble.vote_calibration)
 
 
 def learnt_images(path: Path) -> NDArray[np.uint64]:
@@ -196,6 +221,7 @@ def _member(reader: _Reader, at: str, card: dict[str, Any], classes: tuple[str, 
         Confidence.from_arrays({name: reader.table(f"{at}/confidence/{name}", "f") for name in _CONFIDENCE}),
         {str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
         {str(name): int(value) for name, value in dict(card["seeds"]).items()},
+        reader.has(f"{at}/unlisted"),
     )
 
 

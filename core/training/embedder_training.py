@@ -132,7 +132,7 @@ class EmbedderTraining:
             self.net.parameters(),
             lr=learning_rate(0.0, settings.peak_rate),
             weight_decay=settings.weight_decay,
-            # on a processor it saves the Pho(SC)Net a fifth of a step; small networks keep the results that they have had
+            # on a processor it saves the Pho(SC)Net a fifth of a step; small networks keep the results they have had
             fused=True if device.startswith("cuda") or (settings.published and device == "cpu") else None,
         )
 

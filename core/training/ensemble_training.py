@@ -7,12 +7,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import core
 from core.errors import Stopped
 from core.events import EventKind, Listener, ShouldStop, note
 from core.model.ensemble import Ensemble, Member
 from core.store.calibration_card import calibration_card
 from core.store.model_file import member_digest
+from core.store.starter import starter_digest
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.context_fitting import fit_context
@@ -84,21 +87,23 @@ def member_event(job: TrainingJob, k: int, state: str, **more: Any) -> dict[str,
 
 def _card(job: TrainingJob, key: str) -> dict[str, Any]:
     """Return what decides the result and what computed it, for the model's card."""
-    import numpy
     import torch
 
+    parent = {} if job.parent is None else job.parent.card
     return {
         "preset": job.preset.to_json(),
+        **({"starter": parent.get("starter", starter_digest())} if job.preset.starter else {}),
         "seed": job.seed,
         "device": job.device,
         "data": {
             "fingerprint": job.samples.fingerprint(),
             "images": len(job.samples.images),
             "words": len(job.samples.classes),
+            "word_images": np.bincount(job.samples.labels(), minlength=len(job.samples.classes)).tolist(),
             "lexicon": len(job.lexicon.words),
         },
         "calibration": calibration_card(job.lexicon),
         "job": key,
         "parent": job.parent_name,
-        "versions": {"ductus": core.__version__, "torch": torch.__version__, "numpy": numpy.__version__},
+        "versions": {"ductus": core.__version__, "torch": torch.__version__, "numpy": np.__version__},
     }

@@ -72,6 +72,8 @@ class TrainingJob:
     lines: tuple[SampleLine, ...] = ()
     """The text lines in which the samples stand, if they are known. The members do not depend on them, so they are no
     part of the key."""
+    writers: tuple[str | None, ...] = ()
+    """[N] who wrote each sample, where that is known. The members do not depend on it."""
 
     def key(self) -> str:
         """Return a digest of everything that decides the result; a run continues only from files with the same key."""

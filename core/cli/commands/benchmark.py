@@ -16,8 +16,8 @@ from core.benchmark.run import run_benchmark
 from core.benchmark.summary import summarise, summary_rows
 from core.benchmark.variants import parse_variants
 from core.cli.arguments import parse_numbers
-from core.cli.commands.benchmark_report import run_report, show_by_meeting, show_costs, show_rows, write_json
-from core.cli.commands.evaluate import show_evaluation
+from core.cli.commands.benchmark_report import run_report, show_costs, show_rows, write_json
+from core.cli.commands.evaluate import show_by_meeting, show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError

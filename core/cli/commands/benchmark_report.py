@@ -14,9 +14,9 @@ from core.benchmark.record_report import record_rows
 from core.benchmark.records import load_records
 from core.benchmark.report_files import write_tables
 from core.benchmark.summary import summarise, summary_rows
+from core.cli.commands.evaluate import show_by_meeting
 from core.cli.console import Console
 from core.errors import InputError
-from core.evaluation.met_words import MET, NOT_MET
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import HEADERS, NO_VALUE, format_share, score_cell
 
@@ -123,21 +123,6 @@ def write_json(path: Path | None, content: dict[str, Any]) -> None:
     """Write results, if a file is named."""
     if path is not None:
         path.write_text(json.dumps(content, indent=1), encoding="utf-8")
-
-
-def show_by_meeting(result: dict[str, Any], console: Console) -> None:
-    """Show A_u of the words that the starter model met and of the others, if it is known which these are."""
-    if (starter := result.get("starter")) is None:
-        return
-    images = starter["images"]
-    console.table(
-        "New words by whether the starter model met them, in any capitals: A_u with 95 % intervals",
-        ["", f"met ({images[MET]} images)", f"not met ({images[NOT_MET]} images)"],
-        [
-            [row["about"], *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
-            for row in starter["rules"].values()
-        ],
-    )
 
 
 def show_rows(title: str, rows: list[list[str]], console: Console) -> None:

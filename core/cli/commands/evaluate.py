@@ -10,6 +10,7 @@ from core.cli.arguments import parse_numbers
 from core.cli.console import Console
 from core.device import resolve_device
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
+from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
 from core.events import stop_on_signals
@@ -47,6 +48,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             save_evaluation(get_model(project, result["model"]), result)
     console.close()
     show_evaluation(result, console)
+    show_by_meeting(result, console)
     if options.bounds:
         show_bounds(result["bounds"], console)
     console.result(result)
@@ -133,6 +135,21 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
             f"If the {missing['images']} new test words were not in the lexicon, they would be read with a mean "
             f"confidence of {missing['confidence']:.2f}, and {missing['nine_tenths']:.0%} of them with 90% or more."
         )
+
+
+def show_by_meeting(result: dict[str, Any], console: Console) -> None:
+    """Show A_u of the words that the starter model met and of the others, if it is known which these are."""
+    if (starter := result.get("starter")) is None:
+        return
+    images = starter["images"]
+    console.table(
+        "New words by whether the starter model met them, in any capitals: A_u with 95 % intervals",
+        ["", f"met ({images[MET]} images)", f"not met ({images[NOT_MET]} images)"],
+        [
+            [row["about"], *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
+            for row in starter["rules"].values()
+        ],
+    )
 
 
 def _show_unread(unread: dict[str, Any], console: Console) -> None:

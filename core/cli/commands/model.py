@@ -8,13 +8,21 @@ from typing import Any
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.evaluation.model_card import model_card
+from core.evaluation.card_text import card_markdown
+from core.evaluation.model_card import began_with_starter, model_card
 from core.jobs.recognition.starter import add_starter
-from core.project.content.models import activate_model, delete_model, get_model, list_models, load_evaluation
+from core.project.content.models import (
+    activate_model,
+    calibrated_file,
+    delete_model,
+    get_model,
+    list_models,
+    load_evaluation,
+)
 from core.project.content.runs import delete_run
 from core.project.project import Project
-from core.store.model_file import load_ensemble
-from core.store.starter import load_starter, starter_path
+from core.store.starter import starter_about, starter_path
+from core.store.summary import model_summary
 
 CARD = "card"
 """In the place of a project: print the card of a model."""
@@ -58,13 +66,12 @@ def print_card(path: Path, name: str | None, console: Console) -> None:
     if path.is_dir() or not path.exists():
         with Project.open(path, read_only=True) as project:
             model = get_model(project, name)
-            file, evaluation = model.file, load_evaluation(model)
-    ensemble = load_ensemble(file)
-    preset = ensemble.card.get("preset") or {}
-    starter = load_starter(starter_path()).about if preset.get("starter") or preset.get("name") == "starter" else None
-    text = model_card(ensemble, starter, evaluation)
+            file, evaluation = calibrated_file(project, model), load_evaluation(model)
+    summary = model_summary(file)
+    starter = starter_about(starter_path()) if began_with_starter(summary.card) else None
+    text = card_markdown(model_card(summary, starter, evaluation))
     console.print(text)
-    console.result({"model": ensemble.card.get("name"), "card": text})
+    console.result({"model": summary.card.get("name"), "card": text})
 
 
 def _cells(model: dict[str, Any]) -> list[str]:

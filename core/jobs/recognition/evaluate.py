@@ -11,13 +11,14 @@ import numpy as np
 
 from core.errors import InputError, Stopped
 from core.evaluation.bounds.report import report_bounds
-from core.evaluation.decision_rules import ground_truth
+from core.evaluation.decision_rules import correct_predictions, ground_truth
 from core.evaluation.metrics import wilson_interval
 from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
 from core.events import Listener, Part, ShouldStop, progress
 from core.jobs.recognition.line_context import LineContext, open_context
 from core.jobs.recognition.loaded_model import LoadedModel
+from core.jobs.recognition.measured_groups import UnreadAnswers, measured_groups
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
 from core.lexicon.lexicon import Lexicon
@@ -30,6 +31,7 @@ from core.project.project import Project
 from core.project.word_images.loading import load_images
 from core.recognition.algorithms import FIRST_UNLISTED, MemberEvidence, gated_vote, predict_per_member, word_texts
 from core.recognition.candidate_costs import CandidateTable
+from core.recognition.confidence import vote_with_confidence
 from core.recognition.context import Offer, choose_readings
 from core.recognition.evidence import gather_evidence
 from core.store.summary import learnt_images
@@ -49,22 +51,13 @@ class EvaluateRequest:
     """True to compare with the paper's theorems."""
 
 
-@dataclass(frozen=True, slots=True)
-class _UnreadAnswer:
-    """A word read with a lexicon into which the test pages have brought no word."""
-
-    text: str
-    is_listed: bool
-    """True if the lexicon holds the word all the same."""
-
-
 def _unread_answers(
     ensemble: Ensemble, evidence: Sequence[MemberEvidence], lexicon: Lexicon, words: Sequence[str]
-) -> list[_UnreadAnswer]:
+) -> UnreadAnswers:
     """Return the answers on test images that show ``words`` [N]; ``lexicon`` lacks those that only test pages have."""
-    _, result = gated_vote(evidence, [member.thres for member in ensemble.members])
+    _, result, confidence = vote_with_confidence(ensemble, evidence)
     texts = word_texts(result, evidence, lexicon.words)
-    return [_UnreadAnswer(text, word in lexicon) for text, word in zip(texts, words, strict=True)]
+    return UnreadAnswers(texts, confidence, np.array([word in lexicon for word in words], np.bool_))
 
 
 def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
@@ -74,7 +67,8 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
     only test pages brought in, as it is to be expected on unread pages; ``characters`` is the character error rate of
     the suggestions (:func:`core.evaluation.page_text.character_error_rate`). ``aligned`` counts the test words whose
     boxes were found automatically and that nobody has confirmed. Test words whose very images the model learnt from
-    are left out; ``learnt`` names them.
+    are left out; ``learnt`` names them. ``groups`` and ``starter`` are those of
+    :func:`core.jobs.recognition.measured_groups.measured_groups`.
     """
     transcriptions = dict(labelled_words(project, Role.TEST))
     if not transcriptions:
@@ -92,7 +86,7 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
     parts: list[list[MemberEvidence]] = []
     brought = words_of_tests_only(project)
     without_tests = model.lexicon.subset(~model.lexicon.mask(brought)) if brought else model.lexicon
-    unread: list[_UnreadAnswer] = []
+    unread_parts: list[UnreadAnswers] = []
     with store_signatures(project, model, wanted, emit) as store:
         for block in load_images(project, wanted, emit):
             started = time.perf_counter()
@@ -108,7 +102,7 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
             # without such words the same evidence serves; searching again is no part of reading a word
             again = gather_evidence(model.ensemble, embeddings, without_tests) if brought else parts[-1]
             words = [transcriptions[word_id] for word_id in kept]
-            unread += _unread_answers(model.ensemble, again, without_tests, words)
+            unread_parts.append(_unread_answers(model.ensemble, again, without_tests, words))
             ids += kept
             emit(progress(Part.READING, done, len(wanted)))
             if should_stop():
@@ -129,13 +123,21 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
     result = build_report(model.ensemble, evidence, truth, model.lexicon, ms_per_word=ms, baselines=request.baselines)
     if request.bounds:
         result["bounds"] = report_bounds(model.ensemble, evidence, truth)
+    unread = UnreadAnswers(
+        [text for part in unread_parts for text in part.texts],
+        np.concatenate([part.confidence for part in unread_parts]),
+        np.concatenate([part.is_listed for part in unread_parts]),
+    )
+    _, vote, confidence = vote_with_confidence(model.ensemble, evidence)
+    correct = correct_predictions(model.ensemble, evidence, truth)
+    words_by_id = dict(zip(ids, truth_texts, strict=True))
+    result |= measured_groups(project, model.ensemble, words_by_id, truth, correct, confidence, unread)
     if model.thresholds_chosen:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
-    _, vote = gated_vote(evidence, model.thres)
     result["characters"] = character_error_rate(truth_texts, word_texts(vote, evidence, model.lexicon.words))
     context = open_context(project, model.ensemble, model.lexicon)
     if context is not None:
-        result["context"] = _with_context(project, context, model, evidence, dict(zip(ids, truth_texts, strict=True)))
+        result["context"] = _with_context(project, context, model, evidence, words_by_id)
     return result | {
         "model": model.model.name,
         "lexicon": lexicon_size(project),
@@ -187,15 +189,15 @@ def _with_context(
     }
 
 
-def _as_on_unread_pages(truth: Sequence[str], unread: list[_UnreadAnswer], brought: int) -> dict[str, Any]:
+def _as_on_unread_pages(truth: Sequence[str], unread: UnreadAnswers, brought: int) -> dict[str, Any]:
     """Return the accuracy on all test words, and on those that the shortened lexicon does not hold (A_o)."""
-    right = [answer.text == nfc(word) for answer, word in zip(unread, truth, strict=True)]
-    outside = [correct for correct, answer in zip(right, unread, strict=True) if not answer.is_listed]
+    right = np.array([text == nfc(word) for text, word in zip(unread.texts, truth, strict=True)], np.bool_)
+    outside = right[~unread.is_listed]
     return {
         "words": len(right),
-        "right": sum(right) / len(right),
-        "interval": wilson_interval(sum(right), len(right)),
+        "right": float(right.mean()),
+        "interval": wilson_interval(int(right.sum()), len(right)),
         "outside": len(outside),
-        "A_o": sum(outside) / len(outside) if outside else None,
+        "A_o": float(outside.mean()) if len(outside) else None,
         "left_out": brought,
     }

@@ -7,7 +7,8 @@ from typing import Any
 from core.errors import InputError
 from core.events import Listener, ShouldStop, ignore_events, note
 from core.jobs.recognition.loaded_model import LoadedModel, encodable_lexicon, open_model
-from core.jobs.training.training_data import estimated_ool_percent, sample_lines
+from core.jobs.training.recorded_card import with_card
+from core.jobs.training.training_data import estimated_ool_percent, sample_lines, sample_writers
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import estimate_ool
@@ -66,6 +67,7 @@ def _recalibrate(
     folder = RunFolder(unfinished_recalibration(project, model))
     lines = sample_lines(project, images.ids)
     result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder, lines)
+    result = with_card(result, samples, sample_writers(project, images.ids))
     file = recalibrated_file(project, model, lexicon.digest())
     file.parent.mkdir(parents=True, exist_ok=True)
     save_ensemble(file, result, replace=True)

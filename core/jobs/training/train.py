@@ -7,6 +7,7 @@ from typing import Any
 
 from core.errors import InputError
 from core.events import EventKind, Listener, ShouldStop, log_events
+from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import gather_training_data
 from core.project.content.models import active_model, get_parent, new_model_path, register_model
 from core.project.content.runs import RunState, create_run, end_run, get_run, record_run, run_folder
@@ -44,7 +45,7 @@ def train(
         job = gather_training_data(project, request, ensemble, emit)
         ensemble = train_ensemble(job, folder, emit, should_stop, trainer)
         ensemble.card["name"] = name
-        save_ensemble(path, ensemble)
+        save_ensemble(path, with_card(ensemble, job.samples, job.writers))
         info = {"preset": request.preset.name, "seed": request.seed}
         is_first = active_model(project) is None
         register_model(project, name, run_id=run.id, info=info, activate=is_first)

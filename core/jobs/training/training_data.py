@@ -13,7 +13,7 @@ from core.lexicon.signature import collisions
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import OolEstimate, estimate_ool, lexicon_counts, lexicon_words
 from core.project.content.line_words import transcribed_lines
-from core.project.content.words import Role
+from core.project.content.words import Role, iter_words
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.training.job import TrainingJob, TrainRequest
@@ -69,7 +69,14 @@ def gather_training_data(
         parent,
         request.parent,
         sample_lines(project, images.ids),
+        sample_writers(project, images.ids),
     )
+
+
+def sample_writers(project: Project, ids: Sequence[int]) -> tuple[str | None, ...]:
+    """Return the writer of each of the words ``ids``; None where it is not known."""
+    writers = {row.id: row.writer for row in iter_words(project, ids)}
+    return tuple(writers.get(word_id) for word_id in ids)
 
 
 def sample_lines(project: Project, ids: Sequence[int]) -> tuple[SampleLine, ...]:

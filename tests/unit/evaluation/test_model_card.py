@@ -11,26 +11,47 @@ import pytest
 from ensemble_helpers import TinyNet, ensemble
 
 from core.cli.main import main
-from core.evaluation.model_card import model_card
+from core.evaluation.card_text import card_markdown
+from core.evaluation.group_figures import GroupFigure
+from core.evaluation.model_card import FIGURES, model_card
 from core.model import signature_learner
+from core.model.ensemble import Ensemble
 from core.project.content.models import model_path, register_model, save_evaluation
 from core.project.project import Project
 from core.store.model_file import save_ensemble
+from core.store.summary import summary_of
 
-SECTIONS = ("Model", "Intended use", "Training data and licences", "Figures by group", "Calibration", "Limits")
+SECTIONS = (
+    "Model",
+    "Intended use",
+    "Training data and licences",
+    "Figures on test words, by group",
+    "Figures on images held back from training, by group",
+    "Calibration",
+    "Limits",
+)
 DATA = {"images": 36, "words": 6, "lexicon": 9, "fingerprint": "f00d"}
+SHARE = (0.5, 0.25, 0.75)
+
+
+def text_of(model: Ensemble, *more: Any) -> str:
+    return card_markdown(model_card(summary_of(model), *more))
+
+
+def figure(kind: str, group: str, images: int) -> dict[str, Any]:
+    return GroupFigure(kind, group, images, SHARE, (0.0, 0.0, 0.1), SHARE, (0.2, 0.1, 0.3)).to_json()
 
 
 def test_every_section_is_there_and_the_figures_are_those_of_the_file() -> None:
     model = ensemble(2)
-    text = model_card(replace(model, card=model.card | {"data": DATA}))
+    text = text_of(replace(model, card=model.card | {"data": DATA}))
     assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == list(SECTIONS)
     assert "36 transcribed word images of 6 different words" in text and "f00d" in text
     first = model.members[0].calibration
     right = np.where(first.votes >= model.members[0].thres, first.right_if_seen, first.right_if_unseen)
     for group in (first.is_seen, ~first.is_seen):
         assert f"{right[group].mean():.1%} of {int(group.sum())} (" in text
-    assert "by writer: not recorded" in text and "not measured" in text
+    assert "By group: not recorded in the model file" in text and "Not measured" in text
 
 
 def test_sources_of_the_starter_and_test_figures_are_named() -> None:
@@ -41,10 +62,25 @@ def test_sources_of_the_starter_and_test_figures_are_named() -> None:
     }
     evaluation: dict[str, Any] = {"n_seen": 20, "n_unseen": 6, "A_u": 0.5, "A_s": 0.9, "h": 0.64, "A_b": 0.5}
     evaluation |= {"unread": {"right": 0.8, "interval": [0.6, 0.9]}, "learnt": [4, 5, 6]}
-    text = model_card(ensemble(1), starter, evaluation)
+    text = text_of(ensemble(1), starter, evaluation)
     assert "| Wills / letters | CC BY 4.0 | 3 | 50 |" in text and "1,000 pictures" in text
-    assert "On 20 test images" in text and "| .500 | .900 | .640 | .500 |" in text
-    assert "80.0% of all words (60.0% to 90.0%)" in text and "3 test words were left out" in text
+    assert "on 20 test images" in text and "| .500 | .900 | .640 | .500 |" in text
+    assert "80.0% of – words (60.0% to 90.0%)" in text and "3 test words were left out" in text
+    assert "By group: not recorded by the version that measured it" in text
+
+
+def test_groups_stand_with_number_and_interval_and_missing_ones_are_named() -> None:
+    held = [figure("status", "seen", 40), figure("length", "4-6", 31), figure("frequency", "21-", 9)]
+    groups = [figure("status", "unseen", 7), figure("starter", "not_met", 5), figure("writer", "Ann | B", 3)]
+    model = ensemble(1)
+    model = replace(model, card=model.card | {FIGURES: [*held, {"kind": "length"}, "damaged"]})
+    text = text_of(model, None, {"n_seen": 1, "n_unseen": 7, "groups": groups})
+    assert "| words trained on | 40 | 50.0% (25.0% to 75.0%) | 50.0% (25.0% to 75.0%) | 0.0% (0.0% to 10.0%) |" in text
+    for row in ("| 4 to 6 | 31 |", "| 21 or more | 9 |", "| not met | 5 |", "| Ann / B | 3 |"):
+        assert row in text
+    assert "By writer: not known; the training words have no writer" in text and "Of words in no list: not me" in text
+    assert "| test words | new words | 7 | 0.200 (0.100 to 0.300) |" in text
+    assert "| held back from training | words trained on | 40 | 0.200 (0.100 to 0.300) |" in text
 
 
 def test_a_model_without_calibration_says_so() -> None:
@@ -52,7 +88,7 @@ def test_a_model_without_calibration_says_so() -> None:
     empty = {name: getattr(member.calibration, name)[:0] for name in
              ("votes", "is_seen", "margin", "right_if_seen", "right_if_unseen")}  # fmt: skip
     bare = replace(member, outcomes=None, calibration=replace(member.calibration, **empty))
-    text = model_card(replace(ensemble(1), members=(bare,)))
+    text = text_of(replace(ensemble(1), members=(bare,)))
     assert "has no measured meaning" in text and "| 1 | – | – | – | – |" in text
 
 
@@ -68,7 +104,7 @@ def test_the_command_prints_the_card_of_a_file_and_of_a_project(
     assert main(["model", "card", str(file)]) == 0
     assert "# Model card: tiny" in capsys.readouterr().out
     assert main(["model", "card", str(folder), "--name", "m"]) == 0
-    assert "On 12 test images" in capsys.readouterr().out
+    assert "on 12 test images" in capsys.readouterr().out
     assert main(["model", str(folder), "x"]) == 2
     assert "one argument too many" in capsys.readouterr().err
     assert main(["model", "card", str(tmp_path / "nowhere.h5")]) == 2

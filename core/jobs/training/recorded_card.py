@@ -1,0 +1,27 @@
+"""The model card that goes into the model's file: the figures on X and X' by group, and the text as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.evaluation.card_text import card_markdown
+from core.evaluation.held_back_figures import held_back_figures
+from core.evaluation.model_card import CARD_TEXT, FIGURES, began_with_starter, model_card
+from core.model.ensemble import Ensemble
+from core.store.starter import starter_about, starter_path
+from core.store.summary import summary_of
+from core.training.samples import Samples
+
+
+def with_card(ensemble: Ensemble, samples: Samples, writers: Sequence[str | None]) -> Ensemble:
+    """Return the ensemble with figures and text in its card.
+
+    ``samples`` are the project's training images, ``writers`` [N] theirs; a writer is told by a number only. Test words
+    are not in it: a model's file is never changed after training.
+    """
+    figures = held_back_figures(ensemble.members, ensemble.classes, samples.words, samples.image_hashes(), writers)
+    card = ensemble.card | {FIGURES: [figure.to_json() for figure in figures]}
+    starter = starter_about(starter_path()) if began_with_starter(card) else None
+    told = replace(ensemble, card=card)
+    return replace(told, card=card | {CARD_TEXT: card_markdown(model_card(summary_of(told), starter))})

@@ -1,0 +1,110 @@
+"""A training writes the model's card into its file; an evaluation adds figures by group and by the starter's words."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from executor_helpers import WORDS, handwriting, request
+
+from core.cli.main import main
+from core.evaluation.model_card import CARD_TEXT, FIGURES
+from core.events import ignore_events
+from core.jobs.recognition import measured_groups
+from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.recognition.recalibrate import recalibrate_model
+from core.jobs.training.train import train
+from core.project.content.lexicon import add_words
+from core.project.content.models import calibrated_file, get_model, recalibrated_files, save_evaluation
+from core.project.importing.import_sources import import_contents
+from core.project.project import Project
+from core.store import starter_words
+from core.store.starter import starter_digest
+from core.store.summary import model_summary
+from core.store.tree import read_tree
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a project with a model, five test words of its words and three of new words."""
+    folder = tmp_path_factory.mktemp("figures")
+    project = Project.create(folder / "archive")
+    source = handwriting(folder / "source", WORDS * 8)
+    crops = [replace(crop, writer=("Bob", "Ann", "Ann")[n // 2 % 3]) for n, crop in enumerate(source.crops)]
+    import_contents(project, replace(source, crops=tuple(crops)))
+    train(project, request("m", min_gate_images=1, gate_distances=True, synthetic=False), ignore_events, lambda: False)
+    test_words = [*WORDS[:5], "zebra", "yes", "qua"]
+    import_contents(project, handwriting(folder / "test", test_words, seed=2, role="test"))
+    project.close()
+    return project.folder
+
+
+@pytest.fixture
+def project(trained: Path, tmp_path: Path) -> Iterator[Project]:
+    with Project.open(Path(shutil.copytree(trained, tmp_path / trained.name))) as project:
+        yield project
+
+
+def test_the_file_holds_the_card_without_names_of_writers(project: Project) -> None:
+    about = read_tree(get_model(project).file)[0]["about"]
+    kinds = {(one["kind"], one["group"]) for one in about[FIGURES]}
+    assert {("status", "seen"), ("status", "unseen"), ("writer", "1"), ("writer", "2")} <= kinds
+    assert about[CARD_TEXT].startswith("# Model card: m") and "| Writer | images |" in about[CARD_TEXT]
+    assert "Ann" not in str(about) and "Bob" not in str(about)
+    assert sum(about["data"]["word_images"]) == about["data"]["images"]
+    assert "starter" not in about, "it began with random weights"
+
+
+def test_an_evaluation_tells_its_figures_by_group(project: Project) -> None:
+    result = evaluate(project, EvaluateRequest(), ignore_events, lambda: False)
+    groups = {(one["kind"], one["group"]): one for one in result["groups"]}
+    assert groups["status", "seen"]["images"] == result["n_seen"] == 5
+    assert groups["status", "seen"]["right"][0] == pytest.approx(result["A_s"])
+    assert groups["status", "unseen"]["right"][0] == pytest.approx(result["A_u"])
+    # only the test words brought these three into the list, so without them they are in none
+    assert groups["status", "unlisted"]["images"] == result["unread"]["outside"] == 3
+    assert groups["frequency", "0"]["images"] == 3 and groups["frequency", "6-20"]["images"] == 5
+    assert "starter" not in result
+
+
+def test_new_words_are_told_apart_by_whether_the_starter_met_them(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def met(card: object, words: list[str]) -> np.ndarray:
+        return np.array([word in ("zebra", *WORDS) for word in words])
+
+    monkeypatch.setattr(measured_groups, "met_by_starter_of", met)
+    assert main(["evaluate", str(project.folder), "--device", "cpu", "--baselines"]) == 0
+    out = capsys.readouterr().out
+    assert "New words by whether the starter model met them" in out and "not met (2 images)" in out
+    assert main(["model", "card", str(project.folder)]) == 0
+    out = capsys.readouterr().out
+    assert "| met | 1 |" in out and "| not met | 2 |" in out
+
+
+def test_the_words_of_a_starter_are_known_for_models_that_began_with_a_shipped_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(starter_words, "met_by_starter", lambda words: np.ones(len(words), np.bool_))
+    preset = {"preset": {"starter": True}}
+    assert starter_words.met_by_starter_of(preset, ["a"]) is not None
+    assert starter_words.met_by_starter_of(preset | {"starter": starter_digest()}, ["a"]) is not None
+    assert starter_words.met_by_starter_of(preset | {"starter": "another"}, ["a"]) is None
+    assert starter_words.met_by_starter_of({"preset": {"starter": False}}, ["a"]) is None
+
+
+def test_a_recalibration_has_figures_of_its_own(project: Project) -> None:
+    before = model_summary(get_model(project).file).card
+    add_words(project, [f"{word}e" for word in WORDS], added_by="test")
+    recalibrate_model(project, None, "cpu", ignore_events, lambda: False)
+    (file,) = recalibrated_files(project, get_model(project))
+    after = model_summary(file).card
+    assert after[FIGURES] != before[FIGURES] and {one["kind"] for one in after[FIGURES]} == {
+        one["kind"] for one in before[FIGURES]
+    }
+    save_evaluation(get_model(project), {"n_seen": 1, "n_unseen": 1})
+    assert calibrated_file(project, get_model(project)) == get_model(project).file, "not in use before a recognition"
