@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QTabWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.insight.model.active_model import ActiveModel
+from app.insight.model.card_reading import copy_card
 from app.insight.model.tab import Tab
 from app.insight.word.word_tab import WordTab
 from app.starter_offer import StarterOffer
@@ -247,7 +248,7 @@ class InsightView(View):
             self.tr("How few numbers distinguish the words of the list; for scientists"),
             self.tr("How many suggestions are right, measured on the test words"),
             self.tr("How many readers would be enough for a target accuracy; for scientists"),
-            self.tr("What the model was trained on, and with which parameters"),
+            self.tr("What the model is for, was trained on, and how accurate it is by group of words"),
             self.tr("How far you are, and a sample that tells whether the rest is reliable enough"),
         )
 
@@ -259,3 +260,8 @@ class InsightView(View):
         for number, (name, title) in enumerate(self._titles().items(), 2):
             text = self.tr("Show tab: {0}").format(title)
             add(text, partial(self.show_tab, name), shortcut=f"Alt+{number}", research=name in _RESEARCH_TABS)
+        add(self.tr("Copy the model card as Markdown"), self._copy_card, shortcut="Ctrl+Shift+C", research=True)
+
+    def _copy_card(self) -> None:
+        if self.active_model.current is not None:
+            copy_card(self.context, self.active_model.current, self)

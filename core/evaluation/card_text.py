@@ -111,7 +111,12 @@ def _tested(card: ModelCard) -> list[str]:
         lines += ["", f"{left_out} test words were left out, because the model learnt from their images."]
     if not card.tested:
         return [*lines, "", "By group: not recorded by the version that measured it. Measure again."]
-    lines += ["", *_group_tables(card.tested, "words in no list as on unread pages")]
+    lines += [
+        "",
+        *_group_tables(
+            card.tested, "as on unread pages, without the words that only the test pages brought into the list"
+        ),
+    ]
     return lines + _missing(card.tested, writer="the test words have no writer in the project")
 
 
@@ -132,7 +137,7 @@ def _held_back(card: ModelCard) -> list[str]:
     if not card.held_back:
         return [*lines, "By group: not recorded in the model file."]
     lines.append("All readers together; the number of different images decides the width of the intervals:")
-    lines += ["", *_group_tables(card.held_back, "the word taken out of the list")]
+    lines += ["", *_group_tables(card.held_back, "the same images, each with its word taken out of the list")]
     return lines + _missing(card.held_back, writer="the training words have no writer in the project")
 
 

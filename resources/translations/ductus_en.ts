@@ -146,6 +146,16 @@
     </message>
 </context>
 <context>
+    <name>CardNames</name>
+    <message numerus="yes">
+        <source>Figures on new words rest on %Ln image(s) or more for each reader.</source>
+        <translation>
+            <numerusform>Figures on new words rest on %Ln image or more for each reader.</numerusform>
+            <numerusform>Figures on new words rest on %Ln images or more for each reader.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CardTab</name>
     <message numerus="yes">
         <source>%Ln word image(s)</source>

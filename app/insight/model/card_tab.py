@@ -1,13 +1,16 @@
-"""The model card: the training data and parameters, the readers, and their training curves."""
+"""The model card: properties, use, data, figures by group, calibration, limits, readers and training curves."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
+from app.insight.model.card_figures import CardFigures
+from app.insight.model.card_reading import copy_card, read_card
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.tab import Tab
 from app.plots.plot_panel import PlotPanel
@@ -18,18 +21,21 @@ from app.widgets.text_table import NUMBER, Column, TextTable
 from core.project.content.models import is_starter
 from core.training.presets import FIELD_NAMES
 
-_TABLE_WIDTHS = 280, 496
+_TABLE_WIDTHS = 280, 400
 """The least and the largest width of the properties."""
 _NAME_WIDTH = 160
 _PLOT_HEIGHT = 260
 
 
 class CardTab(Tab):
-    """Properties on the left, readers and curves on the right."""
+    """Properties on the left; figures, readers and curves on the right."""
 
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
         super().__init__(context, active_model)
         self._plots = ModelPlots(self)
+        self.copy = QPushButton(self.tr("Copy the model card as Markdown"))
+        self.copy.clicked.connect(self._copy)
+        self.figures = CardFigures()
         columns = [Column(self.tr("Property"), width=_NAME_WIDTH), Column(self.tr("Value"))]
         self.properties = TextTable(self.tr("Model card"), columns, max_rows=0)
         self.properties.verticalHeader().setDefaultSectionSize(28)
@@ -51,7 +57,8 @@ class CardTab(Tab):
         for panel in (self.loss, self.accuracy):
             panel.setFixedHeight(_PLOT_HEIGHT)
         inner = QWidget()
-        parts = (self.members, self.loss, self.accuracy, 1)
+        heading = builders.label(self.tr("The readers"), "section")
+        parts = (builders.row(1, self.copy), self.figures, heading, self.members, self.loss, self.accuracy, 1)
         builders.column(*parts, parent=inner, margins=(0, 0, 8, 0), spacing=16)
         builders.row(
             (self.properties, 1), (builders.scroll_area(inner), 1), parent=self, margins=(0, 16, 0, 0), spacing=16
@@ -61,6 +68,7 @@ class CardTab(Tab):
         opened = self.active_model.current
         if opened is None:
             return
+        self.context.session.query(partial(read_card, opened), self.figures.show_card, owner=self, key="insight:card")
         self.properties.show_rows(self._rows(opened))
         self.members.show_rows(
             [
@@ -80,6 +88,10 @@ class CardTab(Tab):
             panel.setVisible(figure is not None)
             if figure is not None:
                 panel.show_figure(figure)
+
+    def _copy(self) -> None:
+        if self.active_model.current is not None:
+            copy_card(self.context, self.active_model.current, self)
 
     def _rows(self, opened: OpenedModel) -> list[tuple[str, str]]:
         card = opened.summary.card

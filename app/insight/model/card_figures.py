@@ -1,0 +1,129 @@
+"""The parts of the model card beside its properties: use, data, figures by group, calibration and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app.insight.model.card_names import CardNames
+from app.widgets import builders
+from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
+from core.evaluation.group_figures import GroupFigure, Kind, Status
+from core.evaluation.model_card import ModelCard
+
+_NUMBER_WIDTH, _SHARE_WIDTH = 64, 120
+
+
+class CardFigures(QWidget):
+    """Sections one below the other; each has a sentence, and a table where there are figures."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._names = CardNames(self)
+        images = Column(self.tr("Images"), self.tr("different word images"), NUMBER, _NUMBER_WIDTH)
+        right = Column(self.tr("Right"), self.tr("95 % interval in brackets"), NUMBER, _SHARE_WIDTH)
+        confidence = Column(self.tr("Confidence"), self.tr("mean; 95 % interval in brackets"), NUMBER, _SHARE_WIDTH)
+        sure = Column(
+            self.tr("Wrong, yet sure"),
+            self.tr("share that is wrong at a confidence of 90 % or more; 95 % interval in brackets"),
+            NUMBER,
+            _SHARE_WIDTH,
+        )
+        self._titles = {
+            "tested": self.tr("Test words by group"),
+            "held_back": self.tr("Images held back from training, by group"),
+            "calibration": self.tr("Calibration of the confidence"),
+            "use": self.tr("Intended use"),
+            "data": self.tr("Training data and licences"),
+            "limits": self.tr("Limits"),
+        }
+        groups = [Column(self.tr("Group")), images, right, confidence, sure]
+        self.tested, self.held_back = (
+            TextTable(self._titles[name], groups, max_rows=12) for name in ("tested", "held_back")
+        )
+        error = Column(
+            self.tr("Calibration error"),
+            self.tr("expected calibration error in ten bins; interval by drawing images anew"),
+            NUMBER,
+            _SHARE_WIDTH + 40,
+        )
+        measured_on = Column(self.tr("Measured on"))
+        self.calibration = TextTable(
+            self._titles["calibration"], [measured_on, Column(self.tr("Group")), images, error]
+        )
+        self.collections = TextTable(
+            self._titles["data"],
+            [
+                Column(self.tr("Collection")),
+                Column(self.tr("Licence"), width=104),
+                Column(self.tr("Hands"), kind=NUMBER, width=_NUMBER_WIDTH),
+                Column(self.tr("Words"), kind=NUMBER, width=_NUMBER_WIDTH),
+            ],
+            max_rows=5,
+        )
+        self.sentences: dict[str, QLabel] = {name: builders.label("", "quiet") for name in self._titles}
+        tables = {
+            "tested": self.tested,
+            "held_back": self.held_back,
+            "calibration": self.calibration,
+            "data": self.collections,
+        }
+        parts: list[QWidget] = []
+        for name, title in self._titles.items():
+            parts += [builders.label(title, "section"), self.sentences[name]]
+            parts += [tables[name]] if name in tables else []
+        builders.column(*parts, parent=self)
+
+    def show_card(self, card: ModelCard) -> None:
+        """Replace all figures and sentences."""
+        names = self._names
+        texts = {
+            "tested": names.tested(card),
+            "held_back": names.held_back(card),
+            "use": names.intended_use(card),
+            "data": names.data(card),
+            "limits": names.limits(card),
+            "calibration": self._calibration_text(card),
+        }
+        for name, text in texts.items():
+            self.sentences[name].setText(text)
+        for table, figures in ((self.tested, card.tested), (self.held_back, card.held_back)):
+            table.setVisible(bool(figures))
+            table.show_rows([self._row(figure) for figure in figures])
+        measured_on = {True: self.tr("test words"), False: self.tr("images held back")}
+        rows = [
+            (
+                measured_on[is_test],
+                names.group(one),
+                f"{one.images:,}",
+                f"{one.ece[0]:.3f} ({one.ece[1]:.3f}–{one.ece[2]:.3f})",
+            )
+            for is_test, one in card.calibration()
+            if one.ece is not None
+        ]
+        self.calibration.setVisible(bool(rows))
+        self.calibration.show_rows(rows)
+        sources: Sequence[dict[str, object]] = () if card.starter is None else card.starter.get("learnt_from", ())
+        self.collections.setVisible(bool(sources))
+        self.collections.show_rows(
+            [[str(source.get(name, "–")) for name in ("title", "licence", "hands", "words")] for source in sources]
+        )
+
+    def _row(self, figure: GroupFigure) -> TextRow:
+        interval = self._names.interval
+        shares = (figure.right, figure.confidence, figure.sure_wrong)
+        cells = (self._names.group(figure), f"{figure.images:,}", *(interval(share) for share in shares))
+        return TextRow(cells, bold=figure.kind == Kind.STATUS and figure.group != Status.UNLISTED)
+
+    def _calibration_text(self, card: ModelCard) -> str:
+        if not card.is_calibrated:
+            return self.tr("The confidence was not fitted on images: it has no measured meaning.")
+        if not card.calibration():
+            return self.tr("Not recorded by the version that made and measured this model.")
+        text = self.tr("0 is perfect: on average the confidence is off by this much.")
+        if card.assumed_percent:
+            text += " " + self.tr("It assumes that {0} % of the words to be read are in no list.").format(
+                card.assumed_percent
+            )
+        return text

@@ -1,0 +1,108 @@
+"""The model card in Insight: figures by group with number and interval, what is not known, and the copy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from gui_helpers import MODEL, opened
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from app.context import NavigationTarget, ProjectContext
+from app.insight.view import InsightView
+from app.session.changes import MODELS
+from core.evaluation.group_figures import GroupFigure
+from core.evaluation.model_card import FIGURES
+from core.project.content.models import get_model, save_evaluation
+from core.store.model_file import load_ensemble, save_ensemble
+
+SHARE = (0.934, 0.911, 0.956)
+
+
+def figure(kind: str, group: str, images: int) -> dict[str, Any]:
+    return GroupFigure(kind, group, images, SHARE, (0.0, 0.0, 0.03), SHARE, (0.2, 0.1, 0.3)).to_json()
+
+
+def card_tab(context: ProjectContext, qtbot):
+    view = opened(InsightView, context, qtbot, NavigationTarget(query="card"))
+    qtbot.waitUntil(lambda: "card" in view.built_tabs, timeout=20_000)
+    figures = view.built_tabs["card"].figures
+    qtbot.waitUntil(lambda: bool(figures.sentences["use"].text()))
+    return view, figures
+
+
+@pytest.fixture
+def measured(context: ProjectContext) -> ProjectContext:
+    """A model with figures by group in its file, measured on test words; it began with the starter model."""
+    model = get_model(context.session.project)
+    ensemble = load_ensemble(model.file)
+    held = [figure("status", "unseen", 31), figure("writer", "1", 20), figure("length", "10-", 4)]
+    preset = ensemble.card["preset"] | {"starter": True, "lacking": 5}
+    changed = replace(ensemble, card=ensemble.card | {FIGURES: held, "preset": preset})
+    save_ensemble(model.file, changed, replace=True)
+    groups = [figure("status", "seen", 1400), figure("starter", "not_met", 12), figure("frequency", "2-5", 9)]
+    save_evaluation(model, {"n_seen": 1400, "n_unseen": 12, "groups": groups})
+    return context
+
+
+def rows(table) -> list[tuple[str, ...]]:
+    return [tuple(row.cells) for row in table.rows]
+
+
+def test_figures_stand_with_number_and_interval(measured: ProjectContext, qtbot) -> None:
+    _, shown = card_tab(measured, qtbot)
+    interval = "93.4 % (91–96)"
+    assert rows(shown.tested) == [
+        ("Words trained on", "1,400", interval, interval, "0.0 % (0–3)"),
+        ("New words that it did not meet", "12", interval, interval, "0.0 % (0–3)"),
+        ("Images trained on: 2 to 5", "9", interval, interval, "0.0 % (0–3)"),
+    ]
+    assert [row[:2] for row in rows(shown.held_back)] == [
+        ("New words", "31"),
+        ("Writer: 1", "20"),
+        ("Length in letters: 10 or more", "4"),
+    ]
+    assert rows(shown.calibration) == [
+        ("test words", "Words trained on", "1,400", "0.200 (0.100–0.300)"),
+        ("images held back", "New words", "31", "0.200 (0.100–0.300)"),
+    ]
+    assert "5 % of the words" in shown.sentences["calibration"].text()
+    assert "By writer: not known" in shown.sentences["tested"].text()
+    assert "By writer" not in shown.sentences["held_back"].text()
+
+
+def test_collections_of_the_starter_are_named_with_their_licences(measured: ProjectContext, qtbot) -> None:
+    _, shown = card_tab(measured, qtbot)
+    assert "100,000 pictures" in shown.sentences["data"].text()
+    assert len(rows(shown.collections)) == 11 and {row[1] for row in rows(shown.collections)} == {"CC BY 4.0"}
+
+
+def test_what_is_not_known_is_said(context: ProjectContext, qtbot) -> None:
+    view, shown = card_tab(context, qtbot)
+    assert shown.sentences["tested"].text() == "Not measured. Measure the model in Results."
+    assert "made by an earlier version" in shown.sentences["held_back"].text()
+    assert shown.sentences["calibration"].text().startswith("Not recorded")
+    assert "random weights" in shown.sentences["data"].text()
+    assert not any(t.isVisible() for t in (shown.tested, shown.held_back, shown.calibration, shown.collections))
+    # a measurement by an earlier version has no groups
+    save_evaluation(get_model(context.session.project), {"n_seen": 3, "n_unseen": 3})
+    context.session.execute(lambda project: None, changes=[MODELS])
+    qtbot.waitUntil(lambda: "did not record groups" in shown.sentences["tested"].text())
+    assert view.isVisible()
+
+
+def test_button_and_key_copy_the_card_as_markdown(context: ProjectContext, qtbot) -> None:
+    view, _ = card_tab(context, qtbot)
+    clipboard = QGuiApplication.clipboard()
+    clipboard.clear()
+    QTest.mouseClick(view.built_tabs["card"].copy, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: clipboard.text().startswith(f"# Model card: {MODEL}"))
+    clipboard.clear()
+    qtbot.waitUntil(view.isActiveWindow)
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    view.show_tab("word")
+    QTest.keyClick(view, Qt.Key.Key_C, both)
+    qtbot.waitUntil(lambda: "## Limits" in clipboard.text())
