@@ -134,6 +134,8 @@ def _held_back(card: ModelCard) -> list[str]:
         *_table(header, rows),
         "",
     ]
+    if not card.is_calibrated:
+        return ["None: the model was not trained on this handwriting."]
     if not card.held_back:
         return [*lines, "By group: not recorded in the model file."]
     lines.append("All readers together; the number of different images decides the width of the intervals:")
@@ -192,14 +194,18 @@ def _calibration(card: ModelCard) -> list[str]:
 
 def _limits(card: ModelCard) -> list[str]:
     words = f", of {card.list_words} words" if card.list_words else ""
-    return [
+    lines = [
         "- Other hands, scans and ways of cutting words are likely to be read worse; that was not measured.",
         f"- Gates, thresholds and confidence are for the word list of the training{words}; with another one they are "
         "fitted again.",
         "- Words of one page err together, so the true uncertainty is larger than the intervals.",
-        f"- Figures on new words rest on {card.least_new} images or more for each reader, of words that it was kept "
-        "from.",
     ]
+    if card.least_new:
+        lines.append(
+            f"- Figures on new words rest on {card.least_new} images or more for each reader, of words that it was "
+            "kept from."
+        )
+    return lines
 
 
 def _group(figure: GroupFigure) -> str:

@@ -56,13 +56,15 @@ class CardNames(QObject):
         ).format(f"{card.starter.get('pictures', 0):,}", card.starter.get("fonts", 0))
 
     def limits(self, card: ModelCard) -> str:
-        return " ".join(
-            [
-                self.tr("Other hands, scans and ways of cutting words are likely to be read worse."),
-                self.tr("Words of one page err together, so the true uncertainty is larger than the intervals."),
-                self.tr("Figures on new words rest on %Ln image(s) or more for each reader.", "", card.least_new),
-            ]
-        )
+        texts = [
+            self.tr("Other hands, scans and ways of cutting words are likely to be read worse."),
+            self.tr("Words of one page err together, so the true uncertainty is larger than the intervals."),
+        ]
+        if card.least_new:
+            texts.append(
+                self.tr("Figures on new words rest on %Ln image(s) or more for each reader.", "", card.least_new)
+            )
+        return " ".join(texts)
 
     def tested(self, card: ModelCard) -> str:
         """Return what the figures on test words are, or why there are none."""
@@ -75,6 +77,8 @@ class CardNames(QObject):
 
     def held_back(self, card: ModelCard) -> str:
         """Return what the figures on X and X' are, or why there are none."""
+        if not card.is_calibrated:
+            return self.tr("None: the model was not trained on this handwriting.")
         if not card.held_back:
             return self.tr("The model's file does not hold them: it was made by an earlier version.")
         text = self.tr(

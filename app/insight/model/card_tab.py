@@ -21,7 +21,7 @@ from app.widgets.text_table import NUMBER, Column, TextTable
 from core.project.content.models import is_starter
 from core.training.presets import FIELD_NAMES
 
-_TABLE_WIDTHS = 280, 400
+_TABLE_WIDTHS = 280, 432
 """The least and the largest width of the properties."""
 _NAME_WIDTH = 160
 _PLOT_HEIGHT = 260

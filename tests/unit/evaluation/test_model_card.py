@@ -89,7 +89,8 @@ def test_a_model_without_calibration_says_so() -> None:
              ("votes", "is_seen", "margin", "right_if_seen", "right_if_unseen")}  # fmt: skip
     bare = replace(member, outcomes=None, calibration=replace(member.calibration, **empty))
     text = text_of(replace(ensemble(1), members=(bare,)))
-    assert "has no measured meaning" in text and "| 1 | – | – | – | – |" in text
+    assert "has no measured meaning" in text and "None: the model was not trained on this handwriting" in text
+    assert "rest on 0 images" not in text
 
 
 def test_the_command_prints_the_card_of_a_file_and_of_a_project(
