@@ -92,7 +92,7 @@ def _training_data(card: ModelCard) -> list[str]:
 def _tested(card: ModelCard) -> list[str]:
     evaluation = card.evaluation
     if evaluation is None:
-        return ["Not measured, or not known to this file: `ductus evaluate PROJECT`, then `ductus model card PROJECT`."]
+        return ["Not measured, or not known to this file. Measure it on test words, then make the card of the project."]
     lines = [
         f"The vote of all readers with gates on {evaluation.get('n_seen')} test images of words trained on and "
         f"{evaluation.get('n_unseen')} of new words, measured on {str(evaluation.get('measured_at', '–'))[:10]} with a "

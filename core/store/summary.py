@@ -159,6 +159,10 @@ class _Reader:
     def has(self, name: str) -> bool:
         return name in self._file
 
+    def has_group(self, at: str, name: str) -> bool:
+        """Return whether a group that was read from has a part of this name; links elsewhere are not followed."""
+        return isinstance(self._file[at].get(name, getlink=True), h5py.HardLink)
+
     def shape(self, name: str, kinds: str) -> tuple[int, ...]:
         """Return the shape of a table without reading it."""
         return tuple(self._plain(name, kinds).shape)
@@ -221,7 +225,7 @@ def _member(reader: _Reader, at: str, card: dict[str, Any], classes: tuple[str, 
         Confidence.from_arrays({name: reader.table(f"{at}/confidence/{name}", "f") for name in _CONFIDENCE}),
         {str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
         {str(name): int(value) for name, value in dict(card["seeds"]).items()},
-        reader.has(f"{at}/unlisted"),
+        reader.has_group(at, "unlisted"),
     )
 
 

@@ -14,7 +14,7 @@ from ensemble_helpers import CLASSES, DIMS, GATES, TinyNet, ensemble
 from core.errors import ModelFileError
 from core.model import signature_learner
 from core.store.model_file import save_ensemble
-from core.store.summary import model_summary
+from core.store.summary import model_summary, summary_of
 
 
 @pytest.fixture
@@ -32,10 +32,26 @@ def test_it_tells_what_the_model_holds(file: Path, monkeypatch: pytest.MonkeyPat
     for one, other in zip(made.members, told.members, strict=True):
         assert other.seen == {CLASSES[place] for place in one.seen}
         assert (other.stacking, other.curves, other.seeds) == (one.stacking, one.curves, one.seeds)
-        assert (other.learner, other.words, other.dims) == ("compact", "nearest", DIMS)
+        assert (other.learner, other.words, other.dims, other.spells) == ("compact", "nearest", DIMS, False)
         for part, names in (("calibration", type(one.calibration)), ("confidence", type(one.confidence))):
             for name in names.__slots__:
                 assert np.array_equal(getattr(getattr(one, part), name), getattr(getattr(other, part), name)), name
+
+
+def test_the_summary_of_an_ensemble_in_memory_is_that_of_its_file(file: Path) -> None:
+    in_memory, read = summary_of(ensemble(3)), model_summary(file)
+    assert (in_memory.classes, in_memory.card, in_memory.thres) == (read.classes, read.card, read.thres)
+    for one, other in zip(in_memory.members, read.members, strict=True):
+        for name in ("learner", "words", "n_gates", "dims", "thres", "stacking", "seen", "curves", "seeds", "spells"):
+            assert getattr(one, name) == getattr(other, name), name
+        assert np.array_equal(one.calibration.votes, other.calibration.votes)
+
+
+def test_a_reader_spells_if_its_file_has_that_part(file: Path) -> None:
+    with h5py.File(file, "r+") as opened:
+        opened["members/01/unlisted"] = h5py.ExternalLink("nowhere.h5", "/a")
+        opened.create_group("members/02/unlisted")
+    assert [member.spells for member in model_summary(file).members] == [False, False, True]
 
 
 def change(file: Path, name: str, data: np.ndarray | None) -> None:
