@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.insight.model.card_names import CardNames
+from app.text.number_format import decimal, whole
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
-from core.evaluation.group_figures import GroupFigure, Kind, Status
+from core.evaluation.group_figures import GroupFigure, Kind, Share, Status
 from core.evaluation.model_card import ModelCard
 
 _NUMBER_WIDTH, _SHARE_WIDTH = 64, 120
@@ -93,12 +94,7 @@ class CardFigures(QWidget):
             table.show_rows([self._row(figure) for figure in figures])
         measured_on = {True: self.tr("test words"), False: self.tr("images held back")}
         rows = [
-            (
-                measured_on[is_test],
-                names.group(one),
-                f"{one.images:,}",
-                f"{one.ece[0]:.3f} ({one.ece[1]:.3f}–{one.ece[2]:.3f})",
-            )
+            (measured_on[is_test], names.group(one), whole(one.images), self._error(one.ece))
             for is_test, one in card.calibration()
             if one.ece is not None
         ]
@@ -110,10 +106,14 @@ class CardFigures(QWidget):
             [[str(source.get(name, "–")) for name in ("title", "licence", "hands", "words")] for source in sources]
         )
 
+    def _error(self, share: Share) -> str:
+        value, low, high = (decimal(one, 3) for one in share)
+        return f"{value} ({low}–{high})"
+
     def _row(self, figure: GroupFigure) -> TextRow:
         interval = self._names.interval
         shares = (figure.right, figure.confidence, figure.sure_wrong)
-        cells = (self._names.group(figure), f"{figure.images:,}", *(interval(share) for share in shares))
+        cells = (self._names.group(figure), whole(figure.images), *(interval(share) for share in shares))
         return TextRow(cells, bold=figure.kind == Kind.STATUS and figure.group != Status.UNLISTED)
 
     def _calibration_text(self, card: ModelCard) -> str:

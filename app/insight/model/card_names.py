@@ -6,6 +6,7 @@ import math
 
 from PySide6.QtCore import QObject
 
+from app.text.number_format import in_percent, whole
 from core.evaluation.group_figures import MET, NOT_MET, GroupFigure, Kind, Share, Status
 from core.evaluation.model_card import ModelCard, by_kind
 
@@ -53,7 +54,7 @@ class CardNames(QObject):
         return f"{rights} " + self.tr(
             "It began with the starter model, which learnt from {0} pictures of words in {1} fonts under open licences "
             "and from these collections:"
-        ).format(f"{card.starter.get('pictures', 0):,}", card.starter.get("fonts", 0))
+        ).format(whole(card.starter.get("pictures", 0)), whole(card.starter.get("fonts", 0)))
 
     def limits(self, card: ModelCard) -> str:
         texts = [
@@ -90,7 +91,7 @@ class CardNames(QObject):
     def interval(self, share: Share) -> str:
         """Return ``93.4 % (91–95)``, the ends rounded outwards, so that the value lies between them."""
         value, low, high = share
-        return f"{100 * value:.1f} % ({math.floor(100 * low)}–{math.ceil(100 * high)})"
+        return f"{in_percent(value, 1)} ({math.floor(100 * low)}–{math.ceil(100 * high)})"
 
     def _no_writers(self) -> str:
         return self.tr("By writer: not known, since the project names none.")
