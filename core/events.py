@@ -57,6 +57,7 @@ class Part(StrEnum):
     COPYING = "copying"
     MEASURING = "measuring"
     FETCHING = "fetching"
+    INSTALLING = "installing"
 
 
 def note(text: str) -> Event:
