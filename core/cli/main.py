@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from core.cli.arguments import build_parser
 from core.errors import DuctusError, is_disk_full
+from core.events import card_note
 from core.torch_build.installed import prefer_build
 
 
@@ -20,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     console = JsonConsole() if options.json else TextConsole()
     try:
-        prefer_build(console.print)
+        prefer_build(lambda text: console.emit(card_note(text)))
         module, function = options.entry.split(":")
         command = getattr(importlib.import_module(f"core.cli.commands.{module}"), function)
         return int(command(options, console) or 0)

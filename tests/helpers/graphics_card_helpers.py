@@ -20,7 +20,7 @@ CARD = "NVIDIA Test 9000"
 """What the made-up program of the driver reports."""
 
 _TORCH = '''
-__version__ = "{version}+cu130"
+__version__ = "{version}"
 
 
 class _Number:
@@ -57,7 +57,7 @@ def get_num_threads():
 class cuda:
     @staticmethod
     def is_available():
-        return True
+        return {available}
 
     @staticmethod
     def get_device_properties(number):
@@ -83,9 +83,10 @@ DOES_NOT_START = 'raise ImportError("libcudart.so.13: the driver is too old")\n'
 """A PyTorch that does not fit."""
 
 
-def working_torch() -> str:
+def working_torch(kind: str = "cu130") -> str:
     """Return the source of a PyTorch that has just enough for the trial and for ``ductus devices``."""
-    return _TORCH.replace("{version}", own_version()).replace("{card}", CARD)
+    text = _TORCH.replace("{version}", f"{own_version()}+{kind}").replace("{card}", CARD)
+    return text.replace("{available}", str(kind != "cpu"))
 
 
 def make_wheel(files: dict[str, bytes]) -> bytes:
@@ -159,10 +160,18 @@ def fake_card(
 
 
 def use_fakes(monkeypatch: pytest.MonkeyPatch, build: FakeBuild, folder: Path) -> Path:
-    """Let this process and its children find the card, the list and the index; return the folder of the build."""
+    """Let this process and its children find the card, the list and the index; return the folder of the build.
+
+    In the children the program's own PyTorch is made up, too.
+    """
     if sys.platform == "win32":
         pytest.skip("the made-up driver is a shell script")
     fake_card(monkeypatch, folder / "bin")
+    own = folder / "own" / "torch"  # in place of the program's, which takes seconds to be imported
+    own.mkdir(parents=True)
+    (own / "__init__.py").write_text(working_torch("cpu"))
+    others = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(own.parent), *filter(None, others)]))
     monkeypatch.setenv(LIST, str(build.list_file))
     monkeypatch.setenv("DUCTUS_PACKAGE_INDEX", build.index)
     monkeypatch.setenv(FOLDER, str(folder / "graphics-card"))
