@@ -35,7 +35,7 @@ class GraphicsCard:
     @property
     def fingerprint(self) -> str:
         """Text that changes with the card and with its driver."""
-        return f"{self.maker} {self.name} {self.driver}"
+        return f"{self.name} {self.driver}"
 
 
 def find_card() -> GraphicsCard | None:

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from app.session.jobs import Job
 from app.shell.dialogs.graphics_card import GraphicsCardDialog
 from app.shell.dialogs.graphics_card_texts import GraphicsCardTexts
 from core.torch_build.installed import read_build
@@ -126,8 +127,9 @@ def test_closing_the_window_stops_an_installation(empty_window, build: FakeBuild
 
 
 def test_a_failure_is_one_sentence_and_the_processor_is_used(
-    window, server: IIIFServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+    empty_window, server: IIIFServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:
+    window = empty_window
     build = make_build(server, tmp_path, DOES_NOT_START)
     folder = use_fakes(monkeypatch, build, tmp_path)
     dialog = open_dialog(window, qtbot)
@@ -136,9 +138,12 @@ def test_a_failure_is_one_sentence_and_the_processor_is_used(
     assert "Ductus uses the processor" in dialog.sentence.text() and "libcudart" in dialog.sentence.text()
     assert read_build(folder) is not None and not dialog.remove.isHidden()
     dialog.close()
+    job = Job("devices", ["devices"], window)
+    job.start()
+    qtbot.waitUntil(lambda: not job.is_running, timeout=TIMEOUT_MS)
+    assert job.leaves_card_unused
     for _ in range(2):
-        job = window.session.jobs.start("recognise", "--words", "unread")
-        qtbot.waitUntil(lambda job=job: not job.is_running, timeout=TIMEOUT_MS)
+        window._job_finished(job)
     told = [n for n in window.notifications.history if "graphics card" in n.text]
     assert len(told) == 1 and told[0].action == "Show why"
 

@@ -66,14 +66,15 @@ def status_lines(status: CardStatus) -> list[str]:
     if card is not None:
         memory = f", {card.memory / 2**30:.0f} GiB" if card.memory else ""
         driver = f", driver {card.driver}" if card.driver else ""
-        lines.append(f"Graphics card: {card.maker} {card.name}".rstrip() + f"{memory}{driver}.")
+        name = card.name if card.name.startswith(card.maker) else f"{card.maker} {card.name}".rstrip()
+        lines.append(f"Graphics card: {name}{memory}{driver}.")
     if status.is_begun:
         lines.append("An installation was begun and not ended; install goes on from there, remove deletes it.")
     if status.taken:
         lines.append(f"{status.taken / 1e9:.1f} GB lie in {status.folder}.")
     match status.situation:
         case Situation.OWN | Situation.INSTALLED:
-            lines.append(f"Ductus computes on {status.computes_on or 'the graphics card'}.")
+            lines.append(f"Ductus computes on {status.computes_on}.")
         case Situation.FAILING:
             pass  # said when torch was imported
         case Situation.AVAILABLE:

@@ -60,6 +60,7 @@ def card_status() -> CardStatus:
     problem = "" if build is None else reason_against(folder, build)
     torch, computes_on = _torch()
     if build is not None:
+        problem = problem or ("" if computes_on else "its PyTorch finds no card that it can use")
         situation = Situation.FAILING if problem else Situation.INSTALLED
     else:
         situation = Situation.OWN if computes_on else situation_of(card, wheels)
