@@ -10,14 +10,14 @@ from collections.abc import Sequence
 
 from core.cli.arguments import build_parser
 from core.errors import DuctusError, is_disk_full
-from core.events import card_note
-from core.torch_build.installed import prefer_build
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped."""
     options = build_parser().parse_args(arguments)
     from core.cli.console import JsonConsole, TextConsole
+    from core.events import card_note
+    from core.torch_build.installed import prefer_build
 
     console = JsonConsole() if options.json else TextConsole()
     try:
