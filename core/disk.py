@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from core.errors import InputError
+from core.system.files import new_file_mode
 
 _PARTIAL = re.compile(r"\.(.{1,80})\.[a-z0-9_]{8}\.part", re.DOTALL)
 """The temporary names that :func:`atomic_file` uses."""
@@ -69,9 +70,7 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        mask = os.umask(0)  # the umask can only be read by setting it
-        os.umask(mask)
-        partial.chmod(0o666 & ~mask)  # mkstemp makes files that nobody else may read
+        partial.chmod(new_file_mode())  # mkstemp makes files that nobody else may read
         partial.replace(path)
     except BaseException as error:
         if partial is not None:

@@ -16,6 +16,9 @@ from core.system.processes import on_stop_request
 Event = dict[str, Any]
 """``{"event": EventKind, ...}``; the functions below make the kinds that several jobs use."""
 
+GRAPHICS_CARD = "graphics-card"
+"""What a note is ``about``: the processor takes the place of the card."""
+
 Listener = Callable[[Event], None]
 
 ShouldStop = Callable[[], bool]
@@ -57,11 +60,17 @@ class Part(StrEnum):
     COPYING = "copying"
     MEASURING = "measuring"
     FETCHING = "fetching"
+    INSTALLING = "installing"
 
 
 def note(text: str) -> Event:
     """Return a message for the person."""
     return {"event": EventKind.NOTE, "text": text}
+
+
+def card_note(text: str) -> Event:
+    """Return a message for the person that the graphics card is not used."""
+    return note(text) | {"about": GRAPHICS_CARD}
 
 
 def progress(part: Part, done: int, total: int, **more: Any) -> Event:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from picture_digests import FOLDERS, note
 from PySide6.QtWidgets import QApplication
 
 from app.context import NavigationTarget
@@ -57,7 +58,10 @@ def main() -> int:
                         return 1
                     window.show_view(name, _target(name, options.project))
                 settle(app)
-                window.grab().save(str(options.out / f"{name}-{mode}.png"))
+                file = options.out / f"{name}-{mode}.png"
+                window.grab().save(str(file))
+                if options.out.resolve() in FOLDERS:
+                    note([file])
         window.close()
     return 0
 

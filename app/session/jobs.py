@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 from app.session.changes import EVERYTHING, Changed
 from app.session.time_remaining import TrainingProgress
 from app.text.app_wording import in_app_words
-from core.events import Event, EventKind
+from core.events import GRAPHICS_CARD, Event, EventKind
 from core.logs import strip_messages
 from core.system.processes import STOP_BY_INPUT, stops_by_input
 from core.system.programs import command_line
@@ -68,6 +68,8 @@ class Job(QObject):
         self.stop_requested = False
         self.has_given_way = False
         """True if it was stopped to be started again later, not because a person wanted it."""
+        self.leaves_card_unused = False
+        """True if a PyTorch for the graphics card is installed, and the processor took its place."""
         self.training = TrainingProgress() if kind == "train" else None
         """The progress of a training over all its members."""
         self._result: Event = {}
@@ -162,6 +164,8 @@ class Job(QObject):
             self._result = event
         elif name == EventKind.ERROR:
             self._error_text = in_app_words(str(event.get("text", "")))
+        elif name == EventKind.NOTE and event.get("about") == GRAPHICS_CARD:
+            self.leaves_card_unused = True
         elif name == EventKind.PROGRESS and event.get("total"):
             self.progressed.emit(int(event["done"]), int(event["total"]))
         if self.training is not None:

@@ -283,6 +283,7 @@ class MainWindow(QMainWindow):
         self.start.demo.close()
         self.window_actions.close_job_dialogs()
         self.window_actions.close_guide()
+        self.window_actions.close_graphics_card()
         self.close_project()
         super().closeEvent(event)
 
@@ -493,6 +494,8 @@ class MainWindow(QMainWindow):
 
     def _job_finished(self, job: Job) -> None:
         assert job.outcome is not None
+        if job.leaves_card_unused:
+            self.window_actions.report_unused_card()
         if job.kind in BACKGROUND_JOBS:
             return
         name = job_name(job.kind)

@@ -26,6 +26,7 @@ from app.view import View
 from core import logs
 
 if TYPE_CHECKING:
+    from app.shell.dialogs.graphics_card import GraphicsCardDialog
     from app.shell.dialogs.palette import Palette
     from app.shell.dialogs.shortcuts import Shortcuts
     from app.shell.guide.guide_window import GuidePlace, GuideWindow
@@ -65,6 +66,8 @@ class WindowActions(QObject):
         self._context: ProjectContext | None = None
         self._starter: StarterOffer | None = None
         self.guide: GuideWindow | None = None
+        self._graphics_card: GraphicsCardDialog | None = None
+        self._has_reported_card = False
         add = actions.add
         quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
         start = [
@@ -109,6 +112,7 @@ class WindowActions(QObject):
             ),
             add(window, self.tr("Take the tour"), self.start_tour, shortcut="Ctrl+Shift+T"),
             add(window, self.tr("Show all shortcuts"), self.show_shortcuts, shortcut="Shift+F1"),
+            add(window, self.tr("Use a graphics card…"), self.show_graphics_card, shortcut="Ctrl+Shift+U"),
             add(window, self.tr("Report a problem…"), self.report_problem, shortcut="Ctrl+Shift+P"),
             add(window, self.tr("Open the log"), self.show_log, shortcut="Ctrl+Shift+J"),
             add(window, self.tr("Show the last error report"), self.show_error_report, shortcut="Ctrl+Shift+E"),
@@ -266,6 +270,27 @@ class WindowActions(QObject):
 
     def start_tour(self) -> None:
         self.tour_requested.emit()
+
+    def show_graphics_card(self) -> None:
+        """Show what there is to compute with; a person can have a PyTorch for the graphics card installed."""
+        from app.shell.dialogs.graphics_card import GraphicsCardDialog
+
+        if self._graphics_card is None or not isValid(self._graphics_card):
+            self._graphics_card = GraphicsCardDialog(self._window)
+        self._graphics_card.show()
+        self._graphics_card.activateWindow()
+
+    def report_unused_card(self) -> None:
+        """Say, once, that a job computed on the processor although a PyTorch for the card is installed."""
+        if not self._has_reported_card:
+            self._has_reported_card = True
+            text = self.tr("The graphics card is not used, but the processor.")
+            self._notifications.warning(text, self.tr("Show why"), self.show_graphics_card)
+
+    def close_graphics_card(self) -> None:
+        """Stop an installation and close its dialog; what is fetched is kept."""
+        if self._graphics_card is not None and isValid(self._graphics_card):
+            self._graphics_card.close()
 
     def report_problem(self) -> None:
         """Show a report on this computer and this session, to be read and saved."""

@@ -64,6 +64,18 @@ def _add_first_commands(commands: Commands) -> None:
     doctor.add_argument("--folder", type=Path, default=Path(), help="folder in which projects will lie")
     doctor.add_argument("--licences", action="store_true", help="list the installed libraries with their licences")
 
+    card = commands.add(
+        "graphics-card",
+        "say whether a graphics card is used, install the PyTorch for it, or remove that",
+        project=False,
+        entry="graphics_card:run",
+    )
+    card.add_argument("action", choices=("status", "install", "remove"), nargs="?", default="status")
+    card.add_argument(
+        "--agree", action="store_true", help="fetch and install; without it only say how much, from where"
+    )
+    card.add_argument("--index", metavar="ADDRESS", help="package index to fetch from, such as a mirror")
+
     app = commands.add("app", "open the app", project=False)
     app.add_argument("project", type=Path, nargs="?", metavar="PROJECT", help="folder NAME.ductus to open")
 

@@ -11,6 +11,7 @@ import sys
 MODULES = (
     "core.cli.main",
     "core.imaging.pdf_child",
+    "core.torch_build.trial",
     "app.toolkit_check",
     "submitit.core._submit",
     "submitit.local._local",

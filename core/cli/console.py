@@ -26,6 +26,7 @@ _PARTS = {
     Part.COPYING: "Copying",
     Part.MEASURING: "Measuring",
     Part.FETCHING: "Fetching",
+    Part.INSTALLING: "Megabytes",
 }
 
 

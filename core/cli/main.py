@@ -16,9 +16,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped."""
     options = build_parser().parse_args(arguments)
     from core.cli.console import JsonConsole, TextConsole
+    from core.events import card_note
+    from core.torch_build.installed import prefer_build
 
     console = JsonConsole() if options.json else TextConsole()
     try:
+        prefer_build(lambda text: console.emit(card_note(text)))
         module, function = options.entry.split(":")
         command = getattr(importlib.import_module(f"core.cli.commands.{module}"), function)
         return int(command(options, console) or 0)

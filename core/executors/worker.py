@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, Stopped
-from core.events import EventKind, Listener, ShouldStop, ignore_events, log_events, stop_on_signals
+from core.events import EventKind, Listener, ShouldStop, card_note, ignore_events, log_events, stop_on_signals
 from core.executors.cluster import events_file, fault_file
 from core.system.processes import host_name, is_alive
+from core.torch_build.installed import prefer_build
 
 if TYPE_CHECKING:
     from submitit.core.utils import DelayedSubmission
@@ -46,6 +47,7 @@ def run_job(job_file: Path, number: int) -> None:
     emit = log_events(events_file(job_file, number), ignore_events)
     with stop_on_signals() as stop_requested:
         try:
+            prefer_build(lambda text: emit(card_note(text)))
             emit({"event": EventKind.BEGAN, "host": host_name(), "pid": os.getpid()})
             _handler(job_file)(job_file, number, emit, lambda: stop_requested() or _is_orphaned())
         except Stopped:

@@ -58,6 +58,13 @@ def file_lock(path: Path) -> BaseFileLock:
     return FileLock(path, thread_local=False)
 
 
+def new_file_mode() -> int:
+    """Return the mode of files that this process makes: who may read them is the user's choice."""
+    mask = os.umask(0)  # it can only be read by setting it
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
 def name_key(name: str) -> str:
     """Return a key that is equal for names that are one file on a system that ignores case or kinds of accents.
 

@@ -26,3 +26,15 @@ def cache_folder() -> Path:
     if is_macos():
         return Path.home() / "Library" / "Caches" / "ductus"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ductus"
+
+
+def data_folder() -> Path:
+    """Return the folder for what a person installs or keeps, which need not exist. Raises RuntimeError without a home.
+
+    It belongs to this computer: what Windows copies from one computer to the next is not in it.
+    """
+    if is_windows():
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "ductus" / "data"
+    if is_macos():
+        return Path.home() / "Library" / "Application Support" / "ductus"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ductus"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import sys
 from typing import Any
 
@@ -19,6 +20,12 @@ def is_macos() -> bool:
 def is_linux() -> bool:
     """Return whether this is Linux."""
     return sys.platform.startswith("linux")
+
+
+def system_name() -> str:
+    """Return system and processor as ``linux-x86_64``, ``windows-x86_64`` or ``macos-arm64``."""
+    system = "windows" if is_windows() else "macos" if is_macos() else "linux"
+    return f"{system}-{platform.machine().lower().replace('amd64', 'x86_64')}"
 
 
 def windows_libraries() -> Any:

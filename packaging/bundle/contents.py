@@ -82,8 +82,22 @@ def data_files(build: Path) -> list[Entry]:
     kernels = ROOT / "core" / "model" / "lexicon_search"
     entries += [(str(file), "core/model/lexicon_search") for file in sorted(kernels.glob("*_kernel.py"))]
     entries.append((str(build / "search-code"), "search-code"))
+    entries += package_index(build)
     entries += [(str(ROOT / name), ".") for name in ("LICENSE", "NOTICE", "CHANGELOG.md")]
     return entries
+
+
+def package_index(build: Path) -> list[Entry]:
+    """Write down below ``build`` which package index the program came from: a bundle has no pip to ask.
+
+    From there *Help > Use a graphics card* fetches, unless a person names another one.
+    """
+    from core.jobs.graphics_card.package_index import BUNDLED, default_index
+
+    index = default_index()
+    file = build / BUNDLED
+    file.write_text(f"{index}\n", encoding="utf-8")
+    return [(str(file), "resources/graphics_card")] if index else []
 
 
 def package_metadata(build: Path) -> list[Entry]:

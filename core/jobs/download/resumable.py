@@ -30,6 +30,7 @@ _ELSEWHERE = (400, 404, 405, 406, 410, 414, 415, 422, 501)
 _STATE_SUFFIX = ".json"
 _MAX_STATE_BYTES = 20_000
 _CONTENT_RANGE = re.compile(r"bytes (\d{1,18})-(\d{1,18})/(\d{1,18}|\*)")
+_IMAGES = "image/jpeg, image/*;q=0.9, */*;q=0.1"
 _NO_IMAGE = re.compile(r"(text/|application/(json|ld\+json|xml|xhtml\+xml|javascript))", re.IGNORECASE)
 
 
@@ -40,6 +41,8 @@ class Downloader:
     agreed_hosts: Collection[str]
     should_stop: ShouldStop
     patience: Patience
+    wants_images: bool = True
+    """Whether :meth:`save` asks for images and refuses pages of text; otherwise it takes any file."""
 
     def read(self, address: str, max_bytes: int, accept: str) -> bytes:
         """Return a small document. Raises TransferError, and Stopped."""
@@ -74,7 +77,7 @@ class Downloader:
         Raises TransferError (``part`` is kept if it can be resumed), InputError if nothing can be written, and
         Stopped.
         """
-        problem = TransferError("the manifest gives no address")
+        problem = TransferError("there is no address for it")
         for address in addresses:
             try:
                 self._save_from(address, part, max_bytes, received)
@@ -109,7 +112,7 @@ class Downloader:
         start = _size(part) if state else 0
         if state and start and start == state.total:
             return
-        headers = {"Accept": "image/jpeg, image/*;q=0.9, */*;q=0.1"}
+        headers = {"Accept": _IMAGES if self.wants_images else "*/*"}
         if state and start:
             headers["Range"] = f"bytes={start}-"
             if state.validator:
@@ -121,10 +124,10 @@ class Downloader:
             _check_status(response)
             if response.status != 206:
                 start = 0
-            if _NO_IMAGE.match(kind := response.header("Content-Type")):
+            if self.wants_images and _NO_IMAGE.match(kind := response.header("Content-Type")):
                 raise TransferError(f"the server sends no image ({kind.partition(';')[0][:60]})")
             if response.header("Content-Encoding").lower() not in ("", "identity"):
-                raise TransferError("the server sends the image in an encoding of its own")
+                raise TransferError("the server sends the file in an encoding of its own")
             if start + (response.length or 0) > max_bytes:
                 raise _too_large(max_bytes)
             if not start:

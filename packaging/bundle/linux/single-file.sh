@@ -3,7 +3,8 @@
 #   ductus-@VERSION@.run [PROJECT]         open the window
 #   ductus-@VERSION@.run --cli ARGUMENTS   the command line, such as --cli doctor
 #   ductus-@VERSION@.run --menu            add it to the menu, and open projects by double-click
-#   ductus-@VERSION@.run --remove          delete the program that it unpacked, and the menu entry
+#   ductus-@VERSION@.run --remove          delete the program that it unpacked, the menu entry, and what was installed
+#                                          for a graphics card
 # At its first start it unpacks itself, @SIZE@ MB, below ~/.local/share/ductus-program (DUCTUS_PROGRAM names another
 # folder). Projects are never touched.
 set -eu
@@ -54,7 +55,8 @@ menu_files="applications/ductus.desktop mime/packages/ductus.xml icons/hicolor/2
 
 case ${1:-} in
     --remove)
-        rm -rf "$folder"
+        rm -rf "$folder" "$data/ductus/graphics-card"
+        rmdir "$data/ductus" 2>/dev/null || true
         for file in $menu_files; do
             [ ! -e "$data/$file" ] || {
                 rm "$data/$file"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 ALLOWED = ROOT / "core" / "system"
-MODULES = {"fcntl", "msvcrt", "signal", "resource", "pwd", "grp", "termios", "winreg", "ctypes"}
+MODULES = {"fcntl", "msvcrt", "signal", "resource", "pwd", "grp", "termios", "pty", "tty", "syslog", "winreg", "ctypes"}
 """Modules that only some systems have, or that mean different things."""
 NAMES = {
     "sys.platform",
@@ -19,10 +19,31 @@ NAMES = {
     "os.symlink",
     "os.sysconf",
     "os.fork",
+    "os.umask",
+    "os.chown",
+    "os.getuid",
+    "os.geteuid",
+    "os.getgid",
+    "os.setsid",
+    "os.getpgid",
+    "os.readlink",
+    "os.mkfifo",
+    "os.statvfs",
+    "os.startfile",
+    "os.sched_getaffinity",
+    "os.path.normcase",
+    "os.path.islink",
+    "sys.getwindowsversion",
     "platform.system",
     "platform.processor",
 }
-METHODS = {"is_symlink", "is_junction", "symlink_to", "hardlink_to", "casefold_path"}
+METHODS = {"is_symlink", "is_junction", "symlink_to", "hardlink_to", "readlink", "is_mount"}
+KEYWORDS = {"creationflags", "startupinfo", "start_new_session", "process_group", "preexec_fn", "pass_fds"}
+"""Arguments of a child process that only some systems have."""
+FOLDERS = ("/proc/", "/sys/", "/dev/", "/etc/", "/usr/", "/tmp/", "C:\\", "\\\\?\\")
+"""Beginnings of paths that only some systems have."""
+LENGTHS = {255, 256, 259, 260}
+"""Limits of names and paths, where they are compared with a length."""
 
 
 def sources() -> list[Path]:
@@ -41,8 +62,18 @@ def uses(file: Path) -> list[str]:
                 found.append(module)
             case ast.Attribute(value=ast.Name(id=owner), attr=name) if f"{owner}.{name}" in NAMES:
                 found.append(f"{owner}.{name}")
+            case ast.Attribute() if ast.unparse(node) in NAMES:
+                found.append(ast.unparse(node))
             case ast.Attribute(attr=name) if name in METHODS:
                 found.append(name)
+            case ast.keyword(arg=str(name)) if name in KEYWORDS:
+                found.append(name)
+            case ast.Constant(value=str(text)) if text.startswith(FOLDERS):
+                found.append(text)
+            case ast.Compare() if "len(" in ast.unparse(node) and "path" in ast.unparse(node).lower():
+                found += [
+                    str(n) for n in LENGTHS if any(c.value == n for c in ast.walk(node) if isinstance(c, ast.Constant))
+                ]
     return found
 
 
@@ -54,5 +85,9 @@ def test_no_other_module_asks_which_system_this_is() -> None:
 
 def test_the_search_for_uses_finds_them(tmp_path: Path) -> None:
     file = tmp_path / "module.py"
-    file.write_text("import os, sys, fcntl\nos.kill(1, 2)\nif sys.platform == 'win32': pass\npath.is_symlink()\n")
-    assert sorted(uses(file)) == ["fcntl", "is_symlink", "os.kill", "sys.platform"]
+    file.write_text(
+        "import os, sys, fcntl\nos.kill(1, 2)\nif sys.platform == 'win32': pass\npath.is_symlink()\n"
+        "Popen(a, start_new_session=True)\nopen('/proc/self')\nos.path.normcase(a)\nif len(str(path)) > 259: pass\n"
+    )
+    expected = ["/proc/self", "259", "fcntl", "is_symlink", "os.kill", "os.path.normcase", "start_new_session"]
+    assert sorted(uses(file)) == [*expected, "sys.platform"]

@@ -1,0 +1,164 @@
+"""Help > Use a graphics card: what there is, the installation of a PyTorch for it, and the way back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QProgressBar, QPushButton, QWidget
+
+from app.session.jobs import Job, Outcome
+from app.shell.dialogs.graphics_card_texts import GraphicsCardTexts
+from app.widgets import builders
+from core.events import Event, EventKind
+
+_COMMAND = "graphics-card"
+_STOP_TIMEOUT_MS = 5000
+
+
+class GraphicsCardDialog(QDialog):
+    """Looks, installs and removes in child processes. It does not keep a person from working meanwhile.
+
+    Closing it stops an installation; what is fetched is kept, and *Install* goes on from there.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Use a graphics card"))
+        self.resize(min(640, window.width() - 64), 340)
+        self._job: Job | None = None
+        self._texts: GraphicsCardTexts | None = None
+        self._message = ""
+        self.sentence = builders.label()
+        self.facts = QFormLayout()
+        self.index = QLineEdit()
+        self.index.setAccessibleName(self.tr("Fetched from (package index)"))
+        self.index_label = builders.label(self.tr("Fetched from (package index)"), "quiet", wrap=False)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.bar.setAccessibleName(self.tr("Progress"))
+        self.state = builders.label()
+        for label in (self.sentence, self.state):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.install = QPushButton(self.tr("Fetch and install"))
+        self.remove = QPushButton(self.tr("Use the processor again"))
+        self.again = QPushButton(self.tr("Look again"))
+        self.stop = QPushButton(self.tr("Stop"))
+        self.close_button = QPushButton(self.tr("Close"))
+        for button in (self.install, self.remove, self.again, self.stop):
+            button.setAutoDefault(False)  # nobody agrees by pressing Enter twice
+        self.close_button.setDefault(True)
+        self._lay_out()
+        self.install.clicked.connect(self._install)
+        self.remove.clicked.connect(lambda: self._start(["remove"], self.tr("Removing it …")))
+        self.again.clicked.connect(self.look)
+        self.stop.clicked.connect(self._stop)
+        self.close_button.clicked.connect(self.close)
+        self.look()
+
+    def look(self) -> None:
+        """Look at the card, the driver and PyTorch, and show them."""
+        self._start(["status"], self.tr("Looking at this computer …"))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._end_job()
+        super().closeEvent(event)
+
+    def done(self, result: int) -> None:
+        self._end_job()
+        super().done(result)
+
+    @property
+    def is_busy(self) -> bool:
+        return self._job is not None
+
+    def _lay_out(self) -> None:
+        index = builders.row(self.index_label, (self.index, 1))
+        buttons = builders.row(self.remove, self.again, 1, self.stop, self.install, self.close_button)
+        content = (self.sentence, self.facts, index, 1, self.state, self.bar, buttons)
+        builders.column(*content, parent=self, margins=(16, 16, 16, 16), spacing=12)
+
+    def _install(self) -> None:
+        arguments = ["install", "--agree"]
+        if index := self.index.text().strip():
+            arguments += ["--index", index]
+        self._start(arguments, self.tr("Fetching and installing. You can go on working."))
+
+    def _start(self, arguments: list[str], state: str) -> None:
+        if self._job is not None:
+            return
+        action = arguments[0]
+        self._job = Job(_COMMAND, [_COMMAND, *arguments], self)
+        self._job.event_received.connect(self._event_received)
+        self._job.finished.connect(lambda outcome: self._finished(action, outcome))
+        if action != "status":
+            self._message = ""
+        self.state.setText(state)
+        self.bar.setRange(0, 0)
+        self._show_controls()
+        if action == "install":
+            self.stop.setFocus()
+        self._job.start()
+
+    def _event_received(self, event: Event) -> None:
+        if event["event"] == EventKind.PROGRESS and self._job is not None and not self._job.stop_requested:
+            done, total = int(event["done"]), int(event["total"])
+            # at the end it is tried on the card, which takes some seconds more
+            self.bar.setRange(0, 0 if done >= total else total)
+            self.bar.setValue(done)
+            text = self.tr("Trying it on the card …") if done >= total else self.tr("{0} of {1} MB").format(done, total)
+            self.state.setText(text)
+
+    def _finished(self, action: str, outcome: Outcome) -> None:
+        self._job = None
+        if action == "status":
+            self._show(outcome)
+            return
+        self._message = "" if outcome.ok else outcome.text
+        self.look()
+
+    def _show(self, outcome: Outcome) -> None:
+        self.state.setText(self._message)
+        if not outcome.ok:
+            self.state.setText(outcome.text)
+        else:
+            self._texts = GraphicsCardTexts(outcome.result)
+            self.sentence.setText(self._texts.sentence())
+            self.setAccessibleDescription(self.sentence.text())
+            while self.facts.rowCount():
+                self.facts.removeRow(0)
+            for heading, text in self._texts.facts():
+                value = builders.label(text)
+                value.setTextFormat(Qt.TextFormat.PlainText)
+                self.facts.addRow(builders.label(heading, "quiet", wrap=False), value)
+            if not self.index.text():
+                self.index.setText(outcome.result["index"])
+        self._show_controls()
+        self.close_button.setFocus()
+
+    def _show_controls(self) -> None:
+        idle, texts = self._job is None, self._texts
+        self.bar.setVisible(not idle)
+        self.state.setVisible(bool(self.state.text()))
+        self.stop.setVisible(not idle and self._job is not None and "install" in self._job.arguments)
+        self.stop.setEnabled(True)
+        can_install = texts is not None and texts.can_install
+        for widget in (self.index, self.index_label, self.install):
+            widget.setVisible(can_install and not self.stop.isVisibleTo(self))
+        self.remove.setVisible(texts is not None and texts.can_remove)
+        for widget in (self.index, self.install, self.remove, self.again):
+            widget.setEnabled(idle)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.stop()
+            self.stop.setEnabled(False)
+            self.state.setText(self.tr("Stopping …"))
+
+    def _end_job(self) -> None:
+        if self._job is not None:
+            job, self._job = self._job, None
+            job.finished.disconnect()
+            job.close(_STOP_TIMEOUT_MS)

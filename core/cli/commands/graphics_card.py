@@ -1,0 +1,103 @@
+"""`ductus graphics-card`."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from typing import Any
+
+from core.cli.console import Console
+from core.errors import InputError
+from core.events import stop_on_signals
+from core.jobs.graphics_card.install import Installation, install, remove
+from core.jobs.graphics_card.package_index import default_index
+from core.jobs.graphics_card.status import CardStatus, Situation, card_status, situation_of
+from core.jobs.graphics_card.wheels import known_build
+from core.system.graphics import find_card
+from core.torch_build.installed import build_folder, not_used
+
+
+def run(options: argparse.Namespace, console: Console) -> None:
+    """Say what there is, install the PyTorch for the card, or remove it."""
+    {"status": _status, "install": _install, "remove": _remove}[options.action](options, console)
+
+
+def _status(options: argparse.Namespace, console: Console) -> None:
+    status = card_status()
+    for line in status_lines(status):
+        console.print(line)
+    result: dict[str, Any] = asdict(status)
+    console.result(result | {"card": None if status.card is None else asdict(status.card)})
+
+
+def _install(options: argparse.Namespace, console: Console) -> None:
+    wheels = known_build()
+    situation = situation_of(find_card(), wheels)
+    if wheels is None or situation != Situation.AVAILABLE:
+        raise InputError(_against(situation, 0 if wheels is None else wheels.driver))
+    request = Installation(wheels, options.index or default_index(), build_folder())
+    if not options.agree:
+        where = request.index or "a package index, which --index ADDRESS names"
+        console.print(
+            f"{wheels.download_bytes / 1e9:.1f} GB would be fetched from {where} and take "
+            f"{wheels.unpacked_bytes / 1e9:.1f} GB in {request.folder}. Nothing was fetched; to install it, run the "
+            "same command with --agree."
+        )
+        console.result({"agreed": False})
+        return
+    with stop_on_signals() as should_stop:
+        build = install(request, console.emit, should_stop)
+    console.close()
+    console.print(not_used(build.problem) if build.problem else "Installed. Ductus uses the graphics card from now on.")
+    console.result({"agreed": True, "problem": build.problem})
+
+
+def _remove(options: argparse.Namespace, console: Console) -> None:
+    removed = remove(build_folder())
+    freed = f" {removed / 1e9:.1f} GB are free again." if removed else ""
+    console.print(f"Ductus uses the program's own PyTorch.{freed}")
+    console.result({"removed": removed})
+
+
+def status_lines(status: CardStatus) -> list[str]:
+    """Return the status for people, one sentence a line."""
+    card = status.card
+    lines = [f"PyTorch {status.torch}." if status.torch else "PyTorch cannot be loaded."]
+    if card is not None:
+        memory = f", {card.memory / 2**30:.0f} GiB" if card.memory else ""
+        driver = f", driver {card.driver}" if card.driver else ""
+        name = card.name if card.name.startswith(card.maker) else f"{card.maker} {card.name}".rstrip()
+        lines.append(f"Graphics card: {name}{memory}{driver}.")
+    if status.is_begun:
+        lines.append("An installation was begun and not ended; install goes on from there, remove deletes it.")
+    if status.taken:
+        lines.append(f"{status.taken / 1e9:.1f} GB lie in {status.folder}.")
+    match status.situation:
+        case Situation.OWN | Situation.INSTALLED:
+            lines.append(f"Ductus computes on {status.computes_on}.")
+        case Situation.FAILING:
+            pass  # said when torch was imported
+        case Situation.AVAILABLE:
+            lines.append(
+                f"Ductus uses the processor. A PyTorch for this card can be installed: {status.download / 1e9:.1f} GB "
+                f"to fetch, {status.unpacked / 1e9:.1f} GB on the disk, where {status.free / 1e9:.1f} GB are free: "
+                "ductus graphics-card install."
+            )
+        case other:
+            lines.append(_against(other, status.driver_needed))
+    return lines
+
+
+def _against(situation: Situation, driver: int) -> str:
+    """Return why nothing can be installed, in one sentence with the remedy."""
+    return {
+        Situation.NO_CARD: "No graphics card was found that Ductus can use; it uses the processor.",
+        Situation.OTHER_CARD: "Ductus can only use cards of NVIDIA, and this is none; it uses the processor.",
+        Situation.NO_DRIVER: "The card has no driver of NVIDIA: install it by the means of your system, and try again.",
+        Situation.OLD_DRIVER: f"The driver is too old: install version {driver} or a later one, and try again.",
+        Situation.OLD_CARD: "The card is too old for this PyTorch; Ductus uses the processor.",
+        Situation.NO_BUILD: (
+            "For this system, Python and PyTorch no files are listed that could be installed: where Python is "
+            "installed, install a PyTorch for the card with pip."
+        ),
+    }[situation]

@@ -1,0 +1,1 @@
+"""The installation of a PyTorch for the graphics card, beside the program."""

@@ -1,0 +1,108 @@
+"""A package index, as pip uses it: its address, and the addresses of files in it.
+
+Read are both forms of the *simple* interface, HTML and JSON. What an index says of a file is not trusted: our list has
+the SHA-256 of each.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from importlib.resources import files
+from urllib.parse import unquote, urljoin, urlsplit
+
+from core.errors import InputError
+from core.formats.iiif_json import web_address
+from core.jobs.download.http_get import TransferError
+from core.jobs.download.resumable import Downloader
+from core.jobs.graphics_card.wheels import Wheel
+
+VARIABLES = ("DUCTUS_PACKAGE_INDEX", "PIP_INDEX_URL")
+"""Environment variables that name an index; the second is pip's own."""
+BUNDLED = "index.txt"
+"""File of a bundle beside the lists: the index that its build used."""
+
+_MAX_PAGE_BYTES = 64 * 2**20
+_ACCEPT = "application/vnd.pypi.simple.v1+json, text/html;q=0.5"
+
+
+def default_index() -> str:
+    """Return the address of the index that the program came from, as far as it is known; else an empty text."""
+    for name in VARIABLES:
+        if address := os.environ.get(name, "").strip():
+            return address
+    bundled = files("resources").joinpath("graphics_card", BUNDLED)
+    return bundled.read_text(encoding="utf-8").strip() if bundled.is_file() else index_of_pip()
+
+
+def index_of_pip() -> str:
+    """Return the index that the installed pip uses when it is told nothing; empty without pip."""
+    try:
+        from pip._internal.models.index import PyPI
+    except ImportError:
+        return ""
+    return str(PyPI.simple_url)
+
+
+def require_address(index: str) -> str:
+    """Return a usable address of an index. Raises InputError."""
+    try:
+        address = web_address(index.strip())
+    except ValueError:
+        address = None
+    if address is None:
+        shown = f"'{index}' is no address" if index.strip() else "no address is given"
+        raise InputError(
+            f"The files come from a package index, and {shown}. Give one of https or http, such as a mirror of the "
+            "Python Package Index, with --index ADDRESS."
+        )
+    return address.rstrip("/")
+
+
+def find_address(index: str, wheel: Wheel, downloader: Downloader) -> str:
+    """Return the address of a file in an index. Raises InputError if it has no such file or another; Stopped."""
+    page = f"{index}/{wheel.project}/"
+    try:
+        body = downloader.read(page, _MAX_PAGE_BYTES, _ACCEPT)
+    except TransferError as error:
+        hint = "Check the address and the connection, or choose another index"
+        raise InputError.at(page, f"the list of files cannot be fetched: {error}", hint=hint) from error
+    for address, digest in _links(body.decode("utf-8", "replace"), page):
+        if unquote(urlsplit(address).path).rpartition("/")[2] != wheel.name:
+            continue
+        if digest and digest != wheel.sha256:
+            problem = f"{wheel.name} there is another file than the one that Ductus was tried with"
+            raise InputError.at(page, problem, hint="Nothing of it is used; choose another index")
+        return address
+    raise InputError.at(page, f"it has no {wheel.name}", hint="Choose another index")
+
+
+def _links(text: str, page: str) -> Iterator[tuple[str, str]]:
+    """Yield the address of each file on a page, and its SHA-256 or an empty text."""
+    try:
+        if text.lstrip().startswith("{"):
+            found = [(str(entry["url"]), str(entry["hashes"].get("sha256", ""))) for entry in json.loads(text)["files"]]
+        else:
+            found = [(href.partition("#")[0], href.partition("#sha256=")[2]) for href in _anchors(text)]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise InputError.at(page, "this is no list of files", hint="Choose another index") from None
+    for link, digest in found:
+        try:
+            address = web_address(urljoin(page, link))
+        except ValueError:
+            continue
+        if address is not None:
+            yield address, digest.lower()
+
+
+def _anchors(text: str) -> list[str]:
+    found: list[str] = []
+
+    class Anchors(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            found.extend(value for name, value in attrs if tag == "a" and name == "href" and value)
+
+    Anchors().feed(text)
+    return found

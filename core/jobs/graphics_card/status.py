@@ -1,0 +1,111 @@
+"""What this computer has for computing on a graphics card, and what can be done about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from core.jobs.graphics_card.install import free_bytes, is_begun, taken_bytes
+from core.jobs.graphics_card.package_index import default_index
+from core.jobs.graphics_card.wheels import WheelList, known_build
+from core.system.graphics import APPLE, NVIDIA, GraphicsCard, find_card
+from core.torch_build.installed import build_folder, read_build, reason_against
+
+
+class Situation(StrEnum):
+    """What is the case; the values stand in the output of ``--json``."""
+
+    OWN = "own"
+    """The program's own PyTorch uses the card."""
+    INSTALLED = "installed"
+    """The installed build uses it."""
+    FAILING = "failing"
+    """A build is installed and cannot be used; ``problem`` says why."""
+    AVAILABLE = "available"
+    """A build can be installed."""
+    NO_CARD = "no_card"
+    OTHER_CARD = "other_card"
+    NO_DRIVER = "no_driver"
+    OLD_DRIVER = "old_driver"
+    OLD_CARD = "old_card"
+    NO_BUILD = "no_build"
+    """None is known for this system, this Python or this PyTorch."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardStatus:
+    """Sizes in bytes; ``taken`` is what the folder holds, complete or not. ``torch`` is the version, empty without."""
+
+    situation: Situation
+    problem: str
+    card: GraphicsCard | None
+    torch: str
+    computes_on: str
+    is_begun: bool
+    download: int
+    unpacked: int
+    needed: int
+    free: int
+    taken: int
+    folder: Path
+    index: str
+    driver_needed: int
+
+
+def card_status() -> CardStatus:
+    """Return the state of the card, the driver, PyTorch and the installation. Imports torch."""
+    folder, wheels, card = build_folder(), known_build(), find_card()
+    build = read_build(folder)
+    problem = "" if build is None else reason_against(folder, build)
+    torch, computes_on = _torch()
+    if build is not None:
+        problem = problem or ("" if computes_on else "its PyTorch finds no card that it can use")
+        situation = Situation.FAILING if problem else Situation.INSTALLED
+    else:
+        situation = Situation.OWN if computes_on else situation_of(card, wheels)
+    return CardStatus(
+        situation,
+        problem,
+        card,
+        torch,
+        computes_on,
+        is_begun(folder),
+        0 if wheels is None else wheels.download_bytes,
+        0 if wheels is None else wheels.unpacked_bytes,
+        0 if wheels is None else wheels.needed_bytes,
+        free_bytes(folder),
+        taken_bytes(folder),
+        folder,
+        default_index(),
+        0 if wheels is None else wheels.driver,
+    )
+
+
+def situation_of(card: GraphicsCard | None, wheels: WheelList | None) -> Situation:
+    """Return whether the build can be installed, or what stands against it."""
+    if card is None or card.maker == APPLE:
+        return Situation.NO_CARD
+    if card.maker != NVIDIA:
+        return Situation.OTHER_CARD
+    if wheels is None:
+        return Situation.NO_BUILD
+    if not card.driver:
+        return Situation.NO_DRIVER
+    if 0 < card.capability < wheels.capability:
+        return Situation.OLD_CARD
+    first = card.driver.partition(".")[0]
+    return Situation.OLD_DRIVER if first.isdecimal() and int(first) < wheels.driver else Situation.AVAILABLE
+
+
+def _torch() -> tuple[str, str]:
+    """Return the version of the PyTorch that this process imports, and the card that it uses, or empty texts."""
+    from core.device import devices
+
+    try:
+        import torch
+
+        best = devices()[0]
+    except (ImportError, OSError):
+        return "", ""
+    return torch.__version__, "" if best.name == "cpu" else best.about

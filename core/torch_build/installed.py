@@ -1,0 +1,167 @@
+"""When the PyTorch for a graphics card takes the place of the program's own.
+
+It lies in the user's data folder (:func:`build_folder`), and ``build.json`` there says that it is complete. The first
+``import torch`` of a process takes it, if it has computed on this card with this driver; else the program's own
+PyTorch is imported, which uses the processor. See docs/decisions/0033-graphics-card.md.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from importlib.abc import MetaPathFinder
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from core.disk import write_atomically
+from core.errors import DuctusError, sanitise
+from core.system.folders import data_folder
+from core.system.graphics import find_card
+from core.system.programs import module_command
+
+FOLDER = "DUCTUS_GRAPHICS_CARD"
+"""Environment variable that names another folder, such as one on a larger disk."""
+PACKAGES = "packages"
+"""Folder with the packages, which goes on the path of modules."""
+TRIAL_MODULE = "core.torch_build.trial"
+PYTHON_TAG = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+
+_STATE = "build.json"
+_MAX_STATE_BYTES = 20_000
+_CHECK_TIMEOUT_S = 300
+"""The first import reads four gigabytes from the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class TorchBuild:
+    """A complete PyTorch for a card: its version without suffix, the Python it is for, and its latest check.
+
+    ``checked`` is the fingerprint of the card that it was tried with; ``problem`` the clause why it did not compute
+    there, empty where it did.
+    """
+
+    torch: str
+    python: str
+    checked: str = ""
+    problem: str = ""
+
+
+def build_folder() -> Path:
+    """Return the folder for the build, which need not exist. Raises RuntimeError without a home."""
+    named = os.environ.get(FOLDER)
+    return Path(named) if named else data_folder() / "graphics-card"
+
+
+def read_build(folder: Path) -> TorchBuild | None:
+    """Return the build in ``folder``; None where there is none, or none that is complete."""
+    try:
+        stored = json.loads((folder / _STATE).read_bytes()[:_MAX_STATE_BYTES])
+        build = TorchBuild(*(str(stored[name]) for name in ("torch", "python", "checked", "problem")))
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return build if (folder / PACKAGES / "torch").is_dir() else None
+
+
+def write_build(folder: Path, build: TorchBuild) -> None:
+    """Write down that the build in ``folder`` is complete. Raises InputError where nothing can be written."""
+    write_atomically(folder / _STATE, json.dumps(asdict(build)).encode())
+
+
+def forget_build(folder: Path) -> None:
+    """Make the program use its own PyTorch from now on; the files of the build stay."""
+    (folder / _STATE).unlink(missing_ok=True)
+
+
+def own_version() -> str:
+    """Return the version of the program's own PyTorch, without the suffix for its kind; empty without PyTorch."""
+    try:
+        return version("torch").partition("+")[0]
+    except PackageNotFoundError:
+        return ""
+
+
+def check(folder: Path, build: TorchBuild) -> TorchBuild:
+    """Let the build multiply on the card, in a process of its own; return it with the outcome."""
+    card = find_card()
+    problem = "this computer has no graphics card with a driver" if card is None else ""
+    problem = problem or _try_in_child(folder / PACKAGES)
+    return TorchBuild(build.torch, build.python, "" if card is None else card.fingerprint, problem)
+
+
+def prefer_build(report: Callable[[str], None]) -> None:
+    """Let the first ``import torch`` of this process take the build, if there is one that computes here.
+
+    Else it takes the program's own, and ``report`` gets one sentence that says why. Nothing is looked at before.
+    """
+    with suppress(RuntimeError):  # no home, so no build
+        folder = build_folder()
+        build = read_build(folder)
+        if build is not None and "torch" not in sys.modules:
+            sys.meta_path.insert(0, _FirstImport(folder, build, report))
+
+
+def use_packages(packages: Path) -> None:
+    """Let ``import torch`` of this process take the one in ``packages``."""
+    sys.path.insert(0, str(packages))
+    sys.dont_write_bytecode = False  # a bundle compiles no source that it brings, but these would be compiled each time
+
+
+class _FirstImport(MetaPathFinder):
+    """Finds nothing; when torch is first looked for, it decides which one is found and goes away."""
+
+    def __init__(self, folder: Path, build: TorchBuild, report: Callable[[str], None]) -> None:
+        self._folder, self._build, self._report = folder, build, report
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: object = None) -> Any:
+        if fullname != "torch" or self not in sys.meta_path:
+            return None
+        sys.meta_path.remove(self)
+        problem = reason_against(self._folder, self._build)
+        if problem:
+            self._report(not_used(problem))
+        else:
+            use_packages(self._folder / PACKAGES)
+        return None
+
+
+def not_used(problem: str) -> str:
+    """Return the sentence that the processor takes the place of the card."""
+    return f"The graphics card is not used, but the processor: {problem}."
+
+
+def reason_against(folder: Path, build: TorchBuild) -> str:
+    """Return why the build is not used now, as a clause; empty if it is.
+
+    It is checked again when the card or its driver has changed since.
+    """
+    if build.python != PYTHON_TAG or build.torch != own_version():
+        return "its PyTorch was installed for another version of Ductus, so install it again"
+    card = find_card()
+    if card is None:
+        return "no card is found any more, or its driver is missing"
+    if card.fingerprint != build.checked:
+        build = check(folder, build)
+        with suppress(DuctusError):
+            write_build(folder, build)
+    return build.problem
+
+
+def _try_in_child(packages: Path) -> str:
+    try:
+        command = module_command(TRIAL_MODULE, str(packages))
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=_CHECK_TIMEOUT_S, check=False, errors="replace"
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        return sanitise(f"its PyTorch could not be tried ({type(error).__name__})")
+    for line in reversed(done.stdout.splitlines()):
+        with suppress(ValueError, TypeError, KeyError):
+            return str(json.loads(line)["problem"])
+    last = (done.stderr.strip().splitlines() or ["no message"])[-1]
+    return sanitise(f"its PyTorch does not start ({last[:200].rstrip('.')})")
