@@ -81,6 +81,7 @@ screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app
 	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots --research
 	$(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/pictures
+	LC_ALL=fr_FR.UTF-8 $(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/fr/pictures
 
 # The guide as a web site in build/guide-site, in every language that it is written in. Its generator goes into an environment of its own (once, 120 MB).
 guide:

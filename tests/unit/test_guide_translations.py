@@ -30,10 +30,25 @@ KEYS = {
         "Rechts": "Right",
         "Auf": "Up",
         "Ab": "Down",
-    }
+    },
+    "fr": {
+        "Maj": "Shift",
+        "Entrée": "Enter",
+        "Échap": "Esc",
+        "Suppr": "Del",
+        "Espace": "Space",
+        "Page préc": "PgUp",
+        "Page suiv": "PgDown",
+        "Gauche": "Left",
+        "Droite": "Right",
+        "Haut": "Up",
+        "Bas": "Down",
+        "NOM.png": "NAME.png",
+        "NOM.gt.txt": "NAME.gt.txt",
+    },
 }
 """The names that a guide has for keys, by language."""
-MENU = {"de": "Menü"}
+MENU = {"de": "Menü", "fr": "Menu"}
 """What a guide calls the button with the name of the project."""
 LONGEST_LINE = 120
 _PLACEHOLDER = re.compile(r"(\{\d*\}|%L?n)")
@@ -67,7 +82,8 @@ def patterns(language: str) -> tuple[re.Pattern[str], ...]:
         element = message.find("translation")
         assert element is not None
         texts |= {form.text or "" for form in element.iter("numerusform")} or {element.text or ""}
-    texts |= {re.split(r"[:.]\s", text)[0] for text in texts}
+    texts = {" ".join(text.split()) for text in texts}  # as the guide is read; French has other spaces
+    texts |= {re.split(r" ?[:.]\s", text)[0] for text in texts}
     return tuple(
         re.compile(_as_pattern(text)) for text in texts if re.search(r"[^\W\d]{3}", _PLACEHOLDER.sub("", text))
     )
