@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QCoreApplication, QObject, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QColor, QWindow
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
@@ -13,30 +11,12 @@ from app.page.canvas import PageCanvas
 from app.page.page_queries import PageWord
 from app.style.tokens import NOT_A_WORD
 from app.text.state_names import state_names
+from app.widgets import accessible_roles
 
 
 def install() -> None:
     """Make every :class:`~app.page.canvas.PageCanvas` a list of its words. Installing it again changes nothing."""
-    if not _installed:
-        _installed.append(True)
-        QAccessible.installFactory(_factory)
-
-
-_installed: list[bool] = []
-_canvases: dict[int, AccessibleCanvas] = {}
-"""The interfaces by the ids of their canvases: Qt keeps pointers to them, so Python must not delete them."""
-
-
-def _factory(name: str, widget: QObject) -> QAccessibleInterface | None:
-    if not isinstance(widget, PageCanvas):
-        return None
-    made = _canvases[id(widget)] = AccessibleCanvas(widget)
-    widget.destroyed.connect(partial(_forget, id(widget)))
-    return made
-
-
-def _forget(key: int) -> None:
-    _canvases.pop(key, None)
+    accessible_roles.install(PageCanvas, AccessibleCanvas)
 
 
 def announce_selection(canvas: PageCanvas) -> None:
@@ -56,7 +36,7 @@ class AccessibleCanvas(QAccessibleWidget):
     """The list. Its items are the words whose states are shown, in reading order."""
 
     def __init__(self, canvas: PageCanvas) -> None:
-        super().__init__(canvas, QAccessible.Role.List, canvas.accessibleName())
+        super().__init__(canvas, QAccessible.Role.List)
         self._canvas = canvas
         self._words: dict[int, AccessibleWord] = {}
 
@@ -98,11 +78,15 @@ class AccessibleCanvas(QAccessibleWidget):
         return self._words[word_id]
 
 
-class AccessibleWord(QAccessibleInterface):
-    """One word: named by its transcription or its suggestion, described by its state."""
+class AccessibleWord(QAccessibleWidget):
+    """One word: named by its transcription or its suggestion, described by its state.
+
+    Pressing it opens the field for its transcription, as a click does; focusing it selects it.
+    """
 
     def __init__(self, canvas: AccessibleCanvas, word_id: int) -> None:
-        super().__init__()
+        # an object of the canvas, because only those of widgets can have actions in Python
+        super().__init__(canvas.canvas, QAccessible.Role.ListItem)
         self._list, self.word_id = canvas, word_id
 
     def isValid(self) -> bool:
@@ -143,6 +127,22 @@ class AccessibleWord(QAccessibleInterface):
                 return QCoreApplication.translate("AccessibleWord", "not a word")
             return state_names()[word.state]
         return ""
+
+    def actionNames(self) -> list[str]:
+        return [self.pressAction(), self.setFocusAction()]
+
+    def doAction(self, name: str) -> None:
+        if not self.isValid() or name not in self.actionNames():
+            return
+        canvas = self._list.canvas
+        canvas.setFocus()
+        if name == self.pressAction():
+            canvas.transcription_requested.emit(self.word_id)
+        else:
+            canvas.select([self.word_id])
+
+    def keyBindingsForAction(self, name: str) -> list[str]:
+        return []
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Do nothing: a word is transcribed in the field that Enter opens."""

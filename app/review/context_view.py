@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.review.context_images import ContextImage
 from app.scan_display.scan_display import ScanDisplay
 from app.style.theme import Theme
 from app.style.tokens import DARK, LIGHT, Tokens
+from app.widgets.accessible_roles import set_role
 from app.widgets.word_outline import draw_outline
 
 _LOADING_DELAY_MS = 300
@@ -37,6 +38,7 @@ class ContextView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(96)
         self.setAccessibleName(self.tr("The word on its page"))
+        set_role(self, QAccessible.Role.Graphic)
         theme.changed.connect(self.update)
         display.changed.connect(self._display_changed)
 

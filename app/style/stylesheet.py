@@ -153,6 +153,7 @@ QPushButton[kind="toggle"]:checked { background: %(hover)s; border-color: %(acce
 #message[level="warning"] { border-left-color: %(warn)s; }
 #readonly { background: %(hover)s; border-bottom: 1px solid %(line)s; border-left: 4px solid %(warn)s; }
 #contents::item { padding: 6px 8px; }
+#scrolls:focus { border: 2px solid %(accent)s; border-radius: 4px; }
 #tour { background: %(sheet)s; border: 2px solid %(accent)s; border-radius: 8px; }
 #chip { background: %(page)s; border: 1px solid %(line)s; border-radius: 12px; }
 """

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton
 
+from app.widgets.announcing import LiveText
 from app.widgets.button_row import ButtonAction, ButtonRow
 
 
@@ -16,6 +18,7 @@ class MessageBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("message")
+        self._live = LiveText(self)
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -64,6 +67,7 @@ class MessageBar(QFrame):
         self._buttons.set_actions(actions)
         self._buttons.setVisible(bool(actions))
         self.show()
+        self._live.set_text(text)
 
     def ask(self, question: str, yes: str, run: Callable[[], object], no: str) -> None:
         """Ask before an action that cannot be undone; the harmless answer has the focus."""
@@ -83,4 +87,9 @@ class MessageBar(QFrame):
         """Hide the bar and drop its message."""
         self.hide()
         self.text.clear()
+        self._live.set_text("")
         self._buttons.set_actions(())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._live.say()

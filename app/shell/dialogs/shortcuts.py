@@ -23,7 +23,7 @@ class Shortcuts(QDialog):
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Find a command or a key"))
         self.field.setAccessibleName(self.tr("Find a command or a key"))
-        self.field.setClearButtonEnabled(True)
+        builders.add_clear_button(self.field)
         self.field.textChanged.connect(self._filter)
         self._actions = actions
         self._scroll = self._scroll_area()
