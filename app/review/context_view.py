@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.review.context_images import ContextImage
 from app.scan_display.scan_display import ScanDisplay
 from app.style.theme import Theme
-from app.style.tokens import DARK, LIGHT, Tokens
+from app.style.tokens import Tokens
 from app.widgets.accessible_roles import set_role
 from app.widgets.word_outline import draw_outline
 
@@ -45,7 +45,7 @@ class ContextView(QWidget):
     @property
     def tokens(self) -> Tokens:
         """The colours of what is drawn on the scan: scans are light in both themes, unless they are inverted."""
-        return DARK if self._display.adjustment.is_inverted else LIGHT
+        return self._theme.tokens.on_scan(self._display.adjustment.is_inverted)
 
     def show_image(self, image: ContextImage | None, state: str) -> None:
         """Show a word with the outline of its state."""

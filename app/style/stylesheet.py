@@ -26,7 +26,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox { padding: 4px 8px; selection-background-col
     selection-color: %(on_accent)s; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: %(hover)s; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
-QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus { border: 2px solid %(accent)s; }
+QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid %(accent)s; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: %(quiet)s;
     background: %(page)s; border-color: %(line)s; }
 QPushButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; border-color: %(accent)s;
@@ -169,4 +169,4 @@ def stylesheet(tokens: Tokens, text_scale: float = 1.0) -> str:
     """
     points = {name: f"{size * text_scale:g}" for name, size in _POINTS.items()}
     images = {f"image_{name}": file for name, file in stylesheet_images(tokens.quiet, tokens.on_accent).items()}
-    return _SHEET % ({name: getattr(tokens, name) for name in tokens.__slots__} | images | points)
+    return _SHEET % (tokens.colours() | images | points)

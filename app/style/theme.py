@@ -1,15 +1,20 @@
-"""The light and the dark theme: palette and style sheet made from the tokens."""
+"""The themes, light and dark, of usual and of high contrast: palette and style sheet made from the tokens."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
-from app.style.stylesheet import stylesheet
-from app.style.tokens import DARK, LIGHT, Tokens
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAccessibilityHints
 
-MODES = ("system", "light", "dark")
+from app.style.stylesheet import stylesheet
+from app.style.tokens import LIGHT, Tokens, find_tokens
+
+MODES = ("system", "light", "dark", "contrast", "contrast-dark")
 _READING_FAMILIES = ("Atkinson Hyperlegible", "Source Code Pro", "Cascadia Mono", "Menlo", "DejaVu Sans Mono")
 """Fonts in which I, l, 1 and O, 0 differ; the first that is installed is used."""
 _SYSTEM_POINTS = "systemPoints"
@@ -31,12 +36,19 @@ class Theme(QObject):
         self.tokens: Tokens = LIGHT
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
+        if (wishes := _wishes(app)) is not None:
+            wishes.contrastPreferenceChanged.connect(self._system_changed)
         self.set_mode(mode)
 
     def set_mode(self, mode: str) -> None:
-        """Set ``system``, ``light`` or ``dark``; any other mode counts as ``system``."""
+        """Set one of :data:`MODES`; any other counts as ``system``."""
         self.mode = mode if mode in MODES else "system"
         self._apply()
+
+    def switched(self) -> str:
+        """Return the mode that is dark where this one is light, and the reverse, with the same contrast."""
+        dark, light = ("contrast-dark", "contrast") if self.tokens.is_high_contrast else ("dark", "light")
+        return light if self.tokens.is_dark else dark
 
     @property
     def text_percent(self) -> int:
@@ -58,13 +70,26 @@ class Theme(QObject):
             self._apply()
 
     def _apply(self) -> None:
-        dark = self.mode == "dark" or (
-            self.mode == "system" and self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        )
-        self.tokens = DARK if dark else LIGHT
+        is_dark, is_high_contrast = self.mode.endswith("dark"), self.mode.startswith("contrast")
+        if self.mode == "system":
+            is_dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+            is_high_contrast = wants_high_contrast(self._app)
+        self.tokens = find_tokens(is_dark=is_dark, is_high_contrast=is_high_contrast)
         self._app.setPalette(_palette(self.tokens))
         self._app.setStyleSheet(stylesheet(self.tokens, _text_scale()))
         self.changed.emit()
+
+
+def wants_high_contrast(app: QApplication) -> bool:
+    """Return whether the system asks for high contrast; False where Qt does not know."""
+    wishes = _wishes(app)
+    return wishes is not None and wishes.contrastPreference() == Qt.ContrastPreference.HighContrast
+
+
+def _wishes(app: QApplication) -> QAccessibilityHints | None:
+    """Return what the system says of contrast; None before Qt 6.10, which does not ask it."""
+    hints = app.styleHints()
+    return hints.accessibility() if hasattr(hints, "accessibility") else None
 
 
 def reading_font(points: float | None = None) -> QFont:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QWidget
 from shiboken6 import isValid
 
-Make = Callable[[QWidget], QAccessibleWidget]
+Make = Callable[[Any], QAccessibleWidget]
 _ROLE = "accessible_role"
 _makers: dict[type[QWidget], Make] = {}
 _made: dict[int, QAccessibleWidget] = {}

@@ -8,6 +8,7 @@ from typing import TypeVar
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -105,6 +106,14 @@ class ScrollArea(QScrollArea):
         for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
             bar.rangeChanged.connect(self._update_focus)
         self._update_focus()
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._follow_focus)
+
+    def _follow_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Scroll to what a key has given the focus; Qt does so only from one widget in the area to another."""
+        if now is not None and self.widget().isAncestorOf(now) and not QApplication.mouseButtons():
+            self.ensureWidgetVisible(now)
 
     def _update_focus(self) -> None:
         can_scroll = self.verticalScrollBar().maximum() > 0 or self.horizontalScrollBar().maximum() > 0

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.widgets.announcing import LiveText
 from app.widgets.button_row import ButtonAction, ButtonRow
+from app.widgets.progress_bar import ProgressBar
 
 _MAX_WIDTH = 640
 _ICON_SIZE = QSize(56, 56)
@@ -29,7 +30,7 @@ class EmptyState(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         for label in (self.title, self.text):
             label.setWordWrap(True)
-        self.progress = QProgressBar()
+        self.progress = ProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(240)
         self.progress.setAccessibleName(self.tr("Progress"))

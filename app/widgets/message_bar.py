@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
 from app.widgets.announcing import LiveText
 from app.widgets.button_row import ButtonAction, ButtonRow
+from app.widgets.progress_bar import ProgressBar
 
 
 class MessageBar(QFrame):
@@ -23,7 +24,7 @@ class MessageBar(QFrame):
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.progress = QProgressBar()
+        self.progress = ProgressBar()
         self.progress.setRange(0, 0)
         self.progress.setFixedWidth(120)
         self.progress.setTextVisible(False)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -133,7 +133,7 @@ def test_texts_fit_in_every_language(language: str, switch: Callable[[str], None
     window.resize(*SIZES["1280x800"])
     switch(language)
     found = {}
-    for name, show in states(window, qtbot).items():
+    for name, show in view_states(window, qtbot).items():
         show()
         settle(qtbot, window)
         assert (window.width(), window.height()) == SIZES["1280x800"], name

@@ -67,6 +67,7 @@ class Shortcuts(QDialog):
     def _scroll_area(self) -> QScrollArea:
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setObjectName("scrolls")
         scroll.setWidgetResizable(True)
         scroll.setAccessibleName(self.tr("Commands and their keys"))
         return scroll
