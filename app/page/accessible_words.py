@@ -33,7 +33,7 @@ def announce_selection(canvas: PageCanvas) -> None:
 
 
 class AccessibleCanvas(QAccessibleWidget):
-    """The list. Its items are the words whose states are shown, in reading order."""
+    """The list. Its items are the words whose states are shown, in reading order; then comes the open editor."""
 
     def __init__(self, canvas: PageCanvas) -> None:
         super().__init__(canvas, QAccessible.Role.List)
@@ -44,16 +44,28 @@ class AccessibleCanvas(QAccessibleWidget):
     def words(self) -> list[PageWord]:
         return self._canvas.outlines.visible_words if isValid(self._canvas) else []
 
+    @property
+    def _over(self) -> list[QWidget]:
+        """The widgets that lie on the page now."""
+        if not isValid(self._canvas):
+            return []
+        return [each for each in self._canvas.viewport().children() if isinstance(each, QWidget) and each.isVisible()]
+
     def childCount(self) -> int:
-        return len(self.words)
+        return len(self.words) + len(self._over)
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        words = self.words
-        return self._item(words[index].id) if 0 <= index < len(words) else None
+        words, over = self.words, self._over
+        if 0 <= index < len(words):
+            return self._item(words[index].id)
+        if len(words) <= index < len(words) + len(over):
+            return QAccessible.queryAccessibleInterface(over[index - len(words)])
+        return None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         if not isinstance(child, AccessibleWord):
-            return -1
+            over = self._over
+            return len(self.words) + over.index(child.object()) if child.object() in over else -1
         return next((number for number, word in enumerate(self.words) if word.id == child.word_id), -1)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]

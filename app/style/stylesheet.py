@@ -26,7 +26,8 @@ QLineEdit, QSpinBox, QDoubleSpinBox { padding: 4px 8px; selection-background-col
     selection-color: %(on_accent)s; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: %(hover)s; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
-QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid %(accent)s; }
+QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus, QTextEdit:focus {
+    border: 2px solid %(accent)s; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: %(quiet)s;
     background: %(page)s; border-color: %(line)s; }
 QPushButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; border-color: %(accent)s;

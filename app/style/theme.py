@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QAccessibilityHints
 
 from app.style.stylesheet import stylesheet
 from app.style.tokens import LIGHT, Tokens, find_tokens
@@ -35,9 +30,10 @@ class Theme(QObject):
         self._set_font(text_percent)
         self.tokens: Tokens = LIGHT
         app.setStyle("Fusion")
-        app.styleHints().colorSchemeChanged.connect(self._system_changed)
-        if (wishes := _wishes(app)) is not None:
-            wishes.contrastPreferenceChanged.connect(self._system_changed)
+        self._hints = app.styleHints()
+        self._hints.colorSchemeChanged.connect(self._system_changed)
+        if hasattr(self._hints, "accessibility"):
+            self._hints.accessibility().contrastPreferenceChanged.connect(self._system_changed)
         self.set_mode(mode)
 
     def set_mode(self, mode: str) -> None:
@@ -81,15 +77,11 @@ class Theme(QObject):
 
 
 def wants_high_contrast(app: QApplication) -> bool:
-    """Return whether the system asks for high contrast; False where Qt does not know."""
-    wishes = _wishes(app)
-    return wishes is not None and wishes.contrastPreference() == Qt.ContrastPreference.HighContrast
-
-
-def _wishes(app: QApplication) -> QAccessibilityHints | None:
-    """Return what the system says of contrast; None before Qt 6.10, which does not ask it."""
-    hints = app.styleHints()
-    return hints.accessibility() if hasattr(hints, "accessibility") else None
+    """Return whether the system asks for high contrast; False where Qt does not know: before 6.10."""
+    hints = app.styleHints()  # held, because the answers die with it
+    if not hasattr(hints, "accessibility"):
+        return False
+    return bool(hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast)
 
 
 def reading_font(points: float | None = None) -> QFont:
