@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication, QObject, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QColor, QWindow
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
@@ -64,8 +66,8 @@ class AccessibleCanvas(QAccessibleWidget):
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         if not isinstance(child, AccessibleWord):
-            over = self._over
-            return len(self.words) + over.index(child.object()) if child.object() in over else -1
+            numbers = (number for number, widget in enumerate(self._over) if widget is child.object())
+            return next((len(self.words) + number for number in numbers), -1)
         return next((number for number, word in enumerate(self.words) if word.id == child.word_id), -1)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
@@ -177,6 +179,17 @@ class AccessibleWord(QAccessibleWidget):
 
     def backgroundColor(self) -> QColor:
         return QColor(self._list.canvas.tokens.sheet)
+
+    # Qt answers the following from the widget of `object`, which a word does not have
+
+    def foregroundColor(self) -> QColor:
+        return QColor(self._list.canvas.tokens.ink)
+
+    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
+        return None
+
+    def relations(self, match: Any = None) -> list[Any]:
+        return []
 
 
 def _visible(widget: QWidget) -> QRect:

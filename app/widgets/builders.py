@@ -112,7 +112,8 @@ class ScrollArea(QScrollArea):
 
     def _follow_focus(self, before: QWidget | None, now: QWidget | None) -> None:
         """Scroll to what a key has given the focus; Qt does so only from one widget in the area to another."""
-        if now is not None and self.widget().isAncestorOf(now) and not QApplication.mouseButtons():
+        inner: QWidget | None = self.widget()
+        if inner is not None and now is not None and inner.isAncestorOf(now) and not QApplication.mouseButtons():
             self.ensureWidgetVisible(now)
 
     def _update_focus(self) -> None:

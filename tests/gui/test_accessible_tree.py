@@ -11,7 +11,7 @@ from accessible_helpers import DESCRIPTION, NAME, Role, faults, interface, walk
 from dialog_states import all_dialog_classes, dialog_states
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QMessageBox, QToolButton, QWidget
 from shiboken6 import isValid
-from view_states import measure_model, settle, view_states
+from view_states import settle, view_states
 
 from app.look_alikes.dialog import LookAlikeDialog
 from app.main import make_window
@@ -25,11 +25,10 @@ from app.widgets.popover import Popover
 
 
 @pytest.fixture(scope="module")
-def window(qapp, project_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+def window(qapp, measured_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """One window for all tests, on a project with a model that was measured; Research is on."""
     root = tmp_path_factory.mktemp("tree")
-    folder = shutil.copytree(project_template, root / project_template.name)
-    measure_model(folder)
+    folder = shutil.copytree(measured_template, root / measured_template.name)
     settings = Settings(root / "settings.json")
     settings.set(RESEARCH, True)
     window = make_window(settings, Theme(qapp, "light"))

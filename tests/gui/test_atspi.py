@@ -56,7 +56,7 @@ def reader(environment: dict[str, str]) -> Iterator[Reader]:
 def test_ten_words_are_transcribed_through_the_interface_alone(
     project_folder: Path, environment: dict[str, str], reader: Reader
 ) -> None:
-    with running_app(project_folder, environment):
+    with running_app(project_folder, environment) as process:
         reader.wait(lambda: reader.programs() and reader.children(reader.programs()[0]), "the app is not on the bus")
         program = reader.programs()[0]
         assert reader.name(program) == "Ductus"
@@ -66,6 +66,9 @@ def test_ten_words_are_transcribed_through_the_interface_alone(
             reader.act(button, "Press")
             reader.wait(lambda button=button: CHECKED in reader.states(button), f"{view} is not shown")
             assert nameless(reader, window) == [], view
+            for each in reader.walk(window):
+                reader.ask_everything(each)
+            assert process.poll() is None, f"{view} does not survive the questions of a screen reader"
         transcribe_in_review(reader, window)
         transcribe_on_the_page(reader, window)
     with Project.open(project_folder, read_only=True) as project:
@@ -100,6 +103,9 @@ def transcribe_on_the_page(reader: Reader, window: Node) -> None:
     page = reader.find(window, "list", "The page and its words")
     words = [each for each in reader.children(page) if reader.role(each) == "list item"]
     names = [reader.name(each) for each in words]
+    for each in words[:3]:
+        reader.ask_everything(each)
+        reader.act(each, "SetFocus")
     assert set(TEXTS) & set(names) and all(reader.description(each) for each in words)
     typed = next(each for each in words if reader.name(each) in TEXTS)
     assert reader.description(typed) == "transcribed by a person"

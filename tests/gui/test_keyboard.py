@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPlainTextEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
-from view_states import measure_model, settle, view_states
+from view_states import settle, view_states
 
 from app.main import make_window
 from app.page.editor import Editor
@@ -27,11 +27,10 @@ from app.widgets.popover import Popover
 
 
 @pytest.fixture(scope="module")
-def window(qapp, project_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+def window(qapp, measured_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """One window for all tests, on a project with a model that was measured; Research is on."""
     root = tmp_path_factory.mktemp("keys")
-    folder = shutil.copytree(project_template, root / project_template.name)
-    measure_model(folder)
+    folder = shutil.copytree(measured_template, root / measured_template.name)
     settings = Settings(root / "settings.json")
     settings.set(RESEARCH, True)
     window = make_window(settings, Theme(qapp, "light"))

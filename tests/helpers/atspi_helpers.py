@@ -22,6 +22,7 @@ from dbus_fast.aio import MessageBus
 
 ROOT = "/org/a11y/atspi/accessible/root"
 ACCESSIBLE, ACTION = "org.a11y.atspi.Accessible", "org.a11y.atspi.Action"
+COMPONENT = "org.a11y.atspi.Component"
 REGISTRY = "org.a11y.atspi.Registry"
 SHOWING, CHECKED, FOCUSED, ENABLED, EDITABLE = 25, 4, 12, 8, 7
 """Numbers of bits in the states of AT-SPI."""
@@ -56,7 +57,8 @@ class Reader:
         rule = "type='signal',interface='org.a11y.atspi.Event.Object',member='Announcement'"
         self._call(Node("org.freedesktop.DBus", "/org/freedesktop/DBus"), "org.freedesktop.DBus", "AddMatch", "s", rule)
         registry = Node(REGISTRY, "/org/a11y/atspi/registry")
-        self._call(registry, REGISTRY, "RegisterEvent", "s", "object:announcement")
+        for event in ("object:announcement", "object:state-changed:focused", "object:", "window:", "focus:"):
+            self._call(registry, REGISTRY, "RegisterEvent", "s", event)
 
     def close(self) -> None:
         self._bus.disconnect()
@@ -100,7 +102,19 @@ class Reader:
         self._call(node, ACTION, "DoAction", "i", self.actions(node).index(name))
 
     def focus(self, node: Node) -> bool:
-        return bool(self._call(node, "org.a11y.atspi.Component", "GrabFocus"))
+        return bool(self._call(node, COMPONENT, "GrabFocus"))
+
+    def ask_everything(self, node: Node) -> None:
+        """Ask all that screen readers ask of an object, whatever the answer: a wrong pointer ends the program."""
+        for member in ("GetInterfaces", "GetRelationSet", "GetAttributes", "GetIndexInParent", "GetApplication"):
+            self._call(node, ACCESSIBLE, member)
+        for name in ("Parent", "ChildCount", "Locale", "AccessibleId", "HelpText", "Description"):
+            self._property(node, ACCESSIBLE, name)
+        for member in ("GetLayer", "GetMDIZOrder"):
+            self._call(node, COMPONENT, member)
+        self._call(node, COMPONENT, "GetExtents", "u", 0)
+        self._call(node, COMPONENT, "GetAccessibleAtPoint", "iiu", 300, 300, 0)
+        self._call(node, ACTION, "GetKeyBinding", "i", 0)
 
     def walk(self, node: Node) -> Iterator[Node]:
         """Yield a node and all below it that are on the screen."""
