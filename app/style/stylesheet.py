@@ -148,6 +148,7 @@ QMenu::item:disabled, QMenu::item:disabled:selected { background: transparent; c
 #card[selected="true"] { border: 2px solid %(accent)s; }
 QRadioButton[kind="section"] { font-weight: 600; }
 QRadioButton:focus, QCheckBox:focus { color: %(accent)s; }
+QCheckBox::indicator:focus { width: 12px; height: 12px; border: 2px solid %(accent)s; }
 QPushButton[kind="toggle"]:checked { background: %(hover)s; border-color: %(accent)s; }
 #message { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
 #message[level="error"] { border-left-color: %(danger)s; }

@@ -24,7 +24,6 @@ from app.style import motion
 from app.style.theme import Theme
 from app.text import translations
 from app.widgets import builders
-from app.widgets.flow_layout import FlowLayout
 from core.project.db.author import MAX_CHARS
 
 _LEAST_WIDTH = 480
@@ -94,15 +93,19 @@ class Preferences(QDialog):
         self.reduce_motion = QCheckBox(self.tr("Reduce motion"))
         self.reduce_motion.setChecked(self._settings.get(keys.REDUCE_MOTION))
         self.reduce_motion.toggled.connect(self._set_reduced_motion)
+        *usual, contrast, contrast_dark = self.themes.values()
+        high_contrast = contrast, contrast_dark
         note = self.tr("Views that are open take on the whole size when the project is opened again.")
         return builders.column(
-            FlowLayout(*self.themes.values(), spacing=16),
+            builders.row(*usual, 1, spacing=16),
+            builders.row(*high_contrast, 1, spacing=16),
             self._labelled(self.tr("&Text size"), self.text_size),
             builders.label(note, "caption"),
             self._language(),
             self.keep_messages,
             self.reduce_motion,
             self.research,
+            spacing=6,
         )
 
     def _language(self) -> QLayout:
@@ -158,7 +161,7 @@ class Preferences(QDialog):
     def _add_section(self, title: str, content: QLayout) -> None:
         self._column.addWidget(builders.label(title, "section", wrap=False))
         self._column.addLayout(content)
-        self._column.addSpacing(12)
+        self._column.addSpacing(8)
 
     def _labelled(self, text: str, widget: QWidget) -> QLayout:
         label = builders.label(text)
