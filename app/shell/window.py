@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         self.status_label.setFixedHeight(28)
         self.status_label.setContentsMargins(16, 0, 16, 0)
         self._lay_out()
-        self.app_actions.add(self, self.tr("Go to the newest message"), self.toasts.focus_newest, shortcut="F6")
+        self.app_actions.add(self, self.tr("Answer the newest message"), self.toasts.focus_newest, shortcut="F6")
         self.window_actions = WindowActions(
             self,
             settings,
