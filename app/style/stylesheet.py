@@ -26,7 +26,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox { padding: 4px 8px; selection-background-col
     selection-color: %(on_accent)s; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: %(hover)s; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
-QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus, QTextEdit:focus {
+QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus {
     border: 2px solid %(accent)s; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: %(quiet)s;
     background: %(page)s; border-color: %(line)s; }
@@ -74,6 +74,8 @@ QToolButton[kind="rail"] { border: 0; border-left: 3px solid transparent; border
 QToolButton[kind="rail"]:checked { border-left: 3px solid %(accent)s; color: %(ink)s; background: %(hover)s; }
 QToolButton[kind="rail"]:focus { border: 2px solid %(accent)s; }
 QListView, QTableView, QTreeView, QPlainTextEdit, QTextEdit { border: 1px solid %(border)s; border-radius: 6px; }
+QTextEdit { border: 2px solid %(border)s; }
+QTextEdit:focus { border: 2px solid %(accent)s; }
 QListView::item:selected, QTableView::item:selected, QTreeView::item:selected { background: %(accent)s;
     color: %(on_accent)s; }
 QHeaderView::section { background: %(page)s; color: %(quiet)s; border: 0; border-bottom: 1px solid %(line)s;
