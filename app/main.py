@@ -51,6 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from app.background.main_thread_gc import MainThreadGc
     from app.settings import Settings, default_file, log_file
     from app.shell import crash_log
+    from app.style import motion
     from app.style.theme import Theme
     from app.text import translations
     from core import logs
@@ -66,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     translations.install(app, settings.get(keys.LANGUAGE))
     previous_crash = crash_log.start(settings.file.parent)
     theme = Theme(app, settings.get(keys.THEME), settings.get(keys.TEXT_PERCENT))
+    motion.reduce(settings.get(keys.REDUCE_MOTION))
     MainThreadGc(app)
     window = make_window(settings, theme)
     crash_log.report_to(window.notifications)

@@ -31,6 +31,10 @@ TEXT_PERCENT = Setting("text_percent", 100)
 """Size of the texts in percent of the system's."""
 LANGUAGE = Setting("language", "system")
 """The code of the language of the texts, numbers and dates, or "system"."""
+KEEP_MESSAGES = Setting("keep_messages", False)
+"""Whether messages stay on the screen until they are closed."""
+REDUCE_MOTION = Setting("reduce_motion", False)
+"""Whether nothing moves by itself, also where the system does not ask for that."""
 RESEARCH = Setting("research", False)
 """True if presets, gates, thresholds and single readers are shown."""
 RECENT: Setting[list] = Setting("recent", [])

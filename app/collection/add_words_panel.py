@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
 from app.style.icons import icon
 from app.style.theme import Theme, reading_font
 from app.widgets import builders
+from app.widgets.progress_bar import ProgressBar
 
 
 class AddWordsPanel(QFrame):
@@ -35,7 +36,7 @@ class AddWordsPanel(QFrame):
         self.file = QPushButton(self.tr("Add words from a file…"))
         self.language = QPushButton(self.tr("Add a language…"))
         self.transcribed = QPushButton(self.tr("Add transcribed words"))
-        self.busy = QProgressBar()
+        self.busy = ProgressBar()
         self.busy.setRange(0, 0)
         self.busy.setTextVisible(False)
         self.busy.setFixedHeight(6)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QFormLayout, QLabel, QLineEdit, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.collection.iiif_request import FetchRequest, ManifestTexts, start_fetch
 from app.collection.skipped_table import SkippedDialog
@@ -15,6 +15,7 @@ from app.session.jobs import Job, Outcome
 from app.settings import LAST_FOLDER, LAST_MANIFEST
 from app.style.file_dialog import choose_paths
 from app.widgets import builders
+from app.widgets.progress_bar import ProgressBar
 from core.events import Event, EventKind, Part
 
 
@@ -48,7 +49,7 @@ class IiifDialog(QDialog):
         self.state = builders.label()
         self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.bar = QProgressBar()
+        self.bar = ProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.bar.setAccessibleName(self.tr("Progress of fetching"))

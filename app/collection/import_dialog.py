@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QPushButton, QWidget
 
 from app.background.threads import LatestTask
 from app.collection.import_messages import format_name, group_name, import_button_text, summary_text
@@ -16,6 +16,7 @@ from app.collection.skipped_table import ImagesElsewhereButton, create_skipped_t
 from app.collection.source_preview import SourceChoice, SourcePreview, read_preview
 from app.session.worker import error_message
 from app.widgets import builders
+from app.widgets.progress_bar import ProgressBar
 from core.formats.archive import is_zip
 from core.formats.files import is_image_missing
 from core.formats.mets import FileGroup
@@ -47,7 +48,7 @@ class ImportDialog(QDialog):
         self.group_title.setBuddy(self.group)
         self.summary = builders.label()
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.busy = QProgressBar()
+        self.busy = ProgressBar()
         self.busy.setRange(0, 0)
         self.busy.setTextVisible(False)
         self.busy.setFixedHeight(6)

@@ -43,7 +43,7 @@ class LexiconPanel(QWidget):
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search the word list"))
         self.search.setAccessibleName(self.tr("Search the word list"))
-        self.search.setClearButtonEnabled(True)
+        builders.add_clear_button(self.search)
         self.count = builders.label(self.tr("Loading the word list…"), "quiet", wrap=False)
         self.warning = builders.label("", "warn")
         self.warning.hide()
@@ -268,6 +268,7 @@ class LexiconPanel(QWidget):
         self.buttons = {kind: QPushButton() for kind in KINDS}
         for number, button in enumerate(self.buttons.values()):
             button.setCheckable(True)
+            button.setAutoExclusive(True)  # screen readers say that it is one of several
             button.setProperty("kind", "toggle")
             self.kinds.addButton(button, number)
         self.buttons["all"].setChecked(True)

@@ -46,7 +46,7 @@ class PagesPanel(QWidget):
         self.grid = PageGrid(context)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter pages by name"))
-        self.filter.setClearButtonEnabled(True)
+        builders.add_clear_button(self.filter)
         self.filter.setAccessibleName(self.tr("Filter pages by name"))
         self.order = QComboBox()
         names = (self.tr("In page order"), self.tr("By name"), self.tr("Most unchecked words first"))

@@ -230,8 +230,7 @@ class ExportDialog(QDialog):
             column.addWidget(button)
             column.addWidget(_caption(format.description, 6))
         column.addStretch(1)
-        area = builders.scroll_area(inner)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area = builders.scroll_area(inner, takes_focus=False)
         area.setFixedWidth(_FORMATS_WIDTH)
         self._group.buttonToggled.connect(lambda button, on: area.ensureWidgetVisible(button) if on else None)
         return area

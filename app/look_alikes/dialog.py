@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QDialog, QLabel, QListView, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QLabel,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from app.context import ProjectContext
 from app.style.theme import reading_font
@@ -15,6 +25,15 @@ from app.widgets import builders
 _IMAGE = QSize(144, 48)
 _CELL = QSize(192, 72)
 _POINTS = 15
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class _TickedByClick(QStyledItemDelegate):
+    """Leaves clicks on the box to the list: the whole item is the target, for which the box would be small."""
+
+    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
+        return False
 
 
 class LookAlikeDialog(QDialog):
@@ -63,6 +82,8 @@ class LookAlikeDialog(QDialog):
         self.confirm_button.clicked.connect(self._confirm)
         self.cancel_button.clicked.connect(self.reject)
         self.list.itemClicked.connect(self._toggle)
+        self.list.itemChanged.connect(lambda item: self._update())
+        self.list.setItemDelegate(_TickedByClick(self.list))
         context.actions.add(self.list, self.tr("Tick or untick the word"), self._toggle_current, shortcut="Space")
         self._crops.ready.connect(self._show_image)
         for each in ids if word_id is None else (word_id, *ids):
@@ -79,7 +100,7 @@ class LookAlikeDialog(QDialog):
     def _add_item(self, word_id: int, number: int, count: int) -> None:
         item = QListWidgetItem()
         # the box alone would be a small target: a click anywhere on the item ticks it
-        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked)
         item.setData(Qt.ItemDataRole.UserRole, word_id)
         name = self.tr("Look-alike {0} of {1}").format(number, count)
@@ -95,7 +116,6 @@ class LookAlikeDialog(QDialog):
     def _toggle(self, item: QListWidgetItem) -> None:
         is_ticked = item.checkState() == Qt.CheckState.Checked
         item.setCheckState(Qt.CheckState.Unchecked if is_ticked else Qt.CheckState.Checked)
-        self._update()
 
     def _update(self) -> None:
         count = len(self.ticked())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QColor, QWindow
@@ -13,30 +13,12 @@ from app.page.canvas import PageCanvas
 from app.page.page_queries import PageWord
 from app.style.tokens import NOT_A_WORD
 from app.text.state_names import state_names
+from app.widgets import accessible_roles
 
 
 def install() -> None:
     """Make every :class:`~app.page.canvas.PageCanvas` a list of its words. Installing it again changes nothing."""
-    if not _installed:
-        _installed.append(True)
-        QAccessible.installFactory(_factory)
-
-
-_installed: list[bool] = []
-_canvases: dict[int, AccessibleCanvas] = {}
-"""The interfaces by the ids of their canvases: Qt keeps pointers to them, so Python must not delete them."""
-
-
-def _factory(name: str, widget: QObject) -> QAccessibleInterface | None:
-    if not isinstance(widget, PageCanvas):
-        return None
-    made = _canvases[id(widget)] = AccessibleCanvas(widget)
-    widget.destroyed.connect(partial(_forget, id(widget)))
-    return made
-
-
-def _forget(key: int) -> None:
-    _canvases.pop(key, None)
+    accessible_roles.install(PageCanvas, AccessibleCanvas)
 
 
 def announce_selection(canvas: PageCanvas) -> None:
@@ -53,10 +35,10 @@ def announce_selection(canvas: PageCanvas) -> None:
 
 
 class AccessibleCanvas(QAccessibleWidget):
-    """The list. Its items are the words whose states are shown, in reading order."""
+    """The list. Its items are the words whose states are shown, in reading order; then comes the open editor."""
 
     def __init__(self, canvas: PageCanvas) -> None:
-        super().__init__(canvas, QAccessible.Role.List, canvas.accessibleName())
+        super().__init__(canvas, QAccessible.Role.List)
         self._canvas = canvas
         self._words: dict[int, AccessibleWord] = {}
 
@@ -64,16 +46,28 @@ class AccessibleCanvas(QAccessibleWidget):
     def words(self) -> list[PageWord]:
         return self._canvas.outlines.visible_words if isValid(self._canvas) else []
 
+    @property
+    def _over(self) -> list[QWidget]:
+        """The widgets that lie on the page now."""
+        if not isValid(self._canvas):
+            return []
+        return [each for each in self._canvas.viewport().children() if isinstance(each, QWidget) and each.isVisible()]
+
     def childCount(self) -> int:
-        return len(self.words)
+        return len(self.words) + len(self._over)
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        words = self.words
-        return self._item(words[index].id) if 0 <= index < len(words) else None
+        words, over = self.words, self._over
+        if 0 <= index < len(words):
+            return self._item(words[index].id)
+        if len(words) <= index < len(words) + len(over):
+            return QAccessible.queryAccessibleInterface(over[index - len(words)])
+        return None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         if not isinstance(child, AccessibleWord):
-            return -1
+            numbers = (number for number, widget in enumerate(self._over) if widget is child.object())
+            return next((len(self.words) + number for number in numbers), -1)
         return next((number for number, word in enumerate(self.words) if word.id == child.word_id), -1)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
@@ -98,11 +92,15 @@ class AccessibleCanvas(QAccessibleWidget):
         return self._words[word_id]
 
 
-class AccessibleWord(QAccessibleInterface):
-    """One word: named by its transcription or its suggestion, described by its state."""
+class AccessibleWord(QAccessibleWidget):
+    """One word: named by its transcription or its suggestion, described by its state.
+
+    Pressing it opens the field for its transcription, as a click does; focusing it selects it.
+    """
 
     def __init__(self, canvas: AccessibleCanvas, word_id: int) -> None:
-        super().__init__()
+        # an object of the canvas, because only those of widgets can have actions in Python
+        super().__init__(canvas.canvas, QAccessible.Role.ListItem)
         self._list, self.word_id = canvas, word_id
 
     def isValid(self) -> bool:
@@ -144,6 +142,22 @@ class AccessibleWord(QAccessibleInterface):
             return state_names()[word.state]
         return ""
 
+    def actionNames(self) -> list[str]:
+        return [self.pressAction(), self.setFocusAction()]
+
+    def doAction(self, name: str) -> None:
+        if not self.isValid() or name not in self.actionNames():
+            return
+        canvas = self._list.canvas
+        canvas.setFocus()
+        if name == self.pressAction():
+            canvas.transcription_requested.emit(self.word_id)
+        else:
+            canvas.select([self.word_id])
+
+    def keyBindingsForAction(self, name: str) -> list[str]:
+        return []
+
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Do nothing: a word is transcribed in the field that Enter opens."""
 
@@ -165,6 +179,17 @@ class AccessibleWord(QAccessibleInterface):
 
     def backgroundColor(self) -> QColor:
         return QColor(self._list.canvas.tokens.sheet)
+
+    # Qt answers the following from the widget of `object`, which a word does not have
+
+    def foregroundColor(self) -> QColor:
+        return QColor(self._list.canvas.tokens.ink)
+
+    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
+        return None
+
+    def relations(self, match: Any = None) -> list[Any]:
+        return []
 
 
 def _visible(widget: QWidget) -> QRect:

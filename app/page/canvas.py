@@ -19,7 +19,7 @@ from app.page.page_queries import PageWord
 from app.page.scan_tiles import ScanTiles
 from app.page.viewport import MARGIN, Size, Viewport, scroll_range
 from app.style.theme import Theme
-from app.style.tokens import DARK, LIGHT, Tokens
+from app.style.tokens import Tokens
 from core.geometry import Box
 from core.project.content.pages import Line
 
@@ -111,7 +111,7 @@ class PageCanvas(QAbstractScrollArea):
     @property
     def tokens(self) -> Tokens:
         """The colours of what is drawn on the scan: paper is light in the dark theme, too."""
-        return DARK if self.is_dark_scan else LIGHT
+        return self._theme.tokens.on_scan(self.is_dark_scan)
 
     def show_page(self, size: Size, view: Viewport | None) -> None:
         """Show another page; ``view`` is that in which it was left."""

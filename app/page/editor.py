@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
 from app.page.completion_popup import CompletionPopup
@@ -84,6 +84,9 @@ class Editor(QFrame):
         self.show_candidates(())
         self.show()
         self.raise_()
+        if self.line.hasFocus():
+            # the screen reader was just told of the word on the page; what is typed goes here
+            QAccessible.updateAccessibility(QAccessibleEvent(self.line, QAccessible.Event.Focus))
         self.line.setFocus()
 
     def refresh(self, text: str) -> None:

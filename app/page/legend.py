@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from app.page.page_queries import LEGEND_STATES
 from app.style.theme import tabular
-from app.style.tokens import DARK, LIGHT, Tokens
+from app.style.tokens import LIGHT, Tokens
 from app.text.state_names import state_meanings
 from app.widgets.builders import column
 from app.widgets.word_outline import has_rectangle, mark_lines, mark_pen, outline_lines, outline_pen
@@ -39,7 +39,7 @@ class Legend(QWidget):
         self.buttons = {state: self._button() for state in LEGEND_STATES}
         column(*self.buttons.values(), parent=self, spacing=0)
         self.set_counts(dict.fromkeys(LEGEND_STATES, 0))
-        self.set_paper(dark=False)
+        self.set_paper(LIGHT)
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
         """Show the number of words of the page in each state."""
@@ -50,9 +50,8 @@ class Legend(QWidget):
             button.setToolTip(self.tr("{0}. Click to hide or show them.").format(meanings[state]))
             button.setAccessibleName(self.tr("{0}: %Ln word(s)", "", counts[state]).format(title))
 
-    def set_paper(self, dark: bool) -> None:
+    def set_paper(self, tokens: Tokens) -> None:
         """Draw the samples as the outlines are drawn on this page."""
-        tokens = DARK if dark else LIGHT
         for state, button in self.buttons.items():
             icon = QIcon()
             for ratio in (1, 2):

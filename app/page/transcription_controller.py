@@ -17,6 +17,7 @@ from app.page.page_model import PageModel
 from app.page.page_queries import WordDetails, read_details
 from app.session.changes import WORDS
 from app.session.worker import error_message
+from app.widgets.announcing import announce_saved
 from core.project.content.transcriptions import confirm_aligned
 from core.project.content.words import WordState
 from core.project.query.search import complete_word
@@ -203,7 +204,8 @@ class TranscriptionController(QObject):
         )
 
     def _look_for_more(self, word_id: int, text: str, predicted: str | None) -> None:
-        """Offer the look-alikes of a word that was transcribed."""
+        """Say that a word was transcribed, and offer its look-alikes."""
+        announce_saved(self._canvas, text)
         if text:
             self._finder.look(word_id, text, accepted=text == predicted)
 

@@ -252,6 +252,7 @@ class PageView(View):
         self.session.changed.connect(self._changed)
         self._recalibration.changed.connect(self._update_status)
         self.display.changed.connect(self._show_adjustment)
+        self.context.theme.changed.connect(self._show_adjustment)
         self._show_adjustment()
         self._realignment.changed.connect(self._show_better_lines)
         self.page_model.opened.connect(self._page_opened)
@@ -358,7 +359,7 @@ class PageView(View):
         is_dark = self._has_dark_paper != adjustment.is_inverted
         self.canvas.tiles.set_adjustment(adjustment)
         self.canvas.is_dark_scan = is_dark
-        self.side_panel.legend.set_paper(is_dark)
+        self.side_panel.legend.set_paper(self.canvas.tokens)
         self.canvas.viewport().update()
 
     def _scan_failed(self, page_id: int, message: str) -> None:

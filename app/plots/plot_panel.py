@@ -9,13 +9,14 @@ from pathlib import Path
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QColor, QFontMetrics, QMouseEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QBrush, QColor, QFontMetrics, QMouseEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame
 
 from app.context import ProjectContext
 from app.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind
 from app.plots.save_button import PlotSaveButton
 from app.widgets import builders
+from app.widgets.accessible_roles import set_role
 
 _STYLES = {
     "solid": Qt.PenStyle.SolidLine,
@@ -63,6 +64,7 @@ class PlotPanel(QFrame):
         """The items of single points, by the number of their series."""
         self._title = builders.label("", "section")
         self._plot = pg.PlotWidget()
+        set_role(self._plot, QAccessible.Role.Chart)
         # the title is a label above the plot; the row of pyqtgraph's title is used for the legend
         self.plot.layout.removeItem(self.plot.titleLabel)
         self._plot.setMenuEnabled(False)

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QAccessible,
+    QColor,
+    QCursor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QWidget
 
 from app.review.context_view import ContextView
 from app.style.theme import Theme
+from app.widgets.accessible_roles import set_role
 from app.widgets.box_handles import box_between, handle_at, move, resize
 from app.widgets.word_outline import draw_handles
 from core.geometry import Box
@@ -49,6 +60,7 @@ class BoxOverlay(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Box of the word"))
+        set_role(self, QAccessible.Role.Graphic)
         theme.changed.connect(self.update)
         view.installEventFilter(self)
         self.hide()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.review.context_images import ContextImage
 from app.scan_display.scan_display import ScanDisplay
 from app.style.theme import Theme
-from app.style.tokens import DARK, LIGHT, Tokens
+from app.style.tokens import Tokens
+from app.widgets.accessible_roles import set_role
 from app.widgets.word_outline import draw_outline
 
 _LOADING_DELAY_MS = 300
@@ -37,13 +38,14 @@ class ContextView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(96)
         self.setAccessibleName(self.tr("The word on its page"))
+        set_role(self, QAccessible.Role.Graphic)
         theme.changed.connect(self.update)
         display.changed.connect(self._display_changed)
 
     @property
     def tokens(self) -> Tokens:
         """The colours of what is drawn on the scan: scans are light in both themes, unless they are inverted."""
-        return DARK if self._display.adjustment.is_inverted else LIGHT
+        return self._theme.tokens.on_scan(self._display.adjustment.is_inverted)
 
     def show_image(self, image: ContextImage | None, state: str) -> None:
         """Show a word with the outline of its state."""

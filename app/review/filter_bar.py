@@ -36,7 +36,7 @@ from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
 from app.settings import REVIEW_ORDER
 from app.style.icons import icon
-from app.widgets.builders import column, flat_button, label, row
+from app.widgets.builders import add_clear_button, column, flat_button, label, row
 from core.errors import InputError
 from core.project.content.saved_views import SavedView
 from core.project.content.words import Role
@@ -76,10 +76,11 @@ class FilterBar(QWidget):
         self.field.setCompleter(TermCompleter(self.field))
         self.field.setPlaceholderText(self.tr("Filter: for instance  unseen conf<0.6 page:12 text:/ment$/"))
         self.field.setAccessibleName(self.tr("Filter of the words to review"))
-        self.field.setClearButtonEnabled(True)
+        add_clear_button(self.field)
         self.field.editingFinished.connect(self._edited)
         self.field.textChanged.connect(self._text_changed)
-        self._funnel = QAction(self)
+        self._funnel = QAction(self.tr("Filter"), self)
+        self._funnel.triggered.connect(self.field.setFocus)
         self.field.addAction(self._funnel, QLineEdit.ActionPosition.LeadingPosition)
         self.panel = FilterPanel(theme)
         self.panel.filter_changed.connect(self._clicked)
@@ -191,6 +192,7 @@ class FilterBar(QWidget):
         button = QPushButton(text)
         button.setProperty("kind", "toggle")
         button.setCheckable(True)
+        button.setAutoExclusive(True)  # screen readers say that it is one of several
         button.clicked.connect(lambda checked=False: self.mode_chosen.emit(mode))
         return button
 

@@ -41,7 +41,7 @@ class FilterPanel(Popover):
             choice.setMinimumContentsLength(16)
         self.word.setAccessibleName(self.tr("Word"))
         self.word.setPlaceholderText(self.tr("its text; * stands for any letters"))
-        self.word.setClearButtonEnabled(True)
+        builders.add_clear_button(self.word)
         self.problem = builders.label("", "warn")
         self.clear = QPushButton(self.tr("&Clear the filter"))
         self.clear.setAutoDefault(False)

@@ -55,6 +55,7 @@ class ReviewSession(QObject):
     card_received = Signal(object)
     queue_finished = Signal()
     counts_changed = Signal()
+    word_saved = Signal(str)
     message = Signal(str)
 
     def __init__(
@@ -347,6 +348,7 @@ class ReviewSession(QObject):
 
         def saved(_: object) -> None:
             if text is not None:
+                self.word_saved.emit(text)
                 self._finder.look(word_id, text, accepted=typed is None)
 
         word_ids = None if makes_words else [word_id]

@@ -24,6 +24,7 @@ from app.style.icons import icon
 from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
 from app.text.state_names import state_meanings
+from app.widgets.announcing import announce
 from app.widgets.builders import column, flat_button, label, row, scroll_area
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
@@ -114,6 +115,7 @@ class SingleWordView(QWidget):
         self._show_alternatives()
         state = None if card is None else NOT_A_WORD if card.not_a_word else card.state
         self.state_mark.show_state(state)
+        self._describe_field(is_same)
         self.state.setToolTip("" if state is None else state_meanings()[state])
         if is_same and self.field.is_typing:
             return
@@ -127,6 +129,17 @@ class SingleWordView(QWidget):
             self.field.replace_text(draft)
         if card is not None:
             self._go_on_typing(card)
+
+    def _describe_field(self, is_same: bool) -> None:
+        """Tell screen readers what the field shows, and say it for another word: the focus stays where it is."""
+        card = self._card
+        if card is None:
+            self.field.setAccessibleDescription("")
+            return
+        parts = [card.text or self.tr("Not transcribed yet"), self.state.text(), self.vote.text()]
+        self.field.setAccessibleDescription(". ".join(part.rstrip(".") for part in parts if part))
+        if not is_same:
+            announce(self.field, ". ".join([*parts[:2], self.location.text()]))
 
     def _show_vote(self) -> None:
         outdated = self._recalibration.is_outdated
@@ -310,8 +323,7 @@ class SingleWordView(QWidget):
         sheet = QFrame()
         sheet.setObjectName("sheet")
         # in a low window the last candidates scroll out of sight; their keys work all the same
-        self._candidates_area = scroll_area(self.candidates)
-        self._candidates_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._candidates_area = scroll_area(self.candidates, takes_focus=False)
         self.alternatives.hide()
         row(
             (left, 11),

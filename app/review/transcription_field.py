@@ -35,7 +35,10 @@ class TranscriptionField(QLineEdit):
         self._italic.setItalic(True)
         self.setFont(self._upright)
         self.setAccessibleName(self.tr("Transcription of the word"))
+        self._is_own = False
+        """True while the field itself changes its text."""
         self.textEdited.connect(self._begin)
+        self.textChanged.connect(self._take_from_outside)
         self._paint()
 
     @property
@@ -48,7 +51,7 @@ class TranscriptionField(QLineEdit):
         """Show a suggestion in quiet italics, or a person's transcription in ink; typing ends."""
         was_typing, self.is_typing = self.is_typing, False
         self.shown_text, self._is_checked = text, is_checked
-        self.clear()
+        self._set_own("")
         self.setPlaceholderText(text)
         self._paint()
         if was_typing:
@@ -57,13 +60,13 @@ class TranscriptionField(QLineEdit):
     def start_typing(self) -> None:
         """Select the text for typing: to change letters of it, or to type digits."""
         if not self.is_typing and not self.isReadOnly():
-            self.setText(self.shown_text)
+            self._set_own(self.shown_text)
             self.selectAll()
             self._begin()
 
     def replace_text(self, text: str) -> None:
         """Replace the typed text, for instance by a completion."""
-        self.setText(text)
+        self._set_own(text)
         self.setModified(True)
 
     def event(self, event: QEvent) -> bool:
@@ -87,6 +90,17 @@ class TranscriptionField(QLineEdit):
             self.start_typing()
         else:
             super().mousePressEvent(event)
+
+    def _set_own(self, text: str) -> None:
+        self._is_own = True
+        self.setText(text)
+        self._is_own = False
+
+    def _take_from_outside(self, text: str) -> None:
+        """Take a text that a screen reader or dictation has put here for one that was typed."""
+        if not self._is_own and not self.isModified() and text not in ("", self.shown_text):
+            self.setModified(True)
+            self.textEdited.emit(text)
 
     def _begin(self) -> None:
         if not self.is_typing:

@@ -23,6 +23,7 @@ from app.review.single_word_view import SingleWordView
 from app.session.changes import MODELS, PAGES, PREDICTIONS, Changed
 from app.starter_offer import StarterOffer
 from app.view import View
+from app.widgets.announcing import announce, announce_saved
 from app.widgets.builders import column
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
@@ -188,6 +189,7 @@ class ReviewView(View):
         self.review.queue_finished.connect(self._queue_finished)
         self.review.counts_changed.connect(self._show_progress)
         self.review.message.connect(self.context.notifications.info)
+        self.review.word_saved.connect(partial(announce_saved, self))
         self.group_view.no_group_left.connect(self._no_group_left)
         self.group_view.groups_loaded.connect(self._groups_loaded)
         self.group_view.excluded_review_requested.connect(self._review_excluded)
@@ -228,6 +230,7 @@ class ReviewView(View):
         else:
             self._show_no_words(result)
         self._update_banner()
+        announce(self, self.filter_bar.counts.text())
 
     def _query_failed(self, text: str) -> None:
         self._is_querying = False

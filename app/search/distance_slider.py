@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QSlider, QWidget
 from app.style.theme import tabular
 from app.text.number_format import decimal, whole
 from app.widgets import builders
+from app.widgets.announcing import LiveLabel
 
 STEPS = 1000
 _DEFAULTS = {"cosine": 0.15, "euclid": 0.5}
@@ -37,7 +38,7 @@ class DistanceSlider(QWidget):
         self.slider.valueChanged.connect(lambda step: self.moved.emit())
         name = QLabel(self.tr("Distance"))
         name.setBuddy(self.slider)
-        self.count = QLabel()
+        self.count = LiveLabel()
         self.count.setFont(tabular(self.count.font()))
         builders.row(name, self.slider, self.count, parent=self)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel
+from PySide6.QtWidgets import QCheckBox, QComboBox
 
 from app.context import ProjectContext
 from app.search.results_panel import ResultsPanel
@@ -12,6 +12,7 @@ from app.search.word_delegates import LINE_HEIGHT, LineDelegate
 from app.search.word_info import WordInfoCache
 from app.session.worker import error_message
 from app.widgets import builders
+from app.widgets.announcing import LiveLabel
 from app.widgets.button_row import ButtonAction
 
 
@@ -19,7 +20,7 @@ class TextPanel(ResultsPanel):
     """The options above a list of lines."""
 
     def __init__(self, context: ProjectContext, infos: WordInfoCache) -> None:
-        super().__init__(context, infos, QSize(0, LINE_HEIGHT), QLabel())
+        super().__init__(context, infos, QSize(0, LINE_HEIGHT), LiveLabel())
         self._query = self._shown = TextQuery("")
         self.view.setAccessibleName(self.tr("Words found, in page order"))
         self.view.setItemDelegate(

@@ -6,7 +6,7 @@ import time
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QProgressBar, QToolButton
+from PySide6.QtWidgets import QFrame, QMenu, QToolButton
 
 from app.session.jobs import Job
 from app.session.session import Session
@@ -18,6 +18,7 @@ from app.text.job_names import job_name
 from app.text.model_title import model_title
 from app.widgets import builders
 from app.widgets.elided_label import ElidedLabel
+from app.widgets.progress_bar import ProgressBar
 from core.events import Event, EventKind
 from core.project.content.models import Model
 
@@ -129,7 +130,7 @@ class Header(QFrame):
 
     def _paint(self) -> None:
         for name, button in self.buttons.items():
-            shown = {"light": "light" if self._theme.tokens.name == "dark" else "dark"}.get(name, name)
+            shown = {"light": "light" if self._theme.tokens.is_dark else "dark"}.get(name, name)
             button.setIcon(icon(shown, self._theme.tokens.ink))
         self.project.setIcon(icon("menu", self._theme.tokens.ink))
 
@@ -148,7 +149,7 @@ class JobChip(QFrame):
         self._rate = ProgressRate()
         self._theme = theme
         self.text = ElidedLabel()
-        self.bar = QProgressBar()
+        self.bar = ProgressBar()
         self.bar.setFixedSize(80, 6)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(self.tr("Progress of the running job"))

@@ -13,6 +13,7 @@ from app.shell.views import VIEWS, view_titles
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.widgets import builders
+from app.widgets.accessible_roles import set_one_of_several
 
 WIDTH = 96
 
@@ -38,6 +39,7 @@ class NavigationBar(QFrame):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.setIconSize(QSize(24, 24))
             button.setCheckable(True)
+            set_one_of_several(button)
             button.setFixedWidth(WIDTH - 1)
             button.setMinimumHeight(56)
             button.setAccessibleName(titles[name])

@@ -40,6 +40,7 @@ from app.text.edit_names import edit_name
 from app.text.job_names import job_name
 from app.view import View
 from app.widgets import builders
+from app.widgets.announcing import announce
 from core.errors import DamagedError, DuctusError
 from core.project.content.history import ReplayedEdit
 from core.project.content.words import get_words
@@ -77,7 +78,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Ductus")
         self.setMinimumSize(MINIMUM_SIZE)
         self.resize(USUAL_SIZE)
-        self.toasts = Toasts(self, self.notifications, theme)
+        self.toasts = Toasts(self, self.notifications, theme, settings)
         self._replaced = ReplacedViews(self)
         self._handed_over: dict[str, dict[str, Any]] = {}
         """What views in another language have handed over to those that are not built yet."""
@@ -102,6 +103,7 @@ class MainWindow(QMainWindow):
         self.status_label.setFixedHeight(28)
         self.status_label.setContentsMargins(16, 0, 16, 0)
         self._lay_out()
+        self.app_actions.add(self, self.tr("Answer the newest message"), self.toasts.focus_newest, shortcut="F6")
         self.window_actions = WindowActions(
             self,
             settings,
@@ -255,8 +257,9 @@ class MainWindow(QMainWindow):
         return widget if isinstance(widget, View) else None
 
     def show_status(self, text: str) -> None:
-        """Show a passing message in the status line."""
+        """Show a passing message in the status line, and let screen readers say it."""
         self.status_label.setText(text)
+        announce(self.status_label, text)
 
     def open_for_writing(self) -> None:
         """Try again to open the project for writing."""

@@ -178,7 +178,7 @@ class WindowActions(QObject):
 
     def switch_theme(self) -> None:
         """Switch between light and dark, and save the choice."""
-        self._theme.set_mode("light" if self._theme.tokens.name == "dark" else "dark")
+        self._theme.set_mode(self._theme.switched())
         self._settings.set(keys.THEME, self._theme.mode)
 
     def show_palette(self) -> None:

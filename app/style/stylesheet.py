@@ -26,7 +26,8 @@ QLineEdit, QSpinBox, QDoubleSpinBox { padding: 4px 8px; selection-background-col
     selection-color: %(on_accent)s; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: %(hover)s; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
-QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus { border: 2px solid %(accent)s; }
+QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus {
+    border: 2px solid %(accent)s; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: %(quiet)s;
     background: %(page)s; border-color: %(line)s; }
 QPushButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; border-color: %(accent)s;
@@ -73,6 +74,8 @@ QToolButton[kind="rail"] { border: 0; border-left: 3px solid transparent; border
 QToolButton[kind="rail"]:checked { border-left: 3px solid %(accent)s; color: %(ink)s; background: %(hover)s; }
 QToolButton[kind="rail"]:focus { border: 2px solid %(accent)s; }
 QListView, QTableView, QTreeView, QPlainTextEdit, QTextEdit { border: 1px solid %(border)s; border-radius: 6px; }
+QTextEdit { border: 2px solid %(border)s; }
+QTextEdit:focus { border: 2px solid %(accent)s; }
 QListView::item:selected, QTableView::item:selected, QTreeView::item:selected { background: %(accent)s;
     color: %(on_accent)s; }
 QHeaderView::section { background: %(page)s; color: %(quiet)s; border: 0; border-bottom: 1px solid %(line)s;
@@ -147,12 +150,14 @@ QMenu::item:disabled, QMenu::item:disabled:selected { background: transparent; c
 #card[selected="true"] { border: 2px solid %(accent)s; }
 QRadioButton[kind="section"] { font-weight: 600; }
 QRadioButton:focus, QCheckBox:focus { color: %(accent)s; }
+QCheckBox::indicator:focus { width: 12px; height: 12px; border: 2px solid %(accent)s; }
 QPushButton[kind="toggle"]:checked { background: %(hover)s; border-color: %(accent)s; }
 #message { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
 #message[level="error"] { border-left-color: %(danger)s; }
 #message[level="warning"] { border-left-color: %(warn)s; }
 #readonly { background: %(hover)s; border-bottom: 1px solid %(line)s; border-left: 4px solid %(warn)s; }
 #contents::item { padding: 6px 8px; }
+#scrolls:focus { border: 2px solid %(accent)s; border-radius: 4px; }
 #tour { background: %(sheet)s; border: 2px solid %(accent)s; border-radius: 8px; }
 #chip { background: %(page)s; border: 1px solid %(line)s; border-radius: 12px; }
 """
@@ -168,4 +173,4 @@ def stylesheet(tokens: Tokens, text_scale: float = 1.0) -> str:
     """
     points = {name: f"{size * text_scale:g}" for name, size in _POINTS.items()}
     images = {f"image_{name}": file for name, file in stylesheet_images(tokens.quiet, tokens.on_accent).items()}
-    return _SHEET % ({name: getattr(tokens, name) for name in tokens.__slots__} | images | points)
+    return _SHEET % (tokens.colours() | images | points)

@@ -1,4 +1,4 @@
-"""The light and the dark theme: palette and style sheet made from the tokens."""
+"""The themes, light and dark, of usual and of high contrast: palette and style sheet made from the tokens."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.style.stylesheet import stylesheet
-from app.style.tokens import DARK, LIGHT, Tokens
+from app.style.tokens import LIGHT, Tokens, find_tokens
 
-MODES = ("system", "light", "dark")
+MODES = ("system", "light", "dark", "contrast", "contrast-dark")
 _READING_FAMILIES = ("Atkinson Hyperlegible", "Source Code Pro", "Cascadia Mono", "Menlo", "DejaVu Sans Mono")
 """Fonts in which I, l, 1 and O, 0 differ; the first that is installed is used."""
 _SYSTEM_POINTS = "systemPoints"
@@ -30,13 +30,21 @@ class Theme(QObject):
         self._set_font(text_percent)
         self.tokens: Tokens = LIGHT
         app.setStyle("Fusion")
-        app.styleHints().colorSchemeChanged.connect(self._system_changed)
+        self._hints = app.styleHints()
+        self._hints.colorSchemeChanged.connect(self._system_changed)
+        if hasattr(self._hints, "accessibility"):
+            self._hints.accessibility().contrastPreferenceChanged.connect(self._system_changed)
         self.set_mode(mode)
 
     def set_mode(self, mode: str) -> None:
-        """Set ``system``, ``light`` or ``dark``; any other mode counts as ``system``."""
+        """Set one of :data:`MODES`; any other counts as ``system``."""
         self.mode = mode if mode in MODES else "system"
         self._apply()
+
+    def switched(self) -> str:
+        """Return the mode that is dark where this one is light, and the reverse, with the same contrast."""
+        dark, light = ("contrast-dark", "contrast") if self.tokens.is_high_contrast else ("dark", "light")
+        return light if self.tokens.is_dark else dark
 
     @property
     def text_percent(self) -> int:
@@ -58,13 +66,22 @@ class Theme(QObject):
             self._apply()
 
     def _apply(self) -> None:
-        dark = self.mode == "dark" or (
-            self.mode == "system" and self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        )
-        self.tokens = DARK if dark else LIGHT
+        is_dark, is_high_contrast = self.mode.endswith("dark"), self.mode.startswith("contrast")
+        if self.mode == "system":
+            is_dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+            is_high_contrast = wants_high_contrast(self._app)
+        self.tokens = find_tokens(is_dark=is_dark, is_high_contrast=is_high_contrast)
         self._app.setPalette(_palette(self.tokens))
         self._app.setStyleSheet(stylesheet(self.tokens, _text_scale()))
         self.changed.emit()
+
+
+def wants_high_contrast(app: QApplication) -> bool:
+    """Return whether the system asks for high contrast; False where Qt does not know: before 6.10."""
+    hints = app.styleHints()  # held, because the answers die with it
+    if not hasattr(hints, "accessibility"):
+        return False
+    return bool(hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast)
 
 
 def reading_font(points: float | None = None) -> QFont:

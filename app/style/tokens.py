@@ -15,6 +15,9 @@ class Tokens:
     """One theme: colours as ``#RRGGBB``."""
 
     name: str
+    is_dark: bool
+    is_high_contrast: bool
+    """Whether texts have a contrast of 7 and all else one of 4.5, in place of 4.5 and 3."""
     page: str
     sheet: str
     ink: str
@@ -40,6 +43,15 @@ class Tokens:
     uncertain: str
     unread: str
 
+    def colours(self) -> dict[str, str]:
+        """Return the colours by their names."""
+        values = {name: getattr(self, name) for name in self.__slots__}
+        return {name: value for name, value in values.items() if str(value).startswith("#")}
+
+    def on_scan(self, is_dark: bool) -> Tokens:
+        """Return the colours for drawing on a scan, whose paper is light in the dark theme, too."""
+        return find_tokens(is_dark=is_dark, is_high_contrast=self.is_high_contrast)
+
     def state(self, name: str) -> str:
         """Return the colour of a word's state, a :class:`WordState` or :data:`NOT_A_WORD`."""
         if name == NOT_A_WORD:
@@ -51,6 +63,8 @@ class Tokens:
 
 LIGHT = Tokens(
     "light",
+    is_dark=False,
+    is_high_contrast=False,
     page="#F7F4EE",
     sheet="#FFFFFF",
     ink="#1E2330",
@@ -75,6 +89,8 @@ LIGHT = Tokens(
 
 DARK = Tokens(
     "dark",
+    is_dark=True,
+    is_high_contrast=False,
     page="#15171C",
     sheet="#1D2027",
     ink="#E9E6DF",
@@ -96,6 +112,65 @@ DARK = Tokens(
     uncertain="#EE8DBF",
     unread="#8F97A4",
 )
+
+CONTRAST = Tokens(
+    "contrast",
+    is_dark=False,
+    is_high_contrast=True,
+    page="#FFFFFF",
+    sheet="#FFFFFF",
+    ink="#000000",
+    quiet="#333333",
+    line="#6B6B6B",
+    border="#000000",
+    disabled="#6B6B6B",
+    accent="#003B8E",
+    on_accent="#FFFFFF",
+    hover="#E8E8E8",
+    danger="#8B0000",
+    warn="#5E3600",
+    typed="#004D38",
+    accepted="#1F4A00",
+    aligned="#004A57",
+    seen="#003F87",
+    unseen="#663300",
+    unlisted="#46208F",
+    uncertain="#7A1050",
+    unread="#3A3A3A",
+)
+
+CONTRAST_DARK = Tokens(
+    "contrast-dark",
+    is_dark=True,
+    is_high_contrast=True,
+    page="#000000",
+    sheet="#000000",
+    ink="#FFFFFF",
+    quiet="#E0E0E0",
+    line="#8A8A8A",
+    border="#FFFFFF",
+    disabled="#8A8A8A",
+    accent="#FFD84D",
+    on_accent="#000000",
+    hover="#2B2B2B",
+    danger="#FFA8A8",
+    warn="#FFC873",
+    typed="#6BF0C0",
+    accepted="#B5F07A",
+    aligned="#6BE8FF",
+    seen="#A3CFFF",
+    unseen="#FFC873",
+    unlisted="#D6C6FF",
+    uncertain="#FFA8D8",
+    unread="#CFCFCF",
+)
+
+ALL = (LIGHT, DARK, CONTRAST, CONTRAST_DARK)
+
+
+def find_tokens(*, is_dark: bool, is_high_contrast: bool) -> Tokens:
+    """Return the theme that is dark or light, and of usual or of high contrast."""
+    return next(each for each in ALL if (each.is_dark, each.is_high_contrast) == (is_dark, is_high_contrast))
 
 
 def contrast(one: str, other: str) -> float:

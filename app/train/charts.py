@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
 from app.plots.plot_data import PlotData, Series
@@ -21,6 +22,7 @@ from app.text.number_format import short
 from app.train.line_styles import line_colour, line_pen
 from app.train.train_messages import tr
 from app.widgets import builders
+from app.widgets.accessible_roles import set_role
 
 _MIN_LOSS = 1e-6
 """Lower values, 0 among them, are drawn here: they have no place on a logarithmic axis."""
@@ -190,6 +192,7 @@ class LogAxis(pg.AxisItem):
 def _make_plot(name: str, axis: pg.AxisItem | None = None) -> pg.PlotWidget:
     plot = pg.PlotWidget(axisItems={"left": axis} if axis is not None else {})
     plot.setAccessibleName(name)
+    set_role(plot, QAccessible.Role.Chart)
     plot.setMouseEnabled(x=False, y=False)
     plot.setMenuEnabled(False)
     plot.setLimits(xMin=0, minXRange=5)

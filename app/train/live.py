@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.session.jobs import Job, Outcome
 from app.session.run_progress import RunProgress
@@ -20,6 +20,7 @@ from app.train.train_messages import comparison_text, kept_line, number
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
+from app.widgets.progress_bar import ProgressBar
 from core.events import Event
 from core.jobs.training.estimate import Estimate
 
@@ -52,7 +53,7 @@ class LiveRun(QWidget):
         self._answer: tuple[str, ...] = ()
         """What a person decided about the new model: "used", "kept" or "back", with the models it concerns."""
         self.title = builders.label("", "section", wrap=False)
-        self.bar = QProgressBar()
+        self.bar = ProgressBar()
         self.bar.setRange(0, 1000)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)

@@ -28,7 +28,7 @@ class ModelsPanel(ListPanel):
     measure_requested = Signal(str)
 
     def __init__(self, session: Session, theme: Theme) -> None:
-        titles = [tr("Model"), "", tr("Created"), tr("Preset"), tr("From run"), tr("Accuracy")]
+        titles = [tr("Model"), tr("Active"), tr("Created"), tr("Preset"), tr("From run"), tr("Accuracy")]
         super().__init__(session, theme, tr("Models"), titles)
         self._models: dict[str, Model] = {}
         self.activate = QPushButton(self.tr("Make active"))

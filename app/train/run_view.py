@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QPlainTextEdit, QProgressBar, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPlainTextEdit, QScrollArea, QWidget
 
 from app.session.run_progress import MemberProgress, RunProgress
 from app.style.theme import Theme, tabular
@@ -11,6 +11,7 @@ from app.train.charts import Charts, Curve
 from app.train.line_styles import LineSample
 from app.train.train_messages import best_line, log_line, member_line, tr
 from app.widgets import builders
+from app.widgets.progress_bar import ProgressBar
 
 _MAX_LOG_LINES = 2000
 _LOG_HEIGHT = 112
@@ -92,7 +93,7 @@ class MemberRow(QWidget):
     def __init__(self, theme: Theme, number: int) -> None:
         super().__init__()
         name = builders.label(tr("Reader {0}").format(number + 1), "section")
-        self.bar = QProgressBar()
+        self.bar = ProgressBar()
         self.bar.setRange(0, 1000)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)

@@ -295,6 +295,7 @@ class SetupPanel(QWidget):
         for number, title in enumerate((self.tr("Presets"), self.tr("Advanced"))):
             button = QPushButton(title)
             button.setCheckable(True)
+            button.setAutoExclusive(True)  # screen readers say that it is one of several
             button.setProperty("kind", "toggle")
             group.addButton(button, number)
         group.button(0).setChecked(True)

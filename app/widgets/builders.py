@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
     QLayout,
+    QLineEdit,
     QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
+
+from app.widgets.announcing import LiveLabel
 
 Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 """A widget or layout, alone or with its stretch factor; or the stretch factor of an empty space."""
@@ -24,8 +30,11 @@ L = TypeVar("L", bound=QBoxLayout)
 
 
 def label(text: str = "", kind: str = "", *, wrap: bool = True) -> QLabel:
-    """Return a label in the style of ``kind``: "title", "section", "quiet", "caption", "danger", "warn" or ""."""
-    made = QLabel(text)
+    """Return a label in the style of ``kind``: "title", "section", "quiet", "caption", "danger", "warn" or "".
+
+    Screen readers say the texts of "danger" and "warn" by themselves.
+    """
+    made = LiveLabel(text, urgent=kind == "danger") if kind in ("danger", "warn") else QLabel(text)
     if kind:
         made.setProperty("kind", kind)
     made.setWordWrap(wrap)
@@ -73,12 +82,49 @@ def _fill(layout: L, items: tuple[Item, ...], margins: tuple[int, int, int, int]
     return layout
 
 
-def scroll_area(inner: QWidget) -> QScrollArea:
-    """Return a frameless area in which ``inner`` scrolls, on the background of the area's parent."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidget(inner)
-    for part in (area.viewport(), inner):
-        part.setAutoFillBackground(False)
-    return area
+def add_clear_button(field: QLineEdit) -> None:
+    """Give a field the button that empties it, with a name, which Qt leaves out."""
+    field.setClearButtonEnabled(True)
+    for action in field.findChildren(QAction):
+        if action.objectName() == "_q_qlineeditclearaction":
+            action.setText(QCoreApplication.translate("Builders", "Clear the field"))
+
+
+class ScrollArea(QScrollArea):
+    """Takes the focus, for the keys that scroll, only while there is something to scroll."""
+
+    def __init__(self, inner: QWidget, *, takes_focus: bool) -> None:
+        super().__init__()
+        self._takes_focus = takes_focus
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setObjectName("scrolls")
+        self.setAccessibleName(self.tr("Contents that scroll"))
+        self.setWidget(inner)
+        for part in (self.viewport(), inner):
+            part.setAutoFillBackground(False)
+        for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
+            bar.rangeChanged.connect(self._update_focus)
+        self._update_focus()
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._follow_focus)
+
+    def _follow_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Scroll to what a key has given the focus; Qt does so only from one widget in the area to another."""
+        inner: QWidget | None = self.widget()
+        if inner is not None and now is not None and inner.isAncestorOf(now) and not QApplication.mouseButtons():
+            self.ensureWidgetVisible(now)
+
+    def _update_focus(self) -> None:
+        can_scroll = self.verticalScrollBar().maximum() > 0 or self.horizontalScrollBar().maximum() > 0
+        is_stop = self._takes_focus and can_scroll
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_stop else Qt.FocusPolicy.NoFocus)
+
+
+def scroll_area(inner: QWidget, *, takes_focus: bool = True) -> QScrollArea:
+    """Return an area in which ``inner`` scrolls, on the background of the area's parent.
+
+    ``takes_focus``: False where all that scrolls can take the focus itself.
+    """
+    return ScrollArea(inner, takes_focus=takes_focus)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.style.icons import icon
 from app.style.theme import Theme
+from app.widgets.announcing import LiveText
 from app.widgets.button_row import ButtonAction, ButtonRow
+from app.widgets.progress_bar import ProgressBar
 
 _MAX_WIDTH = 640
 _ICON_SIZE = QSize(56, 56)
@@ -19,6 +22,7 @@ class EmptyState(QWidget):
     def __init__(self, theme: Theme, icon_name: str) -> None:
         super().__init__()
         self._theme, self._icon_name = theme, icon_name
+        self._live = LiveText(self)
         self._icon, self.title, self.text = QLabel(), QLabel(), QLabel()
         self.title.setProperty("kind", "title")
         self.text.setProperty("kind", "quiet")
@@ -26,7 +30,7 @@ class EmptyState(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         for label in (self.title, self.text):
             label.setWordWrap(True)
-        self.progress = QProgressBar()
+        self.progress = ProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(240)
         self.progress.setAccessibleName(self.tr("Progress"))
@@ -66,6 +70,7 @@ class EmptyState(QWidget):
         self.text.setText(text)
         self.text.setVisible(bool(text))
         self.progress.hide()
+        self._live.set_text(f"{title}. {text}" if text else title)
         self._row.set_actions([action._replace(kind="" if n else "primary") for n, action in enumerate(actions)])
 
     def show_progress(self, title: str, done: int = 0, total: int = 0) -> None:
@@ -74,6 +79,10 @@ class EmptyState(QWidget):
         self.progress.setRange(0, total)
         self.progress.setValue(done)
         self.progress.show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._live.say()
 
     def add_below(self, widget: QWidget) -> None:
         """Add a widget of the view under the buttons."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
+from app.widgets.announcing import LiveText
 from app.widgets.button_row import ButtonAction, ButtonRow
+from app.widgets.progress_bar import ProgressBar
 
 
 class MessageBar(QFrame):
@@ -16,11 +19,12 @@ class MessageBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("message")
+        self._live = LiveText(self)
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.progress = QProgressBar()
+        self.progress = ProgressBar()
         self.progress.setRange(0, 0)
         self.progress.setFixedWidth(120)
         self.progress.setTextVisible(False)
@@ -64,6 +68,7 @@ class MessageBar(QFrame):
         self._buttons.set_actions(actions)
         self._buttons.setVisible(bool(actions))
         self.show()
+        self._live.set_text(text)
 
     def ask(self, question: str, yes: str, run: Callable[[], object], no: str) -> None:
         """Ask before an action that cannot be undone; the harmless answer has the focus."""
@@ -83,4 +88,9 @@ class MessageBar(QFrame):
         """Hide the bar and drop its message."""
         self.hide()
         self.text.clear()
+        self._live.set_text("")
         self._buttons.set_actions(())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._live.say()

@@ -17,6 +17,7 @@ pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here",
 from event_loop_watch import LIMIT_MS, Watch, unblocked
 from gui_helpers import make_project
 from PySide6.QtWidgets import QApplication
+from view_states import measure_model
 
 from app.actions import Actions
 from app.context import ProjectContext
@@ -38,6 +39,14 @@ def qapp(qapp: QApplication) -> QApplication:
 def project_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project of the helpers, created once; tests get copies."""
     return make_project(tmp_path_factory.mktemp("kit") / "letters")
+
+
+@pytest.fixture(scope="session")
+def measured_template(project_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same project with its model measured, which takes seconds, so that every tab of Insight shows something."""
+    folder = shutil.copytree(project_template, tmp_path_factory.mktemp("measured") / project_template.name)
+    measure_model(folder)
+    return folder
 
 
 @pytest.fixture

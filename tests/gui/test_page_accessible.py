@@ -57,6 +57,21 @@ def test_page_is_a_list_of_words_with_state_and_place(view: PageView, qtbot) -> 
     assert item.state().offscreen
 
 
+def test_word_is_pressed_and_its_editor_is_found(view: PageView, qtbot) -> None:
+    page = QAccessible.queryAccessibleInterface(view.canvas)
+    words, item = len(view.page_model.words), page.child(3)
+    action = item.actionInterface()
+    assert action.actionNames() == [action.pressAction(), action.setFocusAction()]
+    action.doAction(action.setFocusAction())
+    assert view.canvas.selection == [view.page_model.words[3].id] and page.childCount() == words
+    action.doAction(action.pressAction())
+    assert view.transcription.editor.word_id == view.page_model.words[3].id and page.childCount() == words + 1
+    editor = page.child(words)
+    assert editor.object() is view.transcription.editor and page.indexOfChild(editor) == words
+    assert any(each.object() is view.transcription.editor.line for each in tree(view))
+    view.transcription.editor.cancel()
+
+
 def test_names_follow_edits_and_hidden_states(view: PageView, context: ProjectContext, qtbot) -> None:
     page = QAccessible.queryAccessibleInterface(view.canvas)
     word, item = view.page_model.words[0], page.child(0)

@@ -11,39 +11,28 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from gui_helpers import MODEL
 from layout_helpers import clipped_texts, letters_for_alt, mnemonic, unreachable
 from pseudo_language import LEFT, RIGHT, make_language
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from view_states import insight_tab, settle, view_states
 
 from app.main import make_window
-from app.review.filter_bar import ReviewMode
 from app.settings import RESEARCH, Settings
 from app.shell.dialogs.preferences import Preferences
 from app.shell.window import MainWindow
 from app.style.stylesheet import stylesheet
 from app.style.theme import Theme
-from app.style.tokens import DARK, LIGHT
+from app.style.tokens import ALL
 from app.text import translations
-from core.events import ignore_events
-from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
-from core.project.content.models import get_model, save_evaluation
-from core.project.project import Project
 
 SIZES = {"1024x700": (1024, 700), "1280x800": (1280, 800), "150 %": (853, 533), "200 %": (960, 540)}
-TABS = ("thresholds", "votes", "spectrum", "results", "ensemble_size", "card", "progress")
 
 
 @pytest.fixture(scope="module")
-def window(qapp, project_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+def window(qapp, measured_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """One window for all tests, on a project with a model that was measured; Research is on."""
     root = tmp_path_factory.mktemp("screens")
-    folder = shutil.copytree(project_template, root / project_template.name)
-    with Project.open(folder) as project:
-        stored = evaluate(project, EvaluateRequest(), ignore_events, lambda: False)
-        save_evaluation(get_model(project, MODEL), stored)
+    folder = shutil.copytree(measured_template, root / measured_template.name)
     settings = Settings(root / "settings.json")
     settings.set(RESEARCH, True)
     window = make_window(settings, Theme(qapp, "light"))
@@ -55,79 +44,14 @@ def window(qapp, project_template: Path, tmp_path_factory: pytest.TempPathFactor
     shutil.rmtree(root, ignore_errors=True)
 
 
-def settle(qtbot, window: MainWindow) -> None:
-    """Wait until what a view reads has arrived."""
-    session = window.session
-    assert session is not None
-    qtbot.wait(40)
-    qtbot.waitUntil(lambda: all(worker.pending == 0 for worker in session._workers()), timeout=20_000)
-    qtbot.wait(20)
-
-
-def insight_tab(window: MainWindow, name: str, qtbot) -> None:
-    window.show_view("insight")
-    view = window.current_view()
-    qtbot.waitUntil(lambda: view.active_model.current is not None)
-    view.show_tab(name)
-    if name != "word":
-        qtbot.waitUntil(lambda: name in view.built_tabs, timeout=20_000)
-
-
-def states(window: MainWindow, qtbot) -> dict[str, Callable[[], object]]:
-    """Return how each part of the window that can be shown is shown."""
-
-    def show(view: str) -> Callable[[], object]:
-        return lambda: window.show_view(view)
-
-    def train(index: int, page: int = 0) -> Callable[[], object]:
-        def run() -> None:
-            window.show_view("train")
-            view = window.current_view()
-            view.tabs.setCurrentIndex(index)
-            view.setup.show_advanced(bool(page))
-
-        return run
-
-    def groups() -> None:
-        window.show_view("review")
-        window.current_view().set_mode(ReviewMode.GROUPS)
-
-    def single() -> None:
-        window.show_view("review")
-        window.current_view().set_mode(ReviewMode.SINGLE)
-        qtbot.waitUntil(lambda: window.current_view().word_view.is_ready)
-
-    def found(kind: int) -> None:
-        window.show_view("search")
-        view = window.current_view()
-        view.kinds.setCurrentIndex(kind)
-        view.box.setText("th")
-        QTest.keyClick(view.box, Qt.Key.Key_Return)
-
-    return {
-        "collection": show("collection"),
-        "page": show("page"),
-        "review": single,
-        "review in groups": groups,
-        "presets": train(0),
-        "all parameters": train(0, 1),
-        "earlier trainings": train(1),
-        "models": train(2),
-        "search by image": lambda: found(0),
-        "search in the text": lambda: found(1),
-        "word": lambda: insight_tab(window, "word", qtbot),
-        **{name: (lambda name=name: insight_tab(window, name, qtbot)) for name in TABS},
-    }
-
-
 def faults(window: MainWindow) -> list[str]:
     return [*clipped_texts(window), *unreachable(window)]
 
 
 def test_themes_differ_in_colours_only(qapp) -> None:
     """So that a layout which fits in one of them fits in the other."""
-    light, dark = (re.sub(r"#[0-9A-Fa-f]{6}\b|url\([^)]*\)", "", stylesheet(tokens)) for tokens in (LIGHT, DARK))
-    assert light == dark and "#" in light
+    sheets = {re.sub(r"#[0-9A-Fa-f]{6}\b|url\([^)]*\)", "", stylesheet(tokens)) for tokens in ALL}
+    assert len(sheets) == 1 and "#" in sheets.pop()
 
 
 @pytest.mark.parametrize(("size", "mode"), [*((size, "light") for size in SIZES), ("150 %", "dark")])
@@ -136,7 +60,7 @@ def test_everything_can_be_read_and_reached(size: str, mode: str, window: MainWi
     window.theme.set_mode(mode)
     window.resize(*SIZES[size])
     found = {}
-    for name, show in states(window, qtbot).items():
+    for name, show in view_states(window, qtbot).items():
         show()
         settle(qtbot, window)
         assert (window.width(), window.height()) == SIZES[size], name
@@ -208,7 +132,7 @@ def test_texts_fit_in_every_language(language: str, switch: Callable[[str], None
     window.resize(*SIZES["1280x800"])
     switch(language)
     found = {}
-    for name, show in states(window, qtbot).items():
+    for name, show in view_states(window, qtbot).items():
         show()
         settle(qtbot, window)
         assert (window.width(), window.height()) == SIZES["1280x800"], name

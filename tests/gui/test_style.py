@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -20,15 +21,17 @@ from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.preferences import Preferences
 from app.shell.views import VIEWS
+from app.style import motion
 from app.style.icons import NAMES, icon
 from app.style.stylesheet import stylesheet
 from app.style.theme import Theme, reading_font
-from app.style.tokens import DARK, LIGHT, Tokens, contrast
+from app.style.tokens import ALL, CONTRAST, CONTRAST_DARK, DARK, LIGHT, Tokens, contrast
 from app.text.number_format import distance, percent
+from app.widgets.progress_bar import ProgressBar
 from core.project.content.words import WordState
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", ALL, ids=lambda tokens: tokens.name)
 def test_every_text_colour_is_readable_on_every_background(tokens: Tokens) -> None:
     for name in ("ink", "quiet", "accent", "danger", "warn", *WordState):
         for background in (tokens.page, tokens.sheet, tokens.hover):
@@ -36,7 +39,7 @@ def test_every_text_colour_is_readable_on_every_background(tokens: Tokens) -> No
     assert contrast(tokens.on_accent, tokens.accent) >= 4.5
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", ALL, ids=lambda tokens: tokens.name)
 def test_borders_of_what_can_be_used_are_visible(tokens: Tokens, qapp) -> None:
     for background in (tokens.page, tokens.sheet, tokens.hover):
         assert contrast(tokens.border, background) >= 3, background
@@ -46,7 +49,7 @@ def test_borders_of_what_can_be_used_are_visible(tokens: Tokens, qapp) -> None:
         assert f"1px solid {tokens.border}" in rule[: rule.index("}")] or f"1px solid {tokens.border}" in rule[:700]
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", ALL, ids=lambda tokens: tokens.name)
 def test_disabled_menu_entries_look_different(tokens: Tokens, qtbot) -> None:
     assert contrast(tokens.disabled, tokens.ink) >= 3
     menu = QMenu()
@@ -64,6 +67,87 @@ def test_disabled_menu_entries_look_different(tokens: Tokens, qtbot) -> None:
         return max(contrast(colour, tokens.sheet) for colour in colours)
 
     assert darkest(off) < 0.6 * darkest(on)
+
+
+@pytest.mark.parametrize("tokens", [CONTRAST, CONTRAST_DARK], ids=lambda tokens: tokens.name)
+def test_high_contrast_is_high(tokens: Tokens) -> None:
+    for background in (tokens.page, tokens.sheet, tokens.hover):
+        for name in ("ink", "quiet", "accent", "danger", "warn", *WordState):
+            assert contrast(getattr(tokens, name), background) >= 7, (name, background)
+        assert contrast(tokens.border, background) >= 7
+    for name in ("line", "disabled"):
+        assert contrast(getattr(tokens, name), tokens.sheet) >= 4.5, name
+    assert contrast(tokens.on_accent, tokens.accent) >= 7
+
+
+def test_focus_is_seen_beside_what_it_surrounds() -> None:
+    """The frame of the focus differs from the frame without it, and the mark of a choice from its background."""
+    for tokens in ALL:
+        assert contrast(tokens.accent, tokens.sheet) >= 3 and contrast(tokens.accent, tokens.page) >= 3
+        assert contrast(tokens.accent, tokens.hover) >= 3 and tokens.accent != tokens.border
+
+
+def test_outlines_on_a_scan_keep_the_contrast_of_the_theme() -> None:
+    assert [LIGHT.on_scan(True), DARK.on_scan(False)] == [DARK, LIGHT]
+    assert [CONTRAST.on_scan(True), CONTRAST_DARK.on_scan(False)] == [CONTRAST_DARK, CONTRAST]
+
+
+def test_high_contrast_is_chosen_and_switched_by_key(qapp, qtbot, tmp_path: Path) -> None:
+    settings, theme = Settings(tmp_path / "settings.json"), Theme(qapp, "light")
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = Preferences(parent, settings, theme, Research(settings, NotificationCenter(parent), parent))
+    try:
+        dialog.themes["contrast"].setChecked(True)
+        assert theme.tokens is CONTRAST and settings.get(keys.THEME) == "contrast"
+        assert qapp.palette().window().color().name().upper() == CONTRAST.page
+        theme.set_mode(theme.switched())
+        assert theme.tokens is CONTRAST_DARK and theme.switched() == "contrast"
+    finally:
+        theme.set_mode("light")
+    assert theme.switched() == "dark"
+
+
+def test_high_contrast_follows_the_system(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
+    theme = Theme(qapp, "system")
+    monkeypatch.setattr("app.style.theme.wants_high_contrast", lambda app: True)
+    theme._hints.accessibility().contrastPreferenceChanged.emit(Qt.ContrastPreference.HighContrast)
+    assert theme.tokens.is_high_contrast
+    theme.set_mode("dark")
+    assert theme.tokens is DARK, "what was chosen counts more"
+    theme.set_mode("light")
+
+
+def test_bars_stand_still_with_reduced_motion(qapp, qtbot, tmp_path: Path) -> None:
+    settings, theme = Settings(tmp_path / "settings.json"), Theme(qapp, "light")
+    bar, parent = ProgressBar(), QWidget()
+    qtbot.addWidget(bar)
+    qtbot.addWidget(parent)
+    bar.setRange(0, 0)
+    bar.resize(120, 6)
+    dialog = Preferences(parent, settings, theme, Research(settings, NotificationCenter(parent), parent))
+
+    def moves() -> bool:
+        bar.show()
+        qtbot.wait(20)
+        first = bar.grab().toImage()
+        qtbot.wait(150)
+        return bool(bar.grab().toImage() != first)
+
+    try:
+        dialog.reduce_motion.setChecked(True)
+        assert settings.get(keys.REDUCE_MOTION) and motion.is_reduced() and not moves()
+        dialog.reduce_motion.setChecked(False)
+        assert not motion.is_reduced() and moves()
+    finally:
+        motion.reduce(False)
+
+
+def test_every_bar_of_the_app_can_stand_still() -> None:
+    import app
+
+    files = Path(app.__file__).parent.rglob("*.py")
+    assert not [file for file in files if "= QProgressBar(" in file.read_text(encoding="utf-8")]
 
 
 def test_size_of_texts_is_a_setting(qapp, qtbot, tmp_path: Path) -> None:

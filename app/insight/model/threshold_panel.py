@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QProgressBar, QPushButton, QSlider, QSpinBox
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QPushButton, QSlider, QSpinBox
 
 from app.insight.model.active_model import OpenedModel
 from app.insight.model.threshold_trials import HeldBackScores, ThresholdTrial, held_back_scores
 from app.style.theme import tabular
 from app.text.number_format import in_percent, whole
 from app.widgets import builders
+from app.widgets.progress_bar import ProgressBar
 from core.evaluation.metrics import GzslScores
 
 WIDTH = 392
@@ -45,7 +46,7 @@ class ThresholdPanel(QFrame):
         self.spelled = builders.label("", "caption")
         self.spelled.hide()
         self.caveat = builders.label("", "warn")
-        self.progress = QProgressBar()
+        self.progress = ProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Applying the thresholds"))
         self.progress.hide()

@@ -40,7 +40,6 @@ class VotesTab(VoteDataTab):
                 Column(self.tr("As in no list"), self.tr("Spelled without the word list"), NUMBER, 128),
                 Column(self.tr("Words it was trained on"), self.tr("W_s of this reader"), NUMBER, 184),
                 Column(self.tr("Threshold"), self.tr("thres, out of n_k gate networks"), NUMBER, 120),
-                Column(""),
             ],
             max_rows=5,
         )
@@ -118,7 +117,6 @@ class VotesTab(VoteDataTab):
                     str(unlisted[k]),
                     str(len(member.seen)),
                     self.tr("{0} of {1}").format(opened.thres[k], member.n_gates),
-                    "",
                 ]
                 for k, member in enumerate(opened.summary.members)
             ]

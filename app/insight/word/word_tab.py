@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStackedWidget, QToolButton, QWidget
 
 from app.context import ProjectContext
@@ -21,6 +21,7 @@ from app.style.theme import reading_font
 from app.text.number_format import percent
 from app.text.state_names import state_names
 from app.widgets import builders
+from app.widgets.accessible_roles import set_role
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
 from core.project.content.predictions import PredictionStatus
@@ -219,6 +220,7 @@ class WordImage(QWidget):
         self.setMinimumSize(200, 104)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("Word image"))
+        set_role(self, QAccessible.Role.Graphic)
         crops.ready.connect(self._ready)
 
     def set_word(self, word_id: int | None) -> None:

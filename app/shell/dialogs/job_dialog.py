@@ -7,10 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QProgressBar, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QTextBrowser, QWidget
 
 from app.session.jobs import Job, Outcome
 from app.widgets import builders
+from app.widgets.progress_bar import ProgressBar
 
 _STOP_TIMEOUT_MS = 5000
 
@@ -30,7 +31,7 @@ class JobDialog(QDialog):
         self.resize(720, 180)
         self.text = builders.label(description)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.bar = QProgressBar()
+        self.bar = ProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)

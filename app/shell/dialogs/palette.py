@@ -46,7 +46,7 @@ class Palette(QDialog):
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("What do you want to do?"))
         self.field.setAccessibleName(self.tr("Words of the command"))
-        self.field.setClearButtonEnabled(True)
+        builders.add_clear_button(self.field)
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Commands"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -20,6 +20,7 @@ from app import settings as keys
 from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import set_name
+from app.style import motion
 from app.style.theme import Theme
 from app.text import translations
 from app.widgets import builders
@@ -71,6 +72,7 @@ class Preferences(QDialog):
         self._group = QButtonGroup(self)
         self.themes: dict[str, QRadioButton] = {}
         names = {"system": self.tr("System"), "light": self.tr("Light"), "dark": self.tr("Dark")}
+        names |= {"contrast": self.tr("High contrast, light"), "contrast-dark": self.tr("High contrast, dark")}
         for mode, name in names.items():
             button = QRadioButton(name)
             button.setChecked(self._theme.mode == mode)
@@ -85,13 +87,25 @@ class Preferences(QDialog):
         self.research = QCheckBox(self.tr("Research: show presets, gates, thresholds and single readers"))
         self.research.setChecked(self._research.is_on)
         self.research.toggled.connect(self._research.switch)
+        self.keep_messages = QCheckBox(self.tr("Keep messages on the screen until they are closed"))
+        self.keep_messages.setChecked(self._settings.get(keys.KEEP_MESSAGES))
+        self.keep_messages.toggled.connect(lambda on: self._settings.set(keys.KEEP_MESSAGES, on))
+        self.reduce_motion = QCheckBox(self.tr("Reduce motion"))
+        self.reduce_motion.setChecked(self._settings.get(keys.REDUCE_MOTION))
+        self.reduce_motion.toggled.connect(self._set_reduced_motion)
+        *usual, contrast, contrast_dark = self.themes.values()
+        high_contrast = contrast, contrast_dark
         note = self.tr("Views that are open take on the whole size when the project is opened again.")
         return builders.column(
-            builders.row(*self.themes.values(), 1, spacing=16),
+            builders.row(*usual, 1, spacing=16),
+            builders.row(*high_contrast, 1, spacing=16),
             self._labelled(self.tr("&Text size"), self.text_size),
             builders.label(note, "caption"),
             self._language(),
+            self.keep_messages,
+            self.reduce_motion,
             self.research,
+            spacing=6,
         )
 
     def _language(self) -> QLayout:
@@ -147,7 +161,7 @@ class Preferences(QDialog):
     def _add_section(self, title: str, content: QLayout) -> None:
         self._column.addWidget(builders.label(title, "section", wrap=False))
         self._column.addLayout(content)
-        self._column.addSpacing(12)
+        self._column.addSpacing(8)
 
     def _labelled(self, text: str, widget: QWidget) -> QLayout:
         label = builders.label(text)
@@ -159,6 +173,10 @@ class Preferences(QDialog):
         percent = int(self.text_size.itemData(index))
         self._theme.set_text_percent(percent)
         self._settings.set(keys.TEXT_PERCENT, percent)
+
+    def _set_reduced_motion(self, on: bool) -> None:
+        self._settings.set(keys.REDUCE_MOTION, on)
+        motion.reduce(on)
 
     def _set_theme(self, mode: str) -> None:
         self._theme.set_mode(mode)

@@ -23,7 +23,7 @@ class Shortcuts(QDialog):
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Find a command or a key"))
         self.field.setAccessibleName(self.tr("Find a command or a key"))
-        self.field.setClearButtonEnabled(True)
+        builders.add_clear_button(self.field)
         self.field.textChanged.connect(self._filter)
         self._actions = actions
         self._scroll = self._scroll_area()
@@ -67,6 +67,7 @@ class Shortcuts(QDialog):
     def _scroll_area(self) -> QScrollArea:
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setObjectName("scrolls")
         scroll.setWidgetResizable(True)
         scroll.setAccessibleName(self.tr("Commands and their keys"))
         return scroll

@@ -45,7 +45,7 @@ class GuideWindow(QDialog):
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Search the guide"))
         self.field.setAccessibleName(self.tr("Search the guide"))
-        self.field.setClearButtonEnabled(True)
+        builders.add_clear_button(self.field)
         self.list = QListWidget()
         self.list.setObjectName("contents")
         self.list.setWordWrap(True)

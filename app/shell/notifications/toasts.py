@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QEnterEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -15,11 +16,14 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.notifications.notification_center import Notification, NotificationCenter
+from app.settings import KEEP_MESSAGES, Settings
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.widgets import builders
+from app.widgets.announcing import announce
 
 _VISIBLE_MS = {"info": 6000, "warning": 12000, "error": 0}
 _MAX_TOASTS = 3
@@ -33,18 +37,38 @@ class Toasts(QObject):
     """Shows the messages over ``window``, the newest lowest, at most three at a time; lower right if that is free.
 
     A message that is repeated while it is shown is counted in its toast, which then stays as long as a new one.
+    None goes away under the mouse or with the focus, and none at all where the settings say so.
     """
 
-    def __init__(self, window: QWidget, notifications: NotificationCenter, theme: Theme) -> None:
+    def __init__(
+        self, window: QWidget, notifications: NotificationCenter, theme: Theme, settings: Settings | None = None
+    ) -> None:
         super().__init__(window)
         self._window, self._notifications, self._theme = window, notifications, theme
+        self._settings = settings
         self.shown: list[Toast] = []
+        self._focus_before: QWidget | None = None
+        """The widget that had the focus before a message was answered by keyboard."""
         notifications.added.connect(self._show)
         notifications.repeated.connect(self._count)
         window.installEventFilter(self)
 
+    def focus_newest(self) -> None:
+        """Give the focus to the first button of the newest message; when that is closed, it returns."""
+        if self.shown:
+            focused = self._window.focusWidget()
+            if focused is not None and not any(toast.isAncestorOf(focused) for toast in self.shown):
+                self._focus_before = focused
+            self.shown[-1].buttons[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _say(self, notification: Notification) -> None:
+        action = f" ({notification.action}: F6)" if notification.action else ""
+        announce(self._window, notification.text_with_count + action, urgent=notification.level == "error")
+
     def _show(self, notification: Notification) -> None:
-        toast = Toast(self._window, notification, self._theme)
+        self._say(notification)
+        stays = self._settings is not None and self._settings.get(KEEP_MESSAGES)
+        toast = Toast(self._window, notification, self._theme, stays=stays)
         toast.closed = lambda: self._drop(toast)
         toast.resized.connect(self.arrange)
         self._notifications.visible_ids.add(notification.id)
@@ -55,6 +79,7 @@ class Toasts(QObject):
         self.arrange()
 
     def _count(self, notification: Notification) -> None:
+        self._say(notification)
         toast = next(toast for toast in self.shown if toast.notification.id == notification.id)
         toast.repeat(notification)
         self.shown.remove(toast)
@@ -65,6 +90,9 @@ class Toasts(QObject):
         if toast in self.shown:
             self.shown.remove(toast)
             self._notifications.visible_ids.discard(toast.notification.id)
+            focused, before = self._window.focusWidget(), self._focus_before
+            if focused is not None and toast.isAncestorOf(focused) and before is not None and isValid(before):
+                before.setFocus(Qt.FocusReason.OtherFocusReason)
             toast.hide()
             toast.deleteLater()
             self.arrange()
@@ -118,9 +146,11 @@ class Toast(QFrame):
 
     resized = Signal()
 
-    def __init__(self, parent: QWidget, notification: Notification, theme: Theme) -> None:
+    def __init__(self, parent: QWidget, notification: Notification, theme: Theme, *, stays: bool = False) -> None:
+        """``stays``: until a person closes it."""
         super().__init__(parent)
         self.notification = notification
+        self.buttons: list[QAbstractButton] = []
         self.closed = lambda: None
         self._callbacks = [notification.on_action]
         """The actions of a repeated message; the button runs the latest one first."""
@@ -135,12 +165,37 @@ class Toast(QFrame):
             button = QPushButton(notification.action)
             button.clicked.connect(self._act)
             row.addWidget(button)
+            self.buttons.append(button)
         cross = builders.flat_button(self.tr("Close this message"), lambda: self.closed())
         cross.setIcon(icon("close", theme.tokens.quiet))
         row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
-        self._time = QTimer(self, interval=_VISIBLE_MS[notification.level], singleShot=True)
+        self.buttons.append(cross)
+        for each in self.buttons:
+            each.installEventFilter(self)
+        self._time = QTimer(self, interval=0 if stays else _VISIBLE_MS[notification.level], singleShot=True)
         self._time.timeout.connect(lambda: self.closed())
         self._set(notification)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._time.stop()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._start_time()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let it stay while one of its buttons has the focus; Esc closes it."""
+        if event.type() == QEvent.Type.FocusIn:
+            self._time.stop()
+        elif event.type() == QEvent.Type.FocusOut:
+            self._start_time()
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+            self.closed()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _start_time(self) -> None:
+        if self._time.interval():
+            self._time.start()
 
     def fit(self, width: int) -> None:
         """Set the width, and the height that the text then needs."""
@@ -159,8 +214,7 @@ class Toast(QFrame):
         self.notification = replace(notification, count=len(self._callbacks))
         self.text.setText(self.notification.text_with_count)
         self.setAccessibleName(self.notification.text_with_count)
-        if self._time.interval():
-            self._time.start()
+        self._start_time()
 
     def _act(self) -> None:
         callback = self._callbacks.pop()

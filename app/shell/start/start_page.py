@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QLabel, QProgressBar, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
 from app import settings as keys
 from app.background.threads import run_in_thread
@@ -19,6 +19,7 @@ from app.style.file_dialog import style_file_dialog
 from app.style.theme import Theme
 from app.widgets import builders
 from app.widgets.card_button import ChoiceCard
+from app.widgets.progress_bar import ProgressBar
 from core.project.project import DATABASE, SUFFIX, Project
 
 WIDTH = 880
@@ -249,7 +250,7 @@ class _DemoProgress(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.text = builders.label()
-        self.bar = QProgressBar()
+        self.bar = ProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.bar.setAccessibleName(self.tr("Finished pages of the demo"))

@@ -1,0 +1,32 @@
+"""Whether things may move by themselves: by the setting, or because the system asks for less motion."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from core.system.platforms import is_windows
+
+_REDUCED = "reducedMotion"
+"""Property of the application: the person asked for it in the settings."""
+
+
+def reduce(on: bool) -> None:
+    """Set whether the person wants less motion, and paint what is on the screen anew."""
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
+        app.setProperty(_REDUCED, on)
+        for widget in app.allWidgets():
+            if isinstance(widget, QWidget) and widget.isVisible():
+                widget.update()
+
+
+def is_reduced() -> bool:
+    """Return whether nothing may move by itself.
+
+    Of the systems, Qt asks only Windows whether it animates its controls.
+    """
+    app = QApplication.instance()
+    if app is None:
+        return False
+    return bool(app.property(_REDUCED)) or (is_windows() and not QApplication.isEffectEnabled(Qt.UIEffect.UI_General))

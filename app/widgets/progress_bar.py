@@ -1,0 +1,16 @@
+"""A progress bar that stands still where motion is reduced."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QProgressBar, QStyleOptionProgressBar
+
+from app.style import motion
+
+
+class ProgressBar(QProgressBar):
+    """While the end of the work is unknown, its bar runs to and fro; with reduced motion it stays empty."""
+
+    def initStyleOption(self, option: QStyleOptionProgressBar) -> None:
+        super().initStyleOption(option)
+        if option.minimum == option.maximum and motion.is_reduced():
+            option.minimum, option.maximum, option.progress = 0, 1, 0

@@ -1,0 +1,179 @@
+"""Every view and dialog can be worked by keys alone: Tab reaches all controls, shows where it is and gets out again."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from dialog_states import all_dialog_classes, dialog_states
+from keyboard_helpers import is_in_sight, name, shows_focus, tab_round, unreached
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPlainTextEdit, QVBoxLayout, QWidget
+from shiboken6 import isValid
+from view_states import settle, view_states
+
+from app.main import make_window
+from app.page.editor import Editor
+from app.session.jobs import Job, Outcome
+from app.settings import RESEARCH, Settings
+from app.shell.dialogs.job_dialog import JobDialog
+from app.shell.dialogs.palette import Palette
+from app.shell.window import MainWindow
+from app.style.theme import Theme
+from app.widgets.popover import Popover
+
+
+@pytest.fixture(scope="module")
+def window(qapp, measured_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+    """One window for all tests, on a project with a model that was measured; Research is on."""
+    root = tmp_path_factory.mktemp("keys")
+    folder = shutil.copytree(measured_template, root / measured_template.name)
+    settings = Settings(root / "settings.json")
+    settings.set(RESEARCH, True)
+    window = make_window(settings, Theme(qapp, "light"))
+    window.show()
+    window.activateWindow()
+    assert window.open_project(folder)
+    yield window
+    window.close_project()
+    window.close()
+    shutil.rmtree(root, ignore_errors=True)
+
+
+def activate(widget: QWidget, qtbot) -> None:
+    widget.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is widget)
+
+
+STATES = (
+    "collection",
+    "page",
+    "review",
+    "review in groups",
+    "presets",
+    "all parameters",
+    "earlier trainings",
+    "models",
+    "search by image",
+    "search in the text",
+    "word",
+    "thresholds",
+    "votes",
+    "spectrum",
+    "results",
+    "ensemble_size",
+    "card",
+    "progress",
+)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_tab_goes_round_every_view(state: str, window: MainWindow, qtbot) -> None:
+    view_states(window, qtbot)[state]()
+    settle(qtbot, window)
+    activate(window, qtbot)
+    hidden, dull = [], []
+
+    def look(stop: QWidget) -> None:
+        if not is_in_sight(stop):
+            hidden.append(name(stop))
+        elif not shows_focus(stop):
+            dull.append(name(stop))
+
+    stops = tab_round(next(each for each in window.navigation_bar.buttons.values() if each.isChecked()), visit=look)
+    assert not hidden, hidden
+    assert not dull, dull
+    missed = [name(widget) for widget in unreached(window, stops)]
+    assert not missed, missed
+    back = tab_round(stops[0], backwards=True)
+    assert set(back) == set(stops)
+
+
+@pytest.mark.parametrize("kind", sorted(all_dialog_classes(), key=str), ids=lambda kind: kind.__qualname__)
+def test_tab_goes_round_every_dialog_and_escape_closes_it(
+    kind: type[QWidget], window: MainWindow, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Job, "start", lambda job: None)  # no dialog is to change the project
+    dialog = dialog_states(window, tmp_path)[kind]()
+    if isinstance(dialog, Popover):
+        dialog.show_at(window.header.buttons["help"])
+    else:
+        dialog.show()
+    settle(qtbot, window)
+    if isinstance(dialog, JobDialog):
+        dialog.job.outcome = Outcome(True, False, {}, "")
+        dialog.show_result("It is done", "<p>One line</p>")
+    if not isinstance(dialog, Popover):  # a panel has the focus of its window
+        activate(dialog, qtbot)
+    start = dialog.focusWidget()
+    assert start is not None, "nothing has the focus"
+    dull: list[str] = []
+    stops = tab_round(start, visit=lambda stop: None if shows_focus(stop) else dull.append(name(stop)))
+    missed = [widget for widget in unreached(dialog, stops) if not _is_served(widget)]
+    assert [name(widget) for widget in missed] == []
+    assert not dull, dull
+    QTest.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Escape)
+    assert not isValid(dialog) or not dialog.isVisible()
+    if isValid(dialog):
+        dialog.deleteLater()
+
+
+def _is_served(widget: QWidget) -> bool:
+    """Return whether another control moves through it: the arrow keys in the field of the palette do in its list."""
+    return isinstance(widget.parentWidget(), Palette) and isinstance(widget, QListWidget)
+
+
+def test_editor_of_a_word_is_left_by_escape(window: MainWindow, qtbot) -> None:
+    """Tab goes to the next word there, as the line under the field says."""
+    view_states(window, qtbot)["page"]()
+    settle(qtbot, window)
+    activate(window, qtbot)
+    view = window.current_view()
+    view.canvas.setFocus()
+    QTest.keyClick(view.canvas, Qt.Key.Key_Return)
+    editor: Editor = view.transcription.editor
+    assert editor.line.hasFocus() and "Esc" in editor.hint.text()
+    first = editor.word_id
+    QTest.keyClick(editor.line, Qt.Key.Key_Tab)
+    assert editor.line.hasFocus() and editor.word_id != first
+    QTest.keyClick(editor.line, Qt.Key.Key_Escape)
+    assert view.canvas.hasFocus() and not editor.isVisible()
+
+
+def test_newest_message_is_answered_by_keys(window: MainWindow, qtbot) -> None:
+    view_states(window, qtbot)["review"]()
+    settle(qtbot, window)
+    activate(window, qtbot)
+    field = window.current_view().word_view.field
+    field.setFocus()
+    answered = []
+    window.notifications.info("Three words were deleted.", "Undo", lambda: answered.append(True))
+    QTest.keyClick(field, Qt.Key.Key_F6)
+    toast = window.toasts.shown[-1]
+    assert toast.isAncestorOf(QApplication.focusWidget()) and not toast._time.isActive()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    assert answered == [True] and field.hasFocus()
+    window.notifications.info("Nothing to answer.")
+    QTest.keyClick(field, Qt.Key.Key_F6)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert not window.toasts.shown and field.hasFocus()
+
+
+def test_trap_and_lost_control_are_found(qtbot) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    column = QVBoxLayout(dialog)
+    field, trap, lost = QLineEdit(), QPlainTextEdit(), QLineEdit()
+    lost.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    for widget in (field, trap, lost):
+        column.addWidget(widget)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is dialog)
+    with pytest.raises(AssertionError, match="traps the focus"):
+        tab_round(field)
+    trap.setTabChangesFocus(True)
+    assert unreached(dialog, tab_round(field)) == [lost]

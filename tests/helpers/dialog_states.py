@@ -1,0 +1,99 @@
+"""Every dialog and panel that opens over the views, for tests that walk through all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QDialog, QWidget
+
+from app.collection.iiif_dialog import IiifDialog
+from app.collection.import_dialog import ImportDialog
+from app.collection.language_dialog import LanguageDialog
+from app.collection.skipped_table import RemarksDialog, SkippedDialog
+from app.export.dialog import ExportDialog
+from app.look_alikes.dialog import LookAlikeDialog
+from app.review.filter_bar import FilterHelp
+from app.review.filter_panel import FilterPanel
+from app.review.review_queries import ReviewQuery
+from app.review.saved_views_menu import ManageDialog
+from app.review.saved_views_menu import NameDialog as ViewNameDialog
+from app.scan_display.scan_display import ScanDisplay
+from app.scan_display.scan_panel import ScanPanel
+from app.shell.dialogs.about import About
+from app.shell.dialogs.agreement_dialog import AgreementDialog
+from app.shell.dialogs.backup_dialog import BackupDialog
+from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
+from app.shell.dialogs.log_dialog import LogDialog
+from app.shell.dialogs.name_dialog import NameDialog
+from app.shell.dialogs.palette import Palette
+from app.shell.dialogs.preferences import Preferences
+from app.shell.dialogs.report_dialog import ReportDialog
+from app.shell.dialogs.restore_dialog import BackupChooser, RestoreDialog
+from app.shell.dialogs.shortcuts import Shortcuts
+from app.shell.dialogs.take_out_dialog import PartDialog, TakeOutDialog
+from app.shell.guide.guide_window import GuideWindow
+from app.shell.notifications.notification_history import NotificationHistory
+from app.shell.window import MainWindow
+from core.formats.records import Skipped
+from core.project.content.pages import list_pages
+from core.project.content.words import word_ids
+
+Open = Callable[[], QWidget]
+
+
+def dialog_states(window: MainWindow, folder: Path) -> dict[type[QWidget], Open]:
+    """Return how each of them is made, by its class. ``folder`` may be written to; jobs are started."""
+    session, context = window.session, window.context
+    assert session is not None and context is not None
+    project, words = session.project, word_ids(session.project)
+    skipped = [Skipped(folder / "a.xml", "line 3", "The image is missing")]
+    return {
+        About: lambda: About(window),
+        AgreementDialog: lambda: AgreementDialog(session, window),
+        BackupChooser: lambda: BackupChooser(session.folder, window),
+        BackupDialog: lambda: BackupDialog(session.folder, folder / "copy", window),
+        CheckDialog: lambda: CheckDialog(session.folder, window),
+        ExportDialog: lambda: ExportDialog(context, window, [list_pages(project)[0].id]),
+        FilterHelp: lambda: FilterHelp(window),
+        FilterPanel: lambda: FilterPanel(window.theme),
+        GuideWindow: lambda: GuideWindow(window, window.theme),
+        IiifDialog: lambda: IiifDialog(context, window),
+        ImportDialog: lambda: ImportDialog([folder], window),
+        LanguageDialog: lambda: LanguageDialog(session, window),
+        LogDialog: lambda: LogDialog("10:00 started", window),
+        LookAlikeDialog: lambda: LookAlikeDialog(context, "the", words[1:4], words[0], window),
+        ManageDialog: lambda: ManageDialog(session, window),
+        NameDialog: lambda: NameDialog(window, window.settings, lambda: None),
+        NotificationHistory: lambda: NotificationHistory(window, window.notifications, window.theme),
+        Palette: lambda: Palette(window, window.app_actions, window.current_view()),
+        PartDialog: lambda: PartDialog(session.folder, folder / "part", [1], [], window),
+        Preferences: lambda: Preferences(window, window.settings, window.theme, window.research),
+        RemarksDialog: lambda: RemarksDialog(["Line 3 is too short"], window),
+        ReportDialog: lambda: ReportDialog(window, ""),
+        RescueDialog: lambda: RescueDialog(session.folder, folder / "saved", window),
+        RestoreDialog: lambda: RestoreDialog(session.folder, "name", window),
+        ScanPanel: lambda: ScanPanel(ScanDisplay.for_context(context)),
+        Shortcuts: lambda: Shortcuts(window, window.app_actions),
+        SkippedDialog: lambda: SkippedDialog(skipped, window),
+        TakeOutDialog: lambda: TakeOutDialog(session, [], window),
+        ViewNameDialog: lambda: ViewNameDialog(ReviewQuery("unseen", True, "useful"), ["unseen"], window),
+    }
+
+
+def all_dialog_classes() -> set[type[QWidget]]:
+    """Return every class of a dialog or panel in the app that is shown itself, not only its subclasses."""
+    import importlib
+    import pkgutil
+
+    import app
+    from app.widgets.popover import Popover
+
+    for module in pkgutil.walk_packages(app.__path__, "app."):
+        importlib.import_module(module.name)
+
+    def below(kind: type) -> set[type]:
+        return {kind, *(each for sub in kind.__subclasses__() for each in below(sub))}
+
+    found = below(QDialog) | below(Popover)
+    return {kind for kind in found if kind.__module__.startswith("app.") and not kind.__subclasses__()}
