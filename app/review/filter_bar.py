@@ -81,7 +81,7 @@ class FilterBar(QWidget):
         self.field.textChanged.connect(self._text_changed)
         self._funnel = QAction(self)
         self.field.addAction(self._funnel, QLineEdit.ActionPosition.LeadingPosition)
-        self.panel = FilterPanel(theme)
+        self.panel = FilterPanel(theme, self)
         self.panel.filter_changed.connect(self._clicked)
         self.click = _menu_button(self.tr("Filter"), self.tr("Filter by clicking (Alt+F)"))
         self.click.clicked.connect(self.show_panel)
@@ -147,7 +147,7 @@ class FilterBar(QWidget):
     def adjust_scan(self) -> None:
         """Show the sliders for brightness and contrast."""
         if self.scan_panel is None:
-            self.scan_panel = ScanPanel(self.display)
+            self.scan_panel = ScanPanel(self.display, self)
         self.scan_panel.show_at(self.scan)
 
     def _clicked(self, text: str) -> None:
@@ -279,6 +279,7 @@ class FilterHelp(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Help on the filter"))
         text = label(self._table())
         text.setTextFormat(Qt.TextFormat.RichText)

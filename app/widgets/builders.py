@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -19,6 +20,9 @@ from PySide6.QtWidgets import (
 
 Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 """A widget or layout, alone or with its stretch factor; or the stretch factor of an empty space."""
+
+_FRAME = QSize(16, 48)
+"""Room for the frame of a window, which the system adds."""
 
 L = TypeVar("L", bound=QBoxLayout)
 
@@ -82,3 +86,8 @@ def scroll_area(inner: QWidget) -> QScrollArea:
     for part in (area.viewport(), inner):
         part.setAutoFillBackground(False)
     return area
+
+
+def fit_screen(window: QWidget, width: int, height: int) -> None:
+    """Give a window this size, or what its screen has room for besides the frame that the system adds."""
+    window.resize(QSize(width, height).boundedTo(window.screen().availableSize() - _FRAME))
