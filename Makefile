@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test coverage bench tables robustness interop screenshots guide wheel-test starter line-finder bundle bundle-test clean
+.PHONY: demo test coverage bench tables robustness interop screenshots film guide wheel-test starter line-finder bundle bundle-test clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -82,6 +82,11 @@ screenshots: $(STAMP)
 	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots --research
 	$(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/pictures
 	LC_ALL=fr_FR.UTF-8 $(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/fr/pictures
+
+# From the start page to the first suggestion, click by click, on a page of artificial handwriting; with SCAN=FILE on any
+# page image, in build/film.png.
+film: $(STAMP)
+	$(BIN)/python packaging/film.py $(if $(SCAN),build/film.png --scan "$(SCAN)",docs/screenshots/first-suggestion.png)
 
 # The guide as a web site in build/guide-site, in every language that it is written in. Its generator goes into an environment of its own (once, 120 MB).
 guide:

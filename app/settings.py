@@ -53,6 +53,8 @@ SCAN_DISPLAY: Setting[list] = Setting("scan_display", [])
 DEVICE = Setting("device", "auto")
 SHOW_TRANSCRIPT = Setting("show_transcript", False)
 """Whether the Page shows the transcript beside the scan."""
+WRITING_LANGUAGE = Setting("writing_language", "")
+"""The language that was last named for scans without transcriptions (ISO 639-1)."""
 AUTHOR = Setting("author", "")
 """The name that is stored with the person's edits."""
 AUTHOR_ASKED = Setting("author_asked", False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
 from app.session.changes import LEXICON, MODELS, WORDS, Changed
@@ -37,6 +38,10 @@ class StarterOffer(QObject):
         """None until the project has been read."""
         self._starts_with_words = False
         """True if it starts as soon as there are words in the word list."""
+        self.suggested = 0
+        """How many words it has suggested readings for since the project was opened."""
+        self.bar: QWidget | None = None
+        """Shows the offer and its end: while it is on the screen, no message about the end is needed."""
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
         self._timer.timeout.connect(self._read)
         context.session.changed.connect(self._project_changed)
@@ -59,11 +64,24 @@ class StarterOffer(QObject):
             return False
         return not self.is_running and self._readiness is not None and self._readiness.is_useful
 
+    @property
+    def can_follow_import(self) -> bool:
+        """Return whether it can suggest readings for words that are imported now: no job, and no model."""
+        session = self._context.session
+        if session.read_only or session.jobs.current is not None:
+            return False
+        return not self.is_running and self._readiness is not None and not self._readiness.has_model
+
+    @property
+    def needs_lexicon(self) -> bool:
+        """Return whether the word list is empty, so that a language has to be chosen first."""
+        return self._readiness is not None and not self._readiness.has_lexicon
+
     def text(self) -> str:
         """Return what the starter model is for, what is missing, or that it is running."""
         if self.is_running:
             return self.tr("The starter model is suggesting readings; you can go on working.")
-        if self._needs_lexicon:
+        if self.needs_lexicon:
             return self.tr(
                 "The starter model can suggest readings without training. It chooses among the words of the word list, "
                 "which is empty: choose the language of the writing, or add a list of your own in Collection."
@@ -75,24 +93,35 @@ class StarterOffer(QObject):
 
     def button_text(self) -> str:
         """Return the text for the button that calls :meth:`start`."""
-        return self.tr("Choose the language…") if self._needs_lexicon else self.tr("Use the starter model")
+        return self.tr("Choose the language…") if self.needs_lexicon else self.tr("Use the starter model")
+
+    def done_text(self) -> str:
+        """Return for how many words it has suggested readings."""
+        return self.tr(
+            "The starter model has suggested readings for %Ln word(s). Check some of them.", "", self.suggested
+        )
+
+    def check_text(self) -> str:
+        """Return the text for the button that calls :meth:`check`."""
+        return self.tr("Check them")
+
+    def check(self) -> None:
+        """Show the suggestions in Review."""
+        self._context.go("review", query="")
 
     def start(self) -> None:
         """Start the jobs; without a lexicon ask for its language first."""
         if not self.is_offered:
             return
-        if self._needs_lexicon:
+        if self.needs_lexicon:
             self._context.go("collection", query=FIRST_LANGUAGE)
         else:
             self._run(*_JOBS)
 
     def start_with_words(self) -> None:
-        """Start the jobs as soon as the words that were just added to the word list have been read."""
+        """Start the jobs as soon as the words that were just added to the project or its word list have been read."""
         self._starts_with_words = True
-
-    @property
-    def _needs_lexicon(self) -> bool:
-        return self._readiness is not None and not self._readiness.has_lexicon
+        self._timer.start()
 
     def _run(self, kind: str, *next_jobs: str) -> None:
         arguments = ("--words", "unread") if kind == "recognise" else ()
@@ -105,14 +134,12 @@ class StarterOffer(QObject):
         if self._next_jobs and outcome.ok and job is not None and not job.stop_requested:
             self._run(*self._next_jobs)
             return
-        if outcome.ok and job is not None and job.kind == "recognise":
-            self._tell_done(int(outcome.result.get("words", 0)))
+        is_done = outcome.ok and job is not None and job.kind == "recognise"
+        if is_done:
+            self.suggested = int(outcome.result.get("words", 0))
         self.changed.emit()
-
-    def _tell_done(self, words: int) -> None:
-        text = self.tr("The starter model has suggested readings for %Ln word(s). Check some of them.", "", words)
-        review = self.tr("Check them")
-        self._context.notifications.info(text, review, lambda: self._context.go("review", query=""))
+        if is_done and not (self.bar is not None and self.bar.isVisible()):
+            self._context.notifications.info(self.done_text(), self.check_text(), self.check)
 
     def _project_changed(self, changed: Changed) -> None:
         if changed.touches(MODELS):

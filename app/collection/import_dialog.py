@@ -33,7 +33,7 @@ class ImportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Import"))
-        self.resize(760, 680)
+        builders.fit_screen(self, 760, 680)
         self.sources = list(sources)
         self.images = images
         self._task = LatestTask(self)
@@ -163,8 +163,9 @@ class ImportDialog(QDialog):
     def _lay_out(self) -> None:
         format_title = QLabel(self.tr("Format"))
         format_title.setBuddy(self.format)
+        inner = QWidget()
+        inner.setObjectName("page")
         builders.column(
-            self.title,
             builders.row(format_title, self.format, self.group_title, self.group, 1),
             self.summary,
             self.busy,
@@ -174,8 +175,10 @@ class ImportDialog(QDialog):
             (self.skipped, 4),
             self.options,
             1,
-            builders.row(1, self.cancel, self.start),
-            parent=self,
-            margins=(24, 24, 24, 16),
+            parent=inner,
             spacing=12,
         )
+        # the buttons stay in sight on a small screen
+        area = builders.scroll_area(inner)
+        buttons = builders.row(1, self.cancel, self.start)
+        builders.column(self.title, (area, 1), buttons, parent=self, margins=(24, 24, 24, 16), spacing=12)

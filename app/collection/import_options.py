@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox, QWidget
 from app.collection.import_request import SOURCE_ROLES, TEST_SHARE, ImportRequest
 from app.collection.source_preview import SourceChoice
 from app.collection.source_summary import SourceSummary
+from app.text.language_names import language_name
 from app.text.number_format import with_percent_sign
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
+from core.lexicon.language_lists import languages
 
 
 class ImportOptions(QWidget):
@@ -38,18 +40,43 @@ class ImportOptions(QWidget):
         )
         self.segment = QCheckBox()
         self.labels = QCheckBox()
-        for box in (self.copy, self.segment, self.labels):
+        self.suggest = QCheckBox(self.tr("Suggest readings with the starter model"))
+        self.language_title = QLabel(self.tr("Language of the writing"))
+        self.language = QComboBox()
+        self.language.setAccessibleName(self.tr("Language of the writing"))
+        self.language_title.setBuddy(self.language)
+        for code in sorted(languages(), key=language_name):
+            self.language.addItem(language_name(code), code)
+        self.language_meaning = builders.label(
+            self.tr("Its common words go into the word list; suggestions are chosen among them."), "quiet"
+        )
+        self._can_suggest = self._needs_language = False
+        for box in (self.copy, self.segment, self.labels, self.suggest):
             box.setChecked(True)
+        self.segment.toggled.connect(self._update)
+        self.suggest.toggled.connect(self._update)
         self.use.currentIndexChanged.connect(self._update)
         self.copy.toggled.connect(self._update)
         self.labels.toggled.connect(self.labels_changed)
         row = builders.row(self.use_title, self.use, self.share, self.share_unit, 1)
-        builders.column(row, self.meaning, self.segment, self.labels, self.copy, self.link_warning, parent=self)
+        suggest = builders.row(self.suggest, self.language_title, self.language, 1, spacing=16)
+        boxes = (self.segment, self.labels, suggest, self.language_meaning, self.copy, self.link_warning)
+        builders.column(row, self.meaning, *boxes, parent=self)
         self.set_source(None)
+
+    def offer_suggestions(self, language: str | None) -> None:
+        """Offer suggestions for sources without transcriptions; ``language`` is the first choice.
+
+        None where the word list has words, so that no language is asked.
+        """
+        self._can_suggest, self._needs_language = True, language is not None
+        self.language.setCurrentIndex(max(self.language.findData(language or "en"), 0))
+        self._update()
 
     def set_source(self, source: SourceSummary | None, *, is_zipped: bool = False) -> None:
         """Offer the options that matter for this source. Images in a zip file can only be copied."""
         self.copy.setVisible(not is_zipped)
+        self._source = source
         has_roles = source is not None and source.has_roles
         uses = [("train", role_name("train")), (TEST_SHARE, self.tr("Training, with a share for testing"))]
         uses += [(role, role_name(role)) for role in ROLES if role != "train"]
@@ -83,11 +110,23 @@ class ImportOptions(QWidget):
             share=self.share.value() / 100,
             copy=self.copy.isHidden() or self.copy.isChecked(),
             segment=not self.segment.isHidden() and self.segment.isChecked(),
+            suggest=self._suggests(),
+            language=str(self.language.currentData()) if self._suggests() and self._needs_language else None,
         )
 
     def reads_labels(self) -> bool:
         """Return whether to take the words of word images from their file names."""
         return self.labels.isHidden() or self.labels.isChecked()
+
+    def _is_readable(self) -> bool:
+        """Return whether the import brings words that nobody has transcribed."""
+        source = self._source
+        if source is None or source.has_texts:
+            return False
+        return source.words > 0 or (not self.segment.isHidden() and self.segment.isChecked())
+
+    def _suggests(self) -> bool:
+        return self._can_suggest and self._is_readable() and self.suggest.isChecked()
 
     def _segment_text(self, source: SourceSummary) -> str:
         if not source.lines:
@@ -107,4 +146,7 @@ class ImportOptions(QWidget):
         elif use is not None:
             meaning = role_meaning(use)
             self.meaning.setText(f"{meaning[:1].upper()}{meaning[1:]}.")  # nouns keep their capitals in German
+        self.suggest.setVisible(self._can_suggest and self._is_readable())
+        for part in (self.language_title, self.language, self.language_meaning):
+            part.setVisible(self._suggests() and self._needs_language)
         self.link_warning.setVisible(not self.copy.isHidden() and not self.copy.isChecked())

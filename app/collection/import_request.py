@@ -27,6 +27,10 @@ class ImportRequest:
     share: float = 0.2
     copy: bool = True
     segment: bool = False
+    suggest: bool = False
+    """True if the starter model suggests readings afterwards."""
+    language: str | None = None
+    """The language whose words are then added to the word list first; None if it has words."""
 
     def arguments(self) -> list[str]:
         """Return the arguments for ``ductus import PROJECT``."""

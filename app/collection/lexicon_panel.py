@@ -23,6 +23,7 @@ from app.text.number_format import whole
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.flow_layout import FlowLayout
+from core.lexicon.language_lists import MOST
 from core.project.content.language_words import language_words, remove_language, set_language_words
 from core.project.content.lexicon import AddedWords, add_word_list, add_words, lexicon_from_transcriptions, remove_words
 from core.project.project import Project
@@ -90,9 +91,13 @@ class LexiconPanel(QWidget):
         dialog = LanguageDialog(self._context.session, self, for_starter=True)
         self._context.help_on(dialog, "first-collection.md", "3-get-the-first-suggestions")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        starter = StarterOffer.for_context(self._context)
-        dialog.add_requested.connect(partial(self.add_language, on_added=starter.start_with_words))
+        dialog.add_requested.connect(self.add_first_language)
         dialog.open()
+
+    def add_first_language(self, language: str, most: int = MOST) -> None:
+        """Add the words of a language; then the starter model suggests readings."""
+        starter = StarterOffer.for_context(self._context)
+        self.add_language(language, most, on_added=starter.start_with_words)
 
     def add_language(self, language: str, most: int, on_added: Callable[[], object] = lambda: None) -> None:
         """Add the ``most`` commonest words of a language; reading them takes seconds, during which others can write."""

@@ -247,12 +247,13 @@ class RoleMenu(QMenu):
 
 
 class StarterBar(MessageBar):
-    """Offers suggestions by the starter model, until a word is transcribed or there is a model."""
+    """Offers suggestions by the starter model and leads to them when they are there, until a word is transcribed."""
 
     def __init__(self, starter: StarterOffer) -> None:
         super().__init__()
         self._starter = starter
         self._transcribed: int | None = None
+        starter.bar = self
         starter.changed.connect(self._refresh)
         self._refresh()
 
@@ -263,7 +264,9 @@ class StarterBar(MessageBar):
 
     def _refresh(self) -> None:
         starter = self._starter
-        if self._transcribed != 0 or not (starter.is_offered or starter.is_running):
+        if self._transcribed == 0 and starter.suggested and not starter.is_running:
+            self.show_message(starter.done_text(), [ButtonAction(starter.check_text(), starter.check)])
+        elif self._transcribed != 0 or not (starter.is_offered or starter.is_running):
             self.dismiss()
         elif starter.is_running:
             self.show_message(starter.text())

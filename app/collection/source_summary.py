@@ -23,6 +23,8 @@ class SourceSummary:
     """Pages with neither words nor lines."""
     distinct: int
     """Distinct transcriptions."""
+    has_texts: bool
+    """True if a word or a line is transcribed."""
     has_roles: bool
     """True if the source gives the roles of words."""
     example: str | None
@@ -45,6 +47,7 @@ def summarise_sources(contents: SourceContents) -> SourceSummary:
         wordless=sum(not page.words for page in contents.pages),
         bare=sum(not page.words and not page.lines for page in contents.pages),
         distinct=len(set(texts)),
+        has_texts=bool(texts) or any(line.text for page in contents.pages for line in page.lines),
         has_roles=any(word.role is not None for word in words),
         example=next(named, None) if "folder" in contents.format else None,
         skipped=len(contents.skipped),

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton, QWidget
 
@@ -25,9 +25,9 @@ from app.collection.source_preview import SourceChoice
 from app.collection.statistics_panel import StatisticsPanel
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, WORDS
-from app.session.jobs import Outcome
-from app.settings import LAST_FOLDER
-from app.starter_offer import FIRST_LANGUAGE, LEXICON_TAB
+from app.session.jobs import Job, Outcome
+from app.settings import LAST_FOLDER, WRITING_LANGUAGE
+from app.starter_offer import FIRST_LANGUAGE, LEXICON_TAB, StarterOffer
 from app.style.file_dialog import choose_paths
 from app.style.icons import icon
 from app.text.number_format import whole
@@ -36,6 +36,7 @@ from app.view import View
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from core.formats.records import Skipped
+from core.lexicon.language_lists import languages
 from core.project.content.word_edits import set_role
 from core.project.project import Project
 
@@ -115,6 +116,9 @@ class CollectionView(View):
             self.import_from_address(str(sources[0]))
             return
         dialog = ImportDialog(sources, self, images=images)
+        starter = StarterOffer.for_context(self.context)
+        if starter.can_follow_import:
+            dialog.options.offer_suggestions(self._first_language() if starter.needs_lexicon else None)
         dialog.import_requested.connect(self._start_import)
         self.context.help_on(dialog, "first-collection.md", "2-import-the-scans")
         dialog.open()
@@ -205,7 +209,25 @@ class CollectionView(View):
         choose_paths(self, title, mode, self.context.settings.get(LAST_FOLDER), on_chosen, filters)
 
     def _start_import(self, request: ImportRequest) -> None:
-        start_import(self.context, request, ImportActions(self.cut_lines, self._show_skipped, self._show_remarks))
+        actions = ImportActions(self.cut_lines, self._show_skipped, self._show_remarks)
+        job = start_import(self.context, request, actions)
+        if request.suggest:
+            self.context.settings.set(WRITING_LANGUAGE, request.language or self._first_language())
+            job.finished.connect(lambda outcome: self._suggest(outcome, job, request.language))
+
+    def _first_language(self) -> str:
+        """Return the language that was named last, else that of the computer, else English."""
+        known = (self.context.settings.get(WRITING_LANGUAGE), QLocale.system().name()[:2])
+        return next((code for code in known if code in languages()), "en")
+
+    def _suggest(self, outcome: Outcome, job: Job, language: str | None) -> None:
+        """Let the starter model read the words of an import, with the word list of ``language`` if it has none."""
+        if not outcome.ok or job.stop_requested:
+            return
+        if language is not None:
+            self.lexicon.add_first_language(language)
+        else:
+            StarterOffer.for_context(self.context).start_with_words()
 
     def _show_skipped(self, entries: list[Skipped], choice: SourceChoice) -> None:
         dialog = SkippedDialog(entries, self)

@@ -44,7 +44,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Export transcriptions"))
-        self.resize(960, 680)
+        builders.fit_screen(self, 960, 680)
         self._context = context
         self._page_ids = tuple(page_ids)
         self._is_target_edited = False

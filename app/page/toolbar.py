@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QScrollArea, QSizePolicy, QToolButton, QWidget
 
@@ -104,7 +104,7 @@ class SidePanel(QScrollArea):
         self.legend = Legend()
         self.buttons: dict[str, QToolButton] = {}
         """The buttons, by the names of their icons."""
-        body = QWidget()
+        self._body = body = QWidget()
         body.setObjectName("page")
         layout = column(parent=body, margins=(8, 8, 8, 8), spacing=1)
         for title, actions in groups:
@@ -125,7 +125,19 @@ class SidePanel(QScrollArea):
         self._theme, self._actions = theme, {name: action for _, group in groups for name, action in group.items()}
         theme.changed.connect(self._paint)
         self._paint()
-        self.setFixedWidth(max(208, body.sizeHint().width() + 14))
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the tools when they need more room: in the style of the window, and with the counts of the legend."""
+        is_filtered = super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.LayoutRequest and watched is self._body:
+            self._fit()
+        return is_filtered
+
+    def _fit(self) -> None:
+        """Be as wide as the tools need beside the scroll bar, and no narrower than before."""
+        needed = self._body.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        self.setFixedWidth(max(208, self.minimumWidth(), needed))
 
     def show_buttons(self, names: Iterable[str], shown: bool) -> None:
         """Show or hide buttons; their keys work in either case."""

@@ -241,7 +241,7 @@ class PageView(View):
     def adjust_scan(self) -> None:
         """Show the sliders for brightness and contrast."""
         if self.scan_panel is None:
-            self.scan_panel = ScanPanel(self.display)
+            self.scan_panel = ScanPanel(self.display, self)
         self.scan_panel.show_at(self.top_bar.buttons["scan"])
 
     def show_in(self, view: str) -> None:

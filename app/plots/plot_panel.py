@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QBrush, QColor, QFontMetrics, QMouseEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QBrush, QColor, QFont, QFontMetrics, QMouseEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame
 
 from app.context import ProjectContext
@@ -26,7 +26,7 @@ _STYLES = {
 }
 _PATTERNS = {Hatch.LINES: Qt.BrushStyle.BDiagPattern, Hatch.CROSSES: Qt.BrushStyle.DiagCrossPattern}
 _MAX_LEGEND_ENTRIES = 9
-_LEGEND_POINTS = 8.5
+_LEGEND_POINTS, _LABEL_POINTS = 8.5, 9
 _MAX_LEGEND_COLUMNS = 3
 _SIDE = 240
 """Length in pixels of the axes of a square plot, where there is room for it."""
@@ -116,9 +116,7 @@ class PlotPanel(QFrame):
             self._draw(number, series)
         for mark in figure.marks:
             item.addItem(self._mark_line(mark, figure.log_x))
-        style = {"color": self._theme.tokens.quiet, "font-size": "9pt"}
-        item.setLabel("bottom", figure.x_label, **style)
-        item.setLabel("left", figure.y_label, **style)
+        self._label_axes(figure)
         item.getAxis("bottom").setTicks(_ticks(figure.x_ticks, figure.log_x))
         item.getAxis("left").setTicks(_ticks(figure.y_ticks, figure.log_y))
         if self._legend is not None:
@@ -131,6 +129,19 @@ class PlotPanel(QFrame):
             item.setYRange(*(_on_axis(y, figure.log_y) for y in figure.y_range), padding=0)
         else:
             item.enableAutoRange(axis="y")
+
+    def _label_axes(self, figure: PlotData) -> None:
+        """Write the labels of the axes, in two lines where one is longer than its axis."""
+        style = {"color": self._theme.tokens.quiet, "font-size": f"{_LABEL_POINTS}pt"}
+        legend = 0.0 if self._legend is None else self._legend.boundingRect().height()
+        lengths = {
+            "bottom": (figure.x_label, self._plot.width() - _AXIS_WIDTH),
+            "left": (figure.y_label, self._plot.height() - _AXIS_WIDTH - legend),
+        }
+        font = QFont(self.font())
+        font.setPointSizeF(_LABEL_POINTS)
+        for side, (text, length) in lengths.items():
+            self.plot.setLabel(side, _in_two_lines(text, QFontMetrics(font), length), **style)
 
     def move_points(self, figure: PlotData) -> None:
         """Draw ``figure``; if it differs from the present plot in single points only, just move these.
@@ -243,6 +254,8 @@ class PlotPanel(QFrame):
             and self._count_legend_columns(self.figure) != self._columns
         ):
             self.show_figure(self.figure)
+        elif self.figure is not None:
+            self._label_axes(self.figure)
 
     def _replace_legend(self, figure: PlotData) -> None:
         """Put a legend above the axes, where it hides nothing and is saved with the plot."""
@@ -380,3 +393,12 @@ def _is_same(one: Series, other: Series) -> bool:
         and np.array_equal(one.x, other.x)
         and np.array_equal(one.y, other.y)
     )
+
+
+def _in_two_lines(text: str, metrics: QFontMetrics, length: float) -> str:
+    """Return the label of an axis, broken at the space nearest its middle if it is longer than ``length`` pixels."""
+    spaces = [place for place, character in enumerate(text) if character == " "]
+    if not spaces or metrics.horizontalAdvance(text) <= length:
+        return text
+    middle = min(spaces, key=lambda place: abs(place - len(text) / 2))
+    return f"{text[:middle]}<br>{text[middle + 1 :]}"

@@ -82,7 +82,7 @@ class FilterBar(QWidget):
         self._funnel = QAction(self.tr("Filter"), self)
         self._funnel.triggered.connect(self.field.setFocus)
         self.field.addAction(self._funnel, QLineEdit.ActionPosition.LeadingPosition)
-        self.panel = FilterPanel(theme)
+        self.panel = FilterPanel(theme, self)
         self.panel.filter_changed.connect(self._clicked)
         self.click = _menu_button(self.tr("Filter"), self.tr("Filter by clicking (Alt+F)"))
         self.click.clicked.connect(self.show_panel)
@@ -148,7 +148,7 @@ class FilterBar(QWidget):
     def adjust_scan(self) -> None:
         """Show the sliders for brightness and contrast."""
         if self.scan_panel is None:
-            self.scan_panel = ScanPanel(self.display)
+            self.scan_panel = ScanPanel(self.display, self)
         self.scan_panel.show_at(self.scan)
 
     def _clicked(self, text: str) -> None:
@@ -281,6 +281,7 @@ class FilterHelp(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Help on the filter"))
         text = label(self._table())
         text.setTextFormat(Qt.TextFormat.RichText)

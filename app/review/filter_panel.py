@@ -25,8 +25,8 @@ class FilterPanel(Popover):
 
     filter_changed = Signal(str)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, owner: QWidget) -> None:
+        super().__init__(owner)
         self.setAccessibleName(self.tr("Filter by clicking"))
         self._text = ""
         self.states: dict[str, QCheckBox] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QSlider
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QSlider, QWidget
 
 from app.scan_display.adjustment import MOST
 from app.scan_display.scan_display import STEP, ScanDisplay
@@ -17,8 +17,8 @@ from app.widgets.popover import Popover
 class ScanPanel(Popover):
     """Every change shows at once on the scan behind it. Only the display changes."""
 
-    def __init__(self, display: ScanDisplay) -> None:
-        super().__init__()
+    def __init__(self, display: ScanDisplay, owner: QWidget) -> None:
+        super().__init__(owner)
         self._display = display
         self.setAccessibleName(self.tr("Brightness and contrast of the scan"))
         self.brightness, self.contrast = self._slider(), self._slider()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
+from app.widgets.flow_layout import FlowLayout
 from app.widgets.message_bar import MessageBar
 
 _MAX_WORD, _MAX_OTHERS = 24, 60
@@ -45,8 +46,10 @@ class TranscriptionBar(QFrame):
         self.correct.clicked.connect(self._correct)
         self.message = MessageBar()
         self.controls = QWidget()
-        widgets = (self.count, self.mark_all, self.mark_none, 1, self.other, self.correct, self.confirm)
-        builders.row(*widgets, parent=self.controls)
+        marking, entering = QWidget(), QWidget()
+        builders.row(self.count, self.mark_all, self.mark_none, parent=marking)
+        builders.row(self.other, self.correct, self.confirm, parent=entering)
+        self.controls.setLayout(FlowLayout(marking, entering, spacing=16))
         builders.column(self.message, self.controls, parent=self, margins=(16, 8, 16, 8))
         self._refresh()
 

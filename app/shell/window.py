@@ -54,8 +54,6 @@ MINIMUM_SIZE = QSize(840, 480)
 """A laptop of 1280x800 pixels scaled to 150 % has 853x533 for the window and the bars of the system."""
 _MAX_LOOKED_AT = 50
 """Words of an undone edit among which one to show is searched for: those that a split made are gone again."""
-_FRAME = QSize(16, 48)
-"""Room for the frame of the window, which the system adds."""
 
 logger = logging.getLogger(__name__)
 
@@ -165,7 +163,7 @@ class MainWindow(QMainWindow):
 
     def fit_screen(self) -> None:
         """Make the window no larger than its screen has room for."""
-        self.resize(self.size().boundedTo(self.screen().availableSize() - _FRAME))
+        builders.fit_screen(self, self.width(), self.height())
 
     def open_project(self, folder: Path, *, force: bool = False) -> bool:
         """Open a project in place of the open one; return False after an error message if that is not possible.

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QSplitter, QToolButton, QWidget
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSplitter, QToolButton, QWidget
 
 from app.style.icons import icon
 
@@ -38,6 +38,9 @@ def style_file_dialog(dialog: QFileDialog) -> None:
         for kind, object_name in ((QComboBox, "fileTypeCombo"), (QLabel, "fileTypeLabel")):
             if (part := dialog.findChild(kind, object_name)) is not None:
                 part.hide()
+    # without the icons that some desktops put on them: no other button of the app has any
+    for push_button in dialog.findChildren(QPushButton):
+        push_button.setIcon(QIcon())
     splitter = dialog.findChild(QSplitter)
     if splitter is not None:
         splitter.setSizes([_SIDEBAR_WIDTH, max(_SIDEBAR_WIDTH, dialog.width() - _SIDEBAR_WIDTH)])

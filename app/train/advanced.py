@@ -117,6 +117,9 @@ class Advanced(QWidget):
         if shutil.which("sbatch"):
             self.executor_box.addItem(self.tr("The cluster (Slurm)"), SLURM)
             options.addRow(self.tr("&Where it runs"), self.executor_box)
+        else:
+            self.executor_box.setParent(self)  # a widget without a parent would outlast the view
+            self.executor_box.hide()
         options.addRow("", builders.row(self.reset, 1))
         for box in (self.parent_box, self.alphabet_box, self.aligned_box, self.executor_box):
             box.setMinimumContentsLength(24)

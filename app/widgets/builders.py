@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QApplication,
@@ -25,6 +25,9 @@ from app.widgets.announcing import LiveLabel
 
 Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 """A widget or layout, alone or with its stretch factor; or the stretch factor of an empty space."""
+
+_FRAME = QSize(16, 48)
+"""Room for the frame of a window, which the system adds."""
 
 L = TypeVar("L", bound=QBoxLayout)
 
@@ -128,3 +131,8 @@ def scroll_area(inner: QWidget, *, takes_focus: bool = True) -> QScrollArea:
     ``takes_focus``: False where all that scrolls can take the focus itself.
     """
     return ScrollArea(inner, takes_focus=takes_focus)
+
+
+def fit_screen(window: QWidget, width: int, height: int) -> None:
+    """Give a window this size, or what its screen has room for besides the frame that the system adds."""
+    window.resize(QSize(width, height).boundedTo(window.screen().availableSize() - _FRAME))

@@ -12,18 +12,15 @@ _GAP = 4
 class Popover(QFrame):
     """Shown by :meth:`show_at`; what it holds takes effect at once, so it has no button that closes it."""
 
-    def __init__(self) -> None:
+    def __init__(self, owner: QWidget) -> None:
+        """It ends with ``owner``: its own parent is the window, which outlasts the view of a project that is closed."""
         super().__init__()
+        owner.destroyed.connect(self.deleteLater)
         self.setWindowFlags(Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setObjectName("popover")
-        self._anchor: QWidget | None = None
 
     def show_at(self, anchor: QWidget) -> None:
         """Show the panel below a widget, or above it where there is no room, and focus its first field."""
-        if anchor is not self._anchor:
-            self._anchor = anchor
-            # its parent is the window, which outlasts the view of a project that is closed
-            anchor.destroyed.connect(self.deleteLater)
         # a style sheet of the window holds for its children only
         self.setParent(anchor.window(), self.windowFlags())
         self.adjustSize()

@@ -2852,6 +2852,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Die Bilder bleiben, wo sie sind. Werden sie verschoben oder umbenannt, lassen sich ihre Wörter nicht zeigen.</translation>
     </message>
     <message>
+        <source>Suggest readings with the starter model</source>
+        <translation>Mit dem Startmodell Vorschläge erstellen</translation>
+    </message>
+    <message>
+        <source>Language of the writing</source>
+        <translation>Sprache der Schrift</translation>
+    </message>
+    <message>
+        <source>Its common words go into the word list; suggestions are chosen among them.</source>
+        <translation>Ihre häufigen Wörter kommen in die Wortliste; aus ihr wird vorgeschlagen.</translation>
+    </message>
+    <message>
         <source>Training, with a share for testing</source>
         <translation>Training, mit einem Anteil zum Testen</translation>
     </message>

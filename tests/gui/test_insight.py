@@ -19,6 +19,8 @@ from PySide6.QtWidgets import QApplication
 from app.context import NavigationTarget, ProjectContext
 from app.insight.model.thresholds_tab import ThresholdsTab
 from app.insight.view import InsightView
+from app.plots.plot_data import PlotData, Series
+from app.plots.plot_panel import PlotPanel
 from app.session.changes import LEXICON, WORDS
 from core.errors import InputError
 from core.events import ignore_events
@@ -390,3 +392,17 @@ def test_whole_pages_are_compared_with_transcripts(
     qtbot.waitUntil(lambda: "would have to be corrected" in pages.text.text(), timeout=30_000)
     assert "On 1 page" in pages.text.text() and "100.0 % of the words were found." in pages.text.text()
     assert pages.compare.isEnabled()
+
+
+def test_label_of_an_axis_takes_two_lines_where_one_is_too_long(context: ProjectContext, qtbot) -> None:
+    text = "Votes for “trained on”, above (+) or below (–) each reader's threshold"
+    panel = PlotPanel(context)
+    qtbot.addWidget(panel)
+    panel.show_figure(PlotData("Votes", text, "Words", [Series("all", np.arange(3.0), np.arange(3.0))]))
+    panel.resize(900, 300)
+    panel.show()
+    axis = panel.plot.getAxis("bottom")
+    qtbot.waitUntil(lambda: axis.labelText == text)
+    panel.resize(320, 300)
+    qtbot.waitUntil(lambda: axis.labelText == text.replace("or below", "or<br>below"))
+    assert axis.label.boundingRect().width() < 320

@@ -14,9 +14,14 @@ import pytest
 from layout_helpers import clipped_texts, letters_for_alt, mnemonic, unreachable
 from pseudo_language import LEFT, RIGHT, make_language
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from train_helpers import until
 from view_states import insight_tab, settle, view_states
 
+from app.collection.import_dialog import ImportDialog
+from app.export.dialog import ExportDialog
 from app.main import make_window
+from app.page.view import PageView
+from app.search.transcription_bar import TranscriptionBar
 from app.settings import RESEARCH, Settings
 from app.shell.dialogs.preferences import Preferences
 from app.shell.window import MainWindow
@@ -181,3 +186,51 @@ def test_cut_text_and_lost_button_are_found(qtbot) -> None:
     lost.setGeometry(0, 0, lost.sizeHint().width(), 32)
     assert not any("far too long" in fault for fault in clipped_texts(whole))
     assert unreachable(whole) == []
+
+
+def test_dialogs_keep_their_buttons_on_the_screen(window: MainWindow, qtbot, tmp_path: Path) -> None:
+    """At 150 % on 1280x800 a dialog has 837x485 pixels between the edges of the screen, its frame taken off."""
+    assert window.context is not None
+    (tmp_path / "notes.png").write_bytes(b"none")  # what is left out is listed, too
+    scan = next(window.context.session.folder.glob("pages/**/*.png"))
+    shutil.copy(scan, tmp_path)
+    preview = ImportDialog([tmp_path], window)
+    preview.options.offer_suggestions("de")
+    export = ExportDialog(window.context, window)
+    for dialog in (preview, export):
+        dialog.open()
+    until(qtbot, preview.start.isEnabled)
+    assert preview.skipped.isVisible() and preview.options.language.isVisible()
+    for dialog in (preview, export):
+        needed = dialog.minimumSizeHint()
+        assert needed.width() <= 837 and needed.height() <= 485, (type(dialog).__name__, needed)
+        room = dialog.screen().availableSize()
+        assert dialog.width() < room.width() and dialog.height() < room.height()
+        dialog.resize(837, 485)
+        qtbot.wait(30)
+        assert dialog.rect().contains(dialog.start.geometry())
+        dialog.reject()
+
+
+def test_bars_continue_on_the_next_line(qtbot) -> None:
+    bar = TranscriptionBar()
+    bar.set_word("commissioner's")
+    qtbot.addWidget(bar)
+    bar.resize(500, 120)
+    bar.show()
+    assert bar.minimumSizeHint().width() < 500
+    assert bar.confirm.mapTo(bar, bar.confirm.rect().topLeft()).y() > bar.mark_all.geometry().bottom()
+
+
+def test_tools_of_the_page_are_not_cut_when_the_counts_grow(window: MainWindow, qtbot) -> None:
+    window.resize(1024, 700)
+    window.show_view("page")
+    settle(qtbot, window)
+    view = window.current_view()
+    assert isinstance(view, PageView)
+    panel = view.side_panel
+    before = panel.width()
+    panel.legend.set_counts(dict.fromkeys(panel.legend.buttons, 10**9))
+    until(qtbot, lambda: panel.width() > before)
+    button = next(iter(panel.buttons.values()))
+    assert button.mapTo(panel.viewport(), button.rect().topRight()).x() <= panel.viewport().rect().right()

@@ -1,7 +1,8 @@
 """Random input for the real window: clicks, drags, keys and actions.
 
-`random_input.py PROJECT SEED STEPS OUT` writes a JSON object to OUT: the number of steps of each kind, and each error
-with the steps before it. Input that would quit, leave the project, start a training or open other programs is left out.
+`random_input.py PROJECT SEED STEPS OUT` writes a JSON object to OUT: the number of steps of each kind, each error with
+the steps before it, the seconds, and the memory, open files and threads after every twentieth of the steps. Input that
+would quit, leave the project, start a training or open other programs is left out.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 import random
 import sys
 import threading
+import time
 import traceback
 from collections import Counter, deque
 from pathlib import Path
@@ -19,6 +21,7 @@ from child_window import open_window
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QWidget
+from soak import measure_resources
 
 from app.page.canvas import PageCanvas
 from app.shell.views import VIEWS
@@ -62,6 +65,7 @@ MODIFIERS = [
 DRAG_KEYS = [Qt.Key.Key_Escape, Qt.Key.Key_Z, Qt.Key.Key_Delete, Qt.Key.Key_N, Qt.Key.Key_J, Qt.Key.Key_F]
 """Pressed while a mouse button is down."""
 PAUSE_MS = 8
+SAMPLES = 20
 
 
 class RandomInput:
@@ -69,6 +73,8 @@ class RandomInput:
 
     def __init__(self, window: MainWindow, seed: int, steps: int) -> None:
         self.window, self.rng, self.steps_left = window, random.Random(seed), steps
+        self.sample_every = max(steps // SAMPLES, 1)
+        self.samples: list[dict[str, float]] = []
         self.counts: Counter[str] = Counter()
         self.latest_steps: deque[str] = deque(maxlen=12)
         self.errors: dict[str, list[str]] = {}
@@ -86,6 +92,8 @@ class RandomInput:
     def step(self) -> None:
         if self.has_ended:
             return
+        if self.steps_left % self.sample_every == 0:
+            self.samples.append(measure_resources())
         if not self.steps_left or not self.window.isVisible():
             self.has_ended = True
             QApplication.exit(0)
@@ -195,14 +203,22 @@ def main(project: Path, seed: int, steps: int, out: Path) -> int:
     if session is None:
         return 1
     window.resize(1280, 800)
-    user = RandomInput(window, seed, steps)
+    user, started_at = RandomInput(window, seed, steps), time.monotonic()
     sys.excepthook = user.add_error
     threading.excepthook = lambda failure: user.add_error(failure.exc_type, failure.exc_value, failure.exc_traceback)
     QTimer.singleShot(0, user.step)
     QApplication.exec()
+    seconds = time.monotonic() - started_at
     window.close_project()
     errors = [{"error": error, "after": after} for error, after in user.errors.items()]
-    out.write_text(json.dumps({"counts": user.counts, "steps_left": user.steps_left, "errors": errors}), "utf-8")
+    result = {
+        "counts": user.counts,
+        "steps_left": user.steps_left,
+        "errors": errors,
+        "seconds": round(seconds, 1),
+        "samples": user.samples,
+    }
+    out.write_text(json.dumps(result), "utf-8")
     return 0
 
 

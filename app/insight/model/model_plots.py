@@ -145,8 +145,11 @@ class ModelPlots(QObject):
         shares = 100 * spectrum.shares
         x = np.arange(1, len(shares) + 1, dtype=float)
         marks = [
-            Mark(d, self.tr("{0}: {1} %").format(d, decimal(100 * share, 1)))
-            for d, share in zip(MARKED_DIRECTIONS, spectrum.shares_at(MARKED_DIRECTIONS), strict=True)
+            # one label above the other: side by side they overlap in a small window
+            Mark(d, self.tr("{0}: {1} %").format(d, decimal(100 * share, 1)), 0.12 + 0.1 * number)
+            for number, (d, share) in enumerate(
+                zip(MARKED_DIRECTIONS, spectrum.shares_at(MARKED_DIRECTIONS), strict=True)
+            )
             if d <= len(shares)
         ]
         at = np.array([mark.x for mark in marks])

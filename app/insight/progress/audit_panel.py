@@ -14,6 +14,7 @@ from app.text.date_format import format_timestamp
 from app.text.number_format import decimal, whole
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.flow_layout import FlowLayout
 from app.widgets.form_fields import FormComboBox
 from core.project.content.audits import Audit, AuditOutcome, draw_audit
 from core.project.query.parser import AUDIT
@@ -153,14 +154,13 @@ class AuditPanel(QWidget):
         about = self.tr(
             "A random sample of the unchecked suggestions, checked word by word, shows how many of all are right."
         )
-        form = builders.row(
-            *self._field(self.tr("Suggestions"), self.least),
-            *self._field(self.tr("Margin"), self.half_width),
-            *self._field(self.tr("Enough if"), self.target),
-            self.draw_button,
-            1,
-            spacing=12,
+        form = QWidget()
+        fields = (
+            self._field(self.tr("Suggestions"), self.least),
+            self._field(self.tr("Margin"), self.half_width),
+            self._field(self.tr("Enough if"), self.target),
         )
+        form.setLayout(FlowLayout(*fields, self.draw_button, spacing=12))
         builders.column(
             builders.label(self.tr("Audit"), "section"),
             builders.label(about, "quiet"),
@@ -173,8 +173,10 @@ class AuditPanel(QWidget):
             margins=(0, 12, 0, 0),
         )
 
-    def _field(self, name: str, field: QComboBox) -> tuple[QWidget, QWidget]:
+    def _field(self, name: str, field: QComboBox) -> QWidget:
         label = builders.label(name, wrap=False)
         label.setBuddy(field)
         field.setAccessibleName(name)
-        return label, field
+        pair = QWidget()
+        builders.row(label, field, parent=pair)
+        return pair

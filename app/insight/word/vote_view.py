@@ -139,7 +139,7 @@ class VoteView(QScrollArea):
                         "chooses among the words it was trained on."
                     ),
                 ),
-                Column(self.tr("Treated as"), self._about_kinds(), width=176),
+                Column(self.tr("Treated as"), self._about_kinds(), width=136),
                 Column(
                     self.tr("Suggests"),
                     self.tr("The nearest word on the side that its gate chose; for a word in no list, its spelling"),
@@ -200,7 +200,8 @@ class VoteBarDelegate(QStyledItemDelegate):
         self._paint_bar(painter, track, member, right_to_left)
         painter.setPen(QColor(tokens.on_accent if selected else tokens.ink))
         side = Qt.AlignmentFlag.AlignRight if right_to_left else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(text, int(side | Qt.AlignmentFlag.AlignVCenter), str(index.data()))
+        shown = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, int(text.width()))
+        painter.drawText(text, int(side | Qt.AlignmentFlag.AlignVCenter), shown)
         painter.restore()
 
     def _paint_bar(self, painter: QPainter, track: QRectF, member: MemberExplanation, right_to_left: bool) -> None:
