@@ -339,6 +339,13 @@
     </message>
 </context>
 <context>
+    <name>Announcing</name>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>Gespeichert: {0}</translation>
+    </message>
+</context>
+<context>
     <name>AuditPanel</name>
     <message>
         <source>Check the sample in Review</source>
@@ -679,6 +686,13 @@
     </message>
 </context>
 <context>
+    <name>Builders</name>
+    <message>
+        <source>Clear the field</source>
+        <translation>Feld leeren</translation>
+    </message>
+</context>
+<context>
     <name>CandidateList</name>
     <message>
         <source>Candidates: word, distance (smaller is nearer), readers that chose it</source>
@@ -753,7 +767,240 @@
     </message>
 </context>
 <context>
+    <name>CardFigures</name>
+    <message>
+        <source>Images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>different word images</source>
+        <translation>verschiedene Wortbilder</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Richtig</translation>
+    </message>
+    <message>
+        <source>95 % interval in brackets</source>
+        <translation>95-%-Intervall in Klammern</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Konfidenz</translation>
+    </message>
+    <message>
+        <source>mean; 95 % interval in brackets</source>
+        <translation>Mittel; 95-%-Intervall in Klammern</translation>
+    </message>
+    <message>
+        <source>Wrong, yet sure</source>
+        <translation>Falsch, aber sicher</translation>
+    </message>
+    <message>
+        <source>share that is wrong at a confidence of 90 % or more; 95 % interval in brackets</source>
+        <translation>falscher Anteil bei einer Konfidenz von 90 % oder mehr; 95-%-Intervall in Klammern</translation>
+    </message>
+    <message>
+        <source>Test words by group</source>
+        <translation>Testwörter nach Gruppen</translation>
+    </message>
+    <message>
+        <source>Images held back from training, by group</source>
+        <translation>Zurückgehaltene Bilder nach Gruppen</translation>
+    </message>
+    <message>
+        <source>Calibration of the confidence</source>
+        <translation>Kalibrierung der Konfidenz</translation>
+    </message>
+    <message>
+        <source>Intended use</source>
+        <translation>Vorgesehene Verwendung</translation>
+    </message>
+    <message>
+        <source>Training data and licences</source>
+        <translation>Trainingsdaten und Lizenzen</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Calibration error</source>
+        <translation>Kalibrierungsfehler</translation>
+    </message>
+    <message>
+        <source>expected calibration error in ten bins; interval by drawing images anew</source>
+        <translation>erwarteter Kalibrierungsfehler in zehn Klassen; Intervall durch neues Ziehen der Bilder</translation>
+    </message>
+    <message>
+        <source>Measured on</source>
+        <translation>Gemessen an</translation>
+    </message>
+    <message>
+        <source>Collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Hands</source>
+        <translation>Hände</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>test words</source>
+        <translation>Testwörtern</translation>
+    </message>
+    <message>
+        <source>images held back</source>
+        <translation>zurückgehaltenen Bildern</translation>
+    </message>
+    <message>
+        <source>The confidence was not fitted on images: it has no measured meaning.</source>
+        <translation>Die Konfidenz wurde nicht an Bildern angepasst: Sie hat keine gemessene Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Not recorded by the version that made and measured this model.</source>
+        <translation>Von der Version, die dieses Modell erstellt und gemessen hat, nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>0 is perfect: on average the confidence is off by this much.</source>
+        <translation>0 ist vollkommen: Um so viel liegt die Konfidenz im Mittel daneben.</translation>
+    </message>
+    <message>
+        <source>It assumes that {0} % of the words to be read are in no list.</source>
+        <translation>Sie nimmt an, dass {0} % der zu lesenden Wörter in keiner Liste stehen.</translation>
+    </message>
+</context>
+<context>
+    <name>CardNames</name>
+    <message>
+        <source>Words trained on</source>
+        <translation>Trainierte Wörter</translation>
+    </message>
+    <message>
+        <source>New words</source>
+        <translation>Neue Wörter</translation>
+    </message>
+    <message>
+        <source>Words in no list</source>
+        <translation>Wörter in keiner Liste</translation>
+    </message>
+    <message>
+        <source>New words that the starter model met</source>
+        <translation>Neue Wörter, die dem Startmodell begegnet sind</translation>
+    </message>
+    <message>
+        <source>New words that it did not meet</source>
+        <translation>Neue Wörter, die ihm nicht begegnet sind</translation>
+    </message>
+    <message>
+        <source>Length in letters: {0}</source>
+        <translation>Länge in Buchstaben: {0}</translation>
+    </message>
+    <message>
+        <source>Images trained on: {0}</source>
+        <translation>Bilder im Training: {0}</translation>
+    </message>
+    <message>
+        <source>Writer: {0}</source>
+        <translation>Schreiber: {0}</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>It can spell words in no list.</source>
+        <translation>Es kann Wörter in keiner Liste buchstabieren.</translation>
+    </message>
+    <message>
+        <source>Suggestions for single handwritten words of the hands it was trained on, to be checked by a person. Not for reading unchecked where errors do harm, for telling who wrote a text, or for hands it has not met.</source>
+        <translation>Vorschläge für einzelne handgeschriebene Wörter der Hände, auf die es trainiert wurde, zur Prüfung durch einen Menschen. Nicht für ungeprüftes Lesen, wo Fehler schaden, nicht um zu bestimmen, wer einen Text geschrieben hat, und nicht für Hände, die ihm nicht begegnet sind.</translation>
+    </message>
+    <message>
+        <source>A word that is not in the word list cannot be read.</source>
+        <translation>Ein Wort, das nicht in der Wortliste steht, lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>The rights in the word images trained on are those of the project&apos;s scans and transcriptions; the model&apos;s file holds neither.</source>
+        <translation>Die Rechte an den zum Training verwendeten Wortbildern sind die der Scans und Transkriptionen des Projekts; die Modelldatei enthält keines von beiden.</translation>
+    </message>
+    <message>
+        <source>It began with random weights, or its file does not show otherwise.</source>
+        <translation>Es begann mit zufälligen Gewichten, oder seine Datei zeigt nichts anderes.</translation>
+    </message>
+    <message>
+        <source>It began with the starter model, which learnt from {0} pictures of words in {1} fonts under open licences and from these collections:</source>
+        <translation>Es begann mit dem Startmodell, das aus {0} Wortbildern in {1} Schriftarten unter freien Lizenzen und aus diesen Sammlungen gelernt hat:</translation>
+    </message>
+    <message>
+        <source>Other hands, scans and ways of cutting words are likely to be read worse.</source>
+        <translation>Andere Hände, Scans und Arten, Wörter zu schneiden, werden vermutlich schlechter gelesen.</translation>
+    </message>
+    <message>
+        <source>Words of one page err together, so the true uncertainty is larger than the intervals.</source>
+        <translation>Die Fehler bei Wörtern einer Seite hängen zusammen, daher ist die wahre Unsicherheit größer als die Intervalle.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Figures on new words rest on %Ln image(s) or more for each reader.</source>
+        <translation>
+            <numerusform>Zahlen zu neuen Wörtern beruhen auf mindestens %Ln Bild je Erkenner.</numerusform>
+            <numerusform>Zahlen zu neuen Wörtern beruhen auf mindestens %Ln Bildern je Erkenner.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not measured. Measure the model in Results.</source>
+        <translation>Nicht gemessen. Messen Sie das Modell unter Ergebnisse.</translation>
+    </message>
+    <message>
+        <source>Measured by an earlier version, which did not record groups. Measure again in Results.</source>
+        <translation>Von einer früheren Version gemessen, die keine Gruppen aufzeichnete. Messen Sie unter Ergebnisse erneut.</translation>
+    </message>
+    <message>
+        <source>The vote of all readers with gates; words in no list as on unread pages.</source>
+        <translation>Die Abstimmung aller Erkenner mit Gates; Wörter in keiner Liste wie auf ungelesenen Seiten.</translation>
+    </message>
+    <message>
+        <source>None: the model was not trained on this handwriting.</source>
+        <translation>Keine: Das Modell wurde nicht auf diese Handschrift trainiert.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s file does not hold them: it was made by an earlier version.</source>
+        <translation>Die Modelldatei enthält sie nicht: Sie stammt von einer früheren Version.</translation>
+    </message>
+    <message>
+        <source>Each reader alone on images it was not trained on (X and X&apos;). Its threshold was chosen on them, so the figures are a little too good. Writers are numbered, since a model may go to other people.</source>
+        <translation>Jeder Erkenner allein auf Bildern, auf die er nicht trainiert wurde (X und X′). Sein Schwellenwert wurde an ihnen gewählt, daher sind die Zahlen ein wenig zu gut. Schreiber sind nummeriert, da ein Modell weitergegeben werden kann.</translation>
+    </message>
+    <message>
+        <source>By writer: not known, since the project names none.</source>
+        <translation>Nach Schreibern: unbekannt, da das Projekt keine nennt.</translation>
+    </message>
+    <message>
+        <source>{0} to {1}</source>
+        <translation>{0} bis {1}</translation>
+    </message>
+    <message>
+        <source>{0} or more</source>
+        <translation>{0} oder mehr</translation>
+    </message>
+</context>
+<context>
     <name>CardTab</name>
+    <message>
+        <source>Copy the model card as Markdown</source>
+        <translation>Modellkarte als Markdown kopieren</translation>
+    </message>
     <message>
         <source>Property</source>
         <translation>Eigenschaft</translation>
@@ -2246,6 +2493,164 @@
     </message>
 </context>
 <context>
+    <name>GraphicsCard</name>
+    <message>
+        <source>The disk has no room for it: {0} GB are needed. Make room, then look again.</source>
+        <translation>Auf dem Datenträger ist kein Platz dafür: {0} GB sind nötig. Schaffen Sie Platz und sehen Sie dann erneut nach.</translation>
+    </message>
+    <message>
+        <source>Ductus uses the graphics card already. Nothing has to be installed.</source>
+        <translation>Ductus verwendet die Grafikkarte schon. Es muss nichts installiert werden.</translation>
+    </message>
+    <message>
+        <source>Ductus uses the graphics card.</source>
+        <translation>Ductus verwendet die Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>The graphics card cannot be used; Ductus uses the processor. The reason: {0}.</source>
+        <translation>Die Grafikkarte ist nicht verwendbar; Ductus verwendet den Prozessor. Der Grund: {0}.</translation>
+    </message>
+    <message>
+        <source>Ductus uses the processor. Another build of PyTorch, the library that it computes with, can be installed for this card. Nothing is fetched before you press the button.</source>
+        <translation>Ductus verwendet den Prozessor. Für diese Karte lässt sich eine andere Ausgabe von PyTorch installieren, der Bibliothek, mit der es rechnet. Bevor Sie die Schaltfläche drücken, wird nichts abgerufen.</translation>
+    </message>
+    <message>
+        <source>No graphics card was found that Ductus can use. It uses the processor.</source>
+        <translation>Es wurde keine Grafikkarte gefunden, die Ductus verwenden kann. Es verwendet den Prozessor.</translation>
+    </message>
+    <message>
+        <source>Ductus can only use graphics cards of NVIDIA. It uses the processor.</source>
+        <translation>Ductus kann nur Grafikkarten von NVIDIA verwenden. Es verwendet den Prozessor.</translation>
+    </message>
+    <message>
+        <source>The graphics card has no driver of NVIDIA. Install it with your system&apos;s tools, then look again.</source>
+        <translation>Der Grafikkarte fehlt der Treiber von NVIDIA. Installieren Sie ihn mit den Werkzeugen Ihres Systems und sehen Sie dann erneut nach.</translation>
+    </message>
+    <message>
+        <source>The driver of the graphics card is too old. Install version {1} or a later one, then look again.</source>
+        <translation>Der Treiber der Grafikkarte ist zu alt. Installieren Sie Version {1} oder eine spätere und sehen Sie dann erneut nach.</translation>
+    </message>
+    <message>
+        <source>The graphics card is too old for this version of PyTorch. Ductus uses the processor.</source>
+        <translation>Die Grafikkarte ist zu alt für diese Version von PyTorch. Ductus verwendet den Prozessor.</translation>
+    </message>
+    <message>
+        <source>For this system no PyTorch for graphics cards is known that could be installed.</source>
+        <translation>Für dieses System ist kein PyTorch für Grafikkarten bekannt, das sich installieren ließe.</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Grafikkarte</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Treiber</translation>
+    </message>
+    <message>
+        <source>{0}, uses the card</source>
+        <translation>{0}, verwendet die Karte</translation>
+    </message>
+    <message>
+        <source>{0}, uses the processor</source>
+        <translation>{0}, verwendet den Prozessor</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>To fetch</source>
+        <translation>Abzurufen</translation>
+    </message>
+    <message>
+        <source>{0} GB</source>
+        <translation>{0} GB</translation>
+    </message>
+    <message>
+        <source>{0} GB in {1}, where {2} GB are free</source>
+        <translation>{0} GB in {1}, wo {2} GB frei sind</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>Auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>{0} GB in {1}</source>
+        <translation>{0} GB in {1}</translation>
+    </message>
+    <message>
+        <source>Fetched so far</source>
+        <translation>Bisher abgerufen</translation>
+    </message>
+    <message>
+        <source>Installed</source>
+        <translation>Installiert</translation>
+    </message>
+    <message>
+        <source>{0}, {1} GB</source>
+        <translation>{0}, {1} GB</translation>
+    </message>
+</context>
+<context>
+    <name>GraphicsCardDialog</name>
+    <message>
+        <source>Use a graphics card</source>
+        <translation>Grafikkarte verwenden</translation>
+    </message>
+    <message>
+        <source>Fetched from (package index)</source>
+        <translation>Abgerufen von (Paketverzeichnis)</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Fetch and install</source>
+        <translation>Abrufen und installieren</translation>
+    </message>
+    <message>
+        <source>Use the processor again</source>
+        <translation>Wieder Prozessor verwenden</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Erneut nachsehen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Removing it …</source>
+        <translation>Wird entfernt …</translation>
+    </message>
+    <message>
+        <source>Looking at this computer …</source>
+        <translation>Dieser Computer wird untersucht …</translation>
+    </message>
+    <message>
+        <source>Fetching and installing. You can go on working.</source>
+        <translation>Wird abgerufen und installiert. Sie können weiterarbeiten.</translation>
+    </message>
+    <message>
+        <source>Trying it on the card …</source>
+        <translation>Wird auf der Karte ausprobiert …</translation>
+    </message>
+    <message>
+        <source>{0} of {1} MB</source>
+        <translation>{0} von {1} MB</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>Wird angehalten …</translation>
+    </message>
+</context>
+<context>
     <name>GroupDelegate</name>
     <message>
         <source>No image</source>
@@ -2861,7 +3266,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
     <message>
         <source>Its common words go into the word list; suggestions are chosen among them.</source>
-        <translation>Ihre häufigen Wörter kommen in die Wortliste; aus ihr wird vorgeschlagen.</translation>
+        <translation>Ihre häufigen Wörter kommen in die Wortliste; Vorschläge werden unter ihnen gewählt.</translation>
     </message>
     <message>
         <source>Training, with a share for testing</source>
@@ -3036,8 +3441,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Wie viele Erkenner für eine Zielgenauigkeit genügen würden; für die Forschung</translation>
     </message>
     <message>
-        <source>What the model was trained on, and with which parameters</source>
-        <translation>Womit und mit welchen Parametern das Modell trainiert wurde</translation>
+        <source>What the model is for, was trained on, and how accurate it is by group of words</source>
+        <translation>Wofür das Modell da ist, womit es trainiert wurde und wie genau es bei welchen Wörtern ist</translation>
     </message>
     <message>
         <source>How far you are, and a sample that tells whether the rest is reliable enough</source>
@@ -3058,6 +3463,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Show tab: {0}</source>
         <translation>Register zeigen: {0}</translation>
+    </message>
+    <message>
+        <source>Copy the model card as Markdown</source>
+        <translation>Modellkarte als Markdown kopieren</translation>
     </message>
 </context>
 <context>
@@ -3854,6 +4263,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>Answer the newest message</source>
+        <translation>Auf die neueste Meldung antworten</translation>
+    </message>
     <message>
         <source>Check it</source>
         <translation>Überprüfen</translation>
@@ -5481,12 +5894,28 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Dunkel</translation>
     </message>
     <message>
+        <source>High contrast, light</source>
+        <translation>Hoher Kontrast, hell</translation>
+    </message>
+    <message>
+        <source>High contrast, dark</source>
+        <translation>Hoher Kontrast, dunkel</translation>
+    </message>
+    <message>
         <source>{0} %</source>
         <translation>{0} %</translation>
     </message>
     <message>
         <source>Research: show presets, gates, thresholds and single readers</source>
         <translation>Forschung: Voreinstellungen, Gates, Schwellenwerte und Erkenner zeigen</translation>
+    </message>
+    <message>
+        <source>Keep messages on the screen until they are closed</source>
+        <translation>Meldungen zeigen, bis sie geschlossen werden</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Bewegung verringern</translation>
     </message>
     <message>
         <source>Views that are open take on the whole size when the project is opened again.</source>
@@ -6852,6 +7281,13 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>This changes only how scans are shown to you in this project, neither files nor suggestions.</source>
         <translation>Das ändert nur, wie Ihnen Scans in diesem Projekt gezeigt werden, weder Dateien noch Vorschläge.</translation>
+    </message>
+</context>
+<context>
+    <name>ScrollArea</name>
+    <message>
+        <source>Contents that scroll</source>
+        <translation>Inhalt, der sich scrollen lässt</translation>
     </message>
 </context>
 <context>
@@ -8418,6 +8854,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Die Wortliste hatte bei der Messung {0} Wörter und hat jetzt {1}, daher gelten diese Zahlen nicht mehr. Messen Sie erneut.</translation>
     </message>
     <message>
+        <source>Active</source>
+        <translation>Aktiv</translation>
+    </message>
+    <message>
         <source>Created</source>
         <translation>Erstellt</translation>
     </message>
@@ -9338,6 +9778,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Alle Tastenkürzel zeigen</translation>
     </message>
     <message>
+        <source>Use a graphics card…</source>
+        <translation>Grafikkarte verwenden …</translation>
+    </message>
+    <message>
         <source>Report a problem…</source>
         <translation>Problem melden …</translation>
     </message>
@@ -9364,6 +9808,14 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Research: show presets, gates, thresholds and single readers</source>
         <translation>Forschung: Voreinstellungen, Gates, Schwellenwerte und Erkenner zeigen</translation>
+    </message>
+    <message>
+        <source>The graphics card is not used, but the processor.</source>
+        <translation>Statt der Grafikkarte wird der Prozessor verwendet.</translation>
+    </message>
+    <message>
+        <source>Show why</source>
+        <translation>Grund zeigen</translation>
     </message>
 </context>
 <context>
@@ -9878,6 +10330,13 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
             <numerusform>%Ln Wort als JSON</numerusform>
             <numerusform>%Ln Wörter als JSON</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>copy_card</name>
+    <message>
+        <source>The model card is on the clipboard.</source>
+        <translation>Die Modellkarte ist in der Zwischenablage.</translation>
     </message>
 </context>
 <context>

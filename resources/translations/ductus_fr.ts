@@ -339,6 +339,13 @@
     </message>
 </context>
 <context>
+    <name>Announcing</name>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>Enregistré : {0}</translation>
+    </message>
+</context>
+<context>
     <name>AuditPanel</name>
     <message>
         <source>Check the sample in Review</source>
@@ -679,6 +686,13 @@
     </message>
 </context>
 <context>
+    <name>Builders</name>
+    <message>
+        <source>Clear the field</source>
+        <translation>Effacer le champ</translation>
+    </message>
+</context>
+<context>
     <name>CandidateList</name>
     <message>
         <source>Candidates: word, distance (smaller is nearer), readers that chose it</source>
@@ -753,7 +767,240 @@
     </message>
 </context>
 <context>
+    <name>CardFigures</name>
+    <message>
+        <source>Images</source>
+        <translation>Images</translation>
+    </message>
+    <message>
+        <source>different word images</source>
+        <translation>images de mots différentes</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Justes</translation>
+    </message>
+    <message>
+        <source>95 % interval in brackets</source>
+        <translation>Intervalle à 95 % entre parenthèses</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Confiance</translation>
+    </message>
+    <message>
+        <source>mean; 95 % interval in brackets</source>
+        <translation>moyenne ; intervalle à 95 % entre parenthèses</translation>
+    </message>
+    <message>
+        <source>Wrong, yet sure</source>
+        <translation>Faux, mais sûrs</translation>
+    </message>
+    <message>
+        <source>share that is wrong at a confidence of 90 % or more; 95 % interval in brackets</source>
+        <translation>part de propositions fausses à une confiance de 90 % ou plus ; intervalle à 95 % entre parenthèses</translation>
+    </message>
+    <message>
+        <source>Test words by group</source>
+        <translation>Mots de test par groupe</translation>
+    </message>
+    <message>
+        <source>Images held back from training, by group</source>
+        <translation>Images réservées hors de l’entraînement, par groupe</translation>
+    </message>
+    <message>
+        <source>Calibration of the confidence</source>
+        <translation>Calibration de la confiance</translation>
+    </message>
+    <message>
+        <source>Intended use</source>
+        <translation>Usage prévu</translation>
+    </message>
+    <message>
+        <source>Training data and licences</source>
+        <translation>Données d’entraînement et licences</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Limites</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Groupe</translation>
+    </message>
+    <message>
+        <source>Calibration error</source>
+        <translation>Erreur de calibration</translation>
+    </message>
+    <message>
+        <source>expected calibration error in ten bins; interval by drawing images anew</source>
+        <translation>erreur de calibration attendue sur dix classes ; intervalle par rééchantillonnage des images</translation>
+    </message>
+    <message>
+        <source>Measured on</source>
+        <translation>Mesuré sur</translation>
+    </message>
+    <message>
+        <source>Collection</source>
+        <translation>Collection</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licence</translation>
+    </message>
+    <message>
+        <source>Hands</source>
+        <translation>Mains</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+    <message>
+        <source>test words</source>
+        <translation>mots de test</translation>
+    </message>
+    <message>
+        <source>images held back</source>
+        <translation>images réservées</translation>
+    </message>
+    <message>
+        <source>The confidence was not fitted on images: it has no measured meaning.</source>
+        <translation>La confiance n’a pas été ajustée sur des images : elle n’a pas de sens mesuré.</translation>
+    </message>
+    <message>
+        <source>Not recorded by the version that made and measured this model.</source>
+        <translation>Non consigné par la version qui a fait et mesuré ce modèle.</translation>
+    </message>
+    <message>
+        <source>0 is perfect: on average the confidence is off by this much.</source>
+        <translation>0 est parfait : c’est l’écart moyen de la confiance.</translation>
+    </message>
+    <message>
+        <source>It assumes that {0} % of the words to be read are in no list.</source>
+        <translation>Elle suppose que {0} % des mots à lire sont hors liste.</translation>
+    </message>
+</context>
+<context>
+    <name>CardNames</name>
+    <message>
+        <source>Words trained on</source>
+        <translation>Mots vus</translation>
+    </message>
+    <message>
+        <source>New words</source>
+        <translation>Mots nouveaux</translation>
+    </message>
+    <message>
+        <source>Words in no list</source>
+        <translation>Mots hors liste</translation>
+    </message>
+    <message>
+        <source>New words that the starter model met</source>
+        <translation>Mots nouveaux que le modèle de départ a rencontrés</translation>
+    </message>
+    <message>
+        <source>New words that it did not meet</source>
+        <translation>Mots nouveaux qu’il n’a pas rencontrés</translation>
+    </message>
+    <message>
+        <source>Length in letters: {0}</source>
+        <translation>Longueur en lettres : {0}</translation>
+    </message>
+    <message>
+        <source>Images trained on: {0}</source>
+        <translation>Images vues à l’entraînement : {0}</translation>
+    </message>
+    <message>
+        <source>Writer: {0}</source>
+        <translation>Scripteur : {0}</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>It can spell words in no list.</source>
+        <translation>Il peut épeler des mots hors liste.</translation>
+    </message>
+    <message>
+        <source>Suggestions for single handwritten words of the hands it was trained on, to be checked by a person. Not for reading unchecked where errors do harm, for telling who wrote a text, or for hands it has not met.</source>
+        <translation>Des propositions pour des mots manuscrits isolés des mains sur lesquelles il a été entraîné, à vérifier par une personne. Ne convient pas pour lire sans vérification là où des erreurs nuisent, pour dire qui a écrit un texte, ni pour des mains qu’il n’a pas rencontrées.</translation>
+    </message>
+    <message>
+        <source>A word that is not in the word list cannot be read.</source>
+        <translation>Un mot absent de la liste de mots ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>The rights in the word images trained on are those of the project&apos;s scans and transcriptions; the model&apos;s file holds neither.</source>
+        <translation>Les droits sur les images de mots de l’entraînement sont ceux des numérisations et des transcriptions du projet ; le fichier du modèle ne contient ni les unes ni les autres.</translation>
+    </message>
+    <message>
+        <source>It began with random weights, or its file does not show otherwise.</source>
+        <translation>Il est parti de poids aléatoires, ou son fichier n’indique pas le contraire.</translation>
+    </message>
+    <message>
+        <source>It began with the starter model, which learnt from {0} pictures of words in {1} fonts under open licences and from these collections:</source>
+        <translation>Il est parti du modèle de départ, qui a appris sur {0} images de mots dans {1} polices sous licences libres et sur ces collections :</translation>
+    </message>
+    <message>
+        <source>Other hands, scans and ways of cutting words are likely to be read worse.</source>
+        <translation>D’autres mains, numérisations et façons de découper les mots seront probablement moins bien lues.</translation>
+    </message>
+    <message>
+        <source>Words of one page err together, so the true uncertainty is larger than the intervals.</source>
+        <translation>Les erreurs des mots d’une même page sont liées : l’incertitude réelle est plus grande que les intervalles.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Figures on new words rest on %Ln image(s) or more for each reader.</source>
+        <translation>
+            <numerusform>Les chiffres sur les mots nouveaux reposent sur %Ln image ou plus pour chaque lecteur.</numerusform>
+            <numerusform>Les chiffres sur les mots nouveaux reposent sur %Ln images ou plus pour chaque lecteur.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not measured. Measure the model in Results.</source>
+        <translation>Non mesuré. Mesurez le modèle dans Résultats.</translation>
+    </message>
+    <message>
+        <source>Measured by an earlier version, which did not record groups. Measure again in Results.</source>
+        <translation>Mesuré par une version antérieure, qui ne consignait pas les groupes. Mesurez de nouveau dans Résultats.</translation>
+    </message>
+    <message>
+        <source>The vote of all readers with gates; words in no list as on unread pages.</source>
+        <translation>Le vote de tous les lecteurs avec aiguillages ; mots hors liste comme sur des pages non lues.</translation>
+    </message>
+    <message>
+        <source>None: the model was not trained on this handwriting.</source>
+        <translation>Aucun : le modèle n’a pas été entraîné sur cette écriture.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s file does not hold them: it was made by an earlier version.</source>
+        <translation>Le fichier du modèle ne les contient pas : il a été fait par une version antérieure.</translation>
+    </message>
+    <message>
+        <source>Each reader alone on images it was not trained on (X and X&apos;). Its threshold was chosen on them, so the figures are a little too good. Writers are numbered, since a model may go to other people.</source>
+        <translation>Chaque lecteur seul sur des images sur lesquelles il n’a pas été entraîné (X et X&apos;). Son seuil a été choisi sur elles : les chiffres sont donc un peu trop bons. Les scripteurs sont numérotés, car un modèle peut être transmis à d’autres.</translation>
+    </message>
+    <message>
+        <source>By writer: not known, since the project names none.</source>
+        <translation>Par scripteur : inconnu, car le projet n’en nomme aucun.</translation>
+    </message>
+    <message>
+        <source>{0} to {1}</source>
+        <translation>{0} à {1}</translation>
+    </message>
+    <message>
+        <source>{0} or more</source>
+        <translation>{0} ou plus</translation>
+    </message>
+</context>
+<context>
     <name>CardTab</name>
+    <message>
+        <source>Copy the model card as Markdown</source>
+        <translation>Copier la fiche du modèle en Markdown</translation>
+    </message>
     <message>
         <source>Property</source>
         <translation>Propriété</translation>
@@ -2246,6 +2493,164 @@
     </message>
 </context>
 <context>
+    <name>GraphicsCard</name>
+    <message>
+        <source>The disk has no room for it: {0} GB are needed. Make room, then look again.</source>
+        <translation>Le disque n’a pas assez de place : il faut {0} Go. Libérez de la place, puis regardez de nouveau.</translation>
+    </message>
+    <message>
+        <source>Ductus uses the graphics card already. Nothing has to be installed.</source>
+        <translation>Ductus utilise déjà la carte graphique. Il n’y a rien à installer.</translation>
+    </message>
+    <message>
+        <source>Ductus uses the graphics card.</source>
+        <translation>Ductus utilise la carte graphique.</translation>
+    </message>
+    <message>
+        <source>The graphics card cannot be used; Ductus uses the processor. The reason: {0}.</source>
+        <translation>La carte graphique ne peut pas être utilisée ; Ductus utilise le processeur. La raison : {0}.</translation>
+    </message>
+    <message>
+        <source>Ductus uses the processor. Another build of PyTorch, the library that it computes with, can be installed for this card. Nothing is fetched before you press the button.</source>
+        <translation>Ductus utilise le processeur. Une autre version de PyTorch, la bibliothèque avec laquelle il calcule, peut être installée pour cette carte. Rien n’est téléchargé avant que vous n’appuyiez sur le bouton.</translation>
+    </message>
+    <message>
+        <source>No graphics card was found that Ductus can use. It uses the processor.</source>
+        <translation>Aucune carte graphique utilisable par Ductus n’a été trouvée. Il utilise le processeur.</translation>
+    </message>
+    <message>
+        <source>Ductus can only use graphics cards of NVIDIA. It uses the processor.</source>
+        <translation>Ductus ne peut utiliser que des cartes graphiques NVIDIA. Il utilise le processeur.</translation>
+    </message>
+    <message>
+        <source>The graphics card has no driver of NVIDIA. Install it with your system&apos;s tools, then look again.</source>
+        <translation>La carte graphique n’a pas de pilote NVIDIA. Installez-le avec les outils de votre système, puis regardez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The driver of the graphics card is too old. Install version {1} or a later one, then look again.</source>
+        <translation>Le pilote de la carte graphique est trop ancien. Installez la version {1} ou une version plus récente, puis regardez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The graphics card is too old for this version of PyTorch. Ductus uses the processor.</source>
+        <translation>La carte graphique est trop ancienne pour cette version de PyTorch. Ductus utilise le processeur.</translation>
+    </message>
+    <message>
+        <source>For this system no PyTorch for graphics cards is known that could be installed.</source>
+        <translation>Pour ce système, on ne connaît pas de PyTorch pour carte graphique qui puisse être installé.</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Carte graphique</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Pilote</translation>
+    </message>
+    <message>
+        <source>{0}, uses the card</source>
+        <translation>{0}, utilise la carte</translation>
+    </message>
+    <message>
+        <source>{0}, uses the processor</source>
+        <translation>{0}, utilise le processeur</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>To fetch</source>
+        <translation>À télécharger</translation>
+    </message>
+    <message>
+        <source>{0} GB</source>
+        <translation>{0} Go</translation>
+    </message>
+    <message>
+        <source>{0} GB in {1}, where {2} GB are free</source>
+        <translation>{0} Go dans {1}, où {2} Go sont libres</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>Sur le disque</translation>
+    </message>
+    <message>
+        <source>{0} GB in {1}</source>
+        <translation>{0} Go dans {1}</translation>
+    </message>
+    <message>
+        <source>Fetched so far</source>
+        <translation>Téléchargé jusqu’ici</translation>
+    </message>
+    <message>
+        <source>Installed</source>
+        <translation>Installé</translation>
+    </message>
+    <message>
+        <source>{0}, {1} GB</source>
+        <translation>{0}, {1} Go</translation>
+    </message>
+</context>
+<context>
+    <name>GraphicsCardDialog</name>
+    <message>
+        <source>Use a graphics card</source>
+        <translation>Utiliser une carte graphique</translation>
+    </message>
+    <message>
+        <source>Fetched from (package index)</source>
+        <translation>Téléchargé depuis (index de paquets)</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Progression</translation>
+    </message>
+    <message>
+        <source>Fetch and install</source>
+        <translation>Télécharger et installer</translation>
+    </message>
+    <message>
+        <source>Use the processor again</source>
+        <translation>Revenir au processeur</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Regarder de nouveau</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Removing it …</source>
+        <translation>Suppression…</translation>
+    </message>
+    <message>
+        <source>Looking at this computer …</source>
+        <translation>Examen de cet ordinateur…</translation>
+    </message>
+    <message>
+        <source>Fetching and installing. You can go on working.</source>
+        <translation>Téléchargement et installation. Vous pouvez continuer à travailler.</translation>
+    </message>
+    <message>
+        <source>Trying it on the card …</source>
+        <translation>Essai sur la carte…</translation>
+    </message>
+    <message>
+        <source>{0} of {1} MB</source>
+        <translation>{0} sur {1} Mo</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>Arrêt…</translation>
+    </message>
+</context>
+<context>
     <name>GroupDelegate</name>
     <message>
         <source>No image</source>
@@ -2852,6 +3257,18 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Les images restent où elles sont. Si elles sont déplacées ou renommées, leurs mots ne peuvent plus être affichés.</translation>
     </message>
     <message>
+        <source>Suggest readings with the starter model</source>
+        <translation>Proposer des lectures avec le modèle de départ</translation>
+    </message>
+    <message>
+        <source>Language of the writing</source>
+        <translation>Langue de l’écrit</translation>
+    </message>
+    <message>
+        <source>Its common words go into the word list; suggestions are chosen among them.</source>
+        <translation>Ses mots courants vont dans la liste de mots ; les propositions sont choisies parmi eux.</translation>
+    </message>
+    <message>
         <source>Training, with a share for testing</source>
         <translation>Entraînement, avec une part pour le test</translation>
     </message>
@@ -3024,8 +3441,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Combien de lecteurs suffiraient à une exactitude visée ; pour les scientifiques</translation>
     </message>
     <message>
-        <source>What the model was trained on, and with which parameters</source>
-        <translation>Sur quoi le modèle a été entraîné, et avec quels paramètres</translation>
+        <source>What the model is for, was trained on, and how accurate it is by group of words</source>
+        <translation>À quoi sert le modèle, sur quoi il a été entraîné, et son exactitude par groupe de mots</translation>
     </message>
     <message>
         <source>How far you are, and a sample that tells whether the rest is reliable enough</source>
@@ -3046,6 +3463,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Show tab: {0}</source>
         <translation>Afficher l’onglet : {0}</translation>
+    </message>
+    <message>
+        <source>Copy the model card as Markdown</source>
+        <translation>Copier la fiche du modèle en Markdown</translation>
     </message>
 </context>
 <context>
@@ -3842,6 +4263,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>Answer the newest message</source>
+        <translation>Répondre au dernier message</translation>
+    </message>
     <message>
         <source>Check it</source>
         <translation>Vérifier</translation>
@@ -5469,12 +5894,28 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Sombre</translation>
     </message>
     <message>
+        <source>High contrast, light</source>
+        <translation>Contraste élevé, clair</translation>
+    </message>
+    <message>
+        <source>High contrast, dark</source>
+        <translation>Contraste élevé, sombre</translation>
+    </message>
+    <message>
         <source>{0} %</source>
         <translation>{0} %</translation>
     </message>
     <message>
         <source>Research: show presets, gates, thresholds and single readers</source>
         <translation>Mode scientifique : préréglages, aiguillages, seuils et lecteurs un à un</translation>
+    </message>
+    <message>
+        <source>Keep messages on the screen until they are closed</source>
+        <translation>Garder les messages à l’écran jusqu’à leur fermeture</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Réduire les animations</translation>
     </message>
     <message>
         <source>Views that are open take on the whole size when the project is opened again.</source>
@@ -6840,6 +7281,13 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>This changes only how scans are shown to you in this project, neither files nor suggestions.</source>
         <translation>Cela ne change que l’affichage des numérisations pour vous dans ce projet, ni les fichiers ni les propositions.</translation>
+    </message>
+</context>
+<context>
+    <name>ScrollArea</name>
+    <message>
+        <source>Contents that scroll</source>
+        <translation>Contenu défilant</translation>
     </message>
 </context>
 <context>
@@ -8406,6 +8854,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>La liste de mots comptait {0} mots lors de cette mesure et en compte maintenant {1} : ces chiffres ne valent plus. Mesurez de nouveau.</translation>
     </message>
     <message>
+        <source>Active</source>
+        <translation>Actif</translation>
+    </message>
+    <message>
         <source>Created</source>
         <translation>Création</translation>
     </message>
@@ -9326,6 +9778,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Afficher tous les raccourcis</translation>
     </message>
     <message>
+        <source>Use a graphics card…</source>
+        <translation>Utiliser une carte graphique…</translation>
+    </message>
+    <message>
         <source>Report a problem…</source>
         <translation>Signaler un problème…</translation>
     </message>
@@ -9352,6 +9808,14 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Research: show presets, gates, thresholds and single readers</source>
         <translation>Mode scientifique : préréglages, aiguillages, seuils et lecteurs un à un</translation>
+    </message>
+    <message>
+        <source>The graphics card is not used, but the processor.</source>
+        <translation>La carte graphique n’est pas utilisée ; le processeur la remplace.</translation>
+    </message>
+    <message>
+        <source>Show why</source>
+        <translation>Voir pourquoi</translation>
     </message>
 </context>
 <context>
@@ -9866,6 +10330,13 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
             <numerusform>%Ln mot en JSON</numerusform>
             <numerusform>%Ln mots en JSON</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>copy_card</name>
+    <message>
+        <source>The model card is on the clipboard.</source>
+        <translation>La fiche du modèle est dans le presse-papiers.</translation>
     </message>
 </context>
 <context>
