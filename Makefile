@@ -81,6 +81,7 @@ screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app
 	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots --research
 	$(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/pictures
+	LC_ALL=de_DE.UTF-8 $(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/de/pictures
 	LC_ALL=fr_FR.UTF-8 $(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/fr/pictures
 
 # From the start page to the first suggestion, click by click, on a page of artificial handwriting; with SCAN=FILE on any
