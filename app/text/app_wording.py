@@ -68,6 +68,7 @@ def _remedies() -> list[tuple[str, str]]:
         (r"--pages takes numbers", _tr("Pages are given as numbers")),
         (r"Choose another with --file-group", _tr("Choose another group of files on the command line")),
         (r"Install Ductus again, or use --finder \w+", _tr("Install Ductus again")),
+        (r", with --index ADDRESS", _tr(", in the field for it")),
         (r"Use --device auto or cpu", _tr("Choose “Fastest available” or the processor in Train")),
         (
             r"install ductus\[slurm\], or leave --engine out",

@@ -5,14 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
+from shiboken6 import isValid
 
 
 def announce(source: QWidget, text: str, *, urgent: bool = False) -> None:
     """Let screen readers say ``text``: when they have finished, or at once if it is ``urgent``.
 
-    Nothing is said of a widget that cannot be seen, or while no screen reader runs.
+    Nothing is said of a widget that cannot be seen or was deleted, or while no screen reader runs.
     """
-    if text and source.isVisible() and QAccessible.isActive():
+    if text and isValid(source) and source.isVisible() and QAccessible.isActive():
         event = QAccessibleAnnouncementEvent(source, text)
         if urgent:
             event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)

@@ -6396,6 +6396,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Installieren Sie Ductus neu</translation>
     </message>
     <message>
+        <source>, in the field for it</source>
+        <translation>, im Feld dafür</translation>
+    </message>
+    <message>
         <source>Choose “Fastest available” or the processor in Train</source>
         <translation>Wählen Sie unter „Training“ „Schnellster verfügbarer“ oder den Prozessor</translation>
     </message>

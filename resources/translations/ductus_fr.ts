@@ -6396,6 +6396,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Réinstallez Ductus</translation>
     </message>
     <message>
+        <source>, in the field for it</source>
+        <translation>, dans le champ prévu</translation>
+    </message>
+    <message>
         <source>Choose “Fastest available” or the processor in Train</source>
         <translation>Choisissez « Le plus rapide disponible » ou le processeur dans Entraînement</translation>
     </message>

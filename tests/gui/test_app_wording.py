@@ -17,7 +17,7 @@ from core.errors import InputError
 from core.events import EventKind
 
 COMMAND = re.compile(r"(?<![\w-])--[a-z][\w-]*|\bductus [a-z]+ [A-Z]\w+|run: ductus|\bductus train\b")
-NO_MESSAGES = ("executors/slurm.py", "executors/settings.py", "formats/pdf_write.py")
+NO_MESSAGES = ("executors/slurm.py", "executors/settings.py", "formats/pdf_write.py", "system/graphics.py")
 """Modules with options for other programs; the messages of the first two are checked below."""
 
 

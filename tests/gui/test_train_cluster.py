@@ -20,7 +20,7 @@ def test_without_slurm_no_cluster_is_offered(context: ProjectContext, qtbot, mon
     monkeypatch.setenv("PATH", str(tmp_path))
     view = training_view(context, qtbot, monkeypatch)
     advanced = view.setup.advanced
-    assert advanced.executor_box.parent() is None and view.setup.options().executor == "inline"
+    assert advanced.executor_box.isHidden() and view.setup.options().executor == "inline"
     assert "--engine" not in view.setup.options().arguments()
     view.leave()
 
@@ -33,6 +33,7 @@ def test_with_slurm_a_training_can_be_submitted(context: ProjectContext, qtbot, 
     qtbot.waitUntil(lambda: view.setup.readiness is not None)
     view.setup.show_advanced(True)
     where = view.setup.advanced.executor_box
+    assert not where.isHidden()
     assert where.isVisible() and where.accessibleName() == "Where it runs"
     assert "about" in view.setup.cost.text() or "more than" in view.setup.cost.text()
     where.setCurrentIndex(1)

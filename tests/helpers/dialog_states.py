@@ -24,6 +24,7 @@ from app.shell.dialogs.about import About
 from app.shell.dialogs.agreement_dialog import AgreementDialog
 from app.shell.dialogs.backup_dialog import BackupDialog
 from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
+from app.shell.dialogs.graphics_card import GraphicsCardDialog
 from app.shell.dialogs.log_dialog import LogDialog
 from app.shell.dialogs.name_dialog import NameDialog
 from app.shell.dialogs.palette import Palette
@@ -56,7 +57,8 @@ def dialog_states(window: MainWindow, folder: Path) -> dict[type[QWidget], Open]
         CheckDialog: lambda: CheckDialog(session.folder, window),
         ExportDialog: lambda: ExportDialog(context, window, [list_pages(project)[0].id]),
         FilterHelp: lambda: FilterHelp(window),
-        FilterPanel: lambda: FilterPanel(window.theme),
+        FilterPanel: lambda: FilterPanel(window.theme, window),
+        GraphicsCardDialog: lambda: GraphicsCardDialog(window),
         GuideWindow: lambda: GuideWindow(window, window.theme),
         IiifDialog: lambda: IiifDialog(context, window),
         ImportDialog: lambda: ImportDialog([folder], window),
@@ -73,7 +75,7 @@ def dialog_states(window: MainWindow, folder: Path) -> dict[type[QWidget], Open]
         ReportDialog: lambda: ReportDialog(window, ""),
         RescueDialog: lambda: RescueDialog(session.folder, folder / "saved", window),
         RestoreDialog: lambda: RestoreDialog(session.folder, "name", window),
-        ScanPanel: lambda: ScanPanel(ScanDisplay.for_context(context)),
+        ScanPanel: lambda: ScanPanel(ScanDisplay.for_context(context), window),
         Shortcuts: lambda: Shortcuts(window, window.app_actions),
         SkippedDialog: lambda: SkippedDialog(skipped, window),
         TakeOutDialog: lambda: TakeOutDialog(session, [], window),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from app.session.jobs import Job, Outcome
 from app.shell.dialogs.graphics_card_texts import GraphicsCardTexts
 from app.widgets import builders
+from app.widgets.progress_bar import ProgressBar
 from core.events import Event, EventKind
 
 _COMMAND = "graphics-card"
@@ -34,7 +35,7 @@ class GraphicsCardDialog(QDialog):
         self.index = QLineEdit()
         self.index.setAccessibleName(self.tr("Fetched from (package index)"))
         self.index_label = builders.label(self.tr("Fetched from (package index)"), "quiet", wrap=False)
-        self.bar = QProgressBar()
+        self.bar = ProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.bar.setAccessibleName(self.tr("Progress"))
