@@ -15,13 +15,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTED = ROOT / "packaging" / "picture-digests.json"
-FOLDERS = (ROOT / "resources" / "guide" / "pictures", ROOT / "docs" / "screenshots")
+_GUIDE = ROOT / "resources" / "guide"
+FOLDERS = (ROOT / "docs" / "screenshots", *(_GUIDE / language / "pictures" for language in ("", "de", "fr")))
 
 _FRAME = ("app/shell/header.py", "app/shell/navigation_bar.py", "app/shell/views.py")
 _STYLE = ("app/style/tokens.py", "app/style/stylesheet.py")
 _OTHER_SCREENS = {"groups": "review", "progress": "insight", "word-list": "collection", "start": "shell/start"}
 """The package in ``app`` that a picture shows, where it has another name."""
-_DIALOGS = {"import": "app/collection/import_dialog.py", "export": "app/export/*.py"}
+_DIALOGS = {
+    "import": "app/collection/import_dialog.py",
+    "export": "app/export/*.py",
+    "first-suggestion": "app/collection/import_*.py",
+}
 
 
 def modules(picture: str) -> list[Path]:
