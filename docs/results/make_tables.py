@@ -27,6 +27,8 @@ TABLES = {
         {},
         "preset fold seed A_u A_s h ausuc gate_auroc ece_seen ece_unseen ool_confidence",
     ),
+    "gw-clustered": ("gw-clustered.csv", {}, "row seeds n_seen n_unseen A_u A_s h A_b"),
+    "gw-paired": ("gw-paired.csv", {}, "row against seeds difference p p_holm verdict"),
     "gw-repeated": (REPEATED, {}, "fold decision h ece_seen ece_unseen augrc"),
     "gw-starter-rivals": ("gw-rivals.csv", {"start": "starter", "fold": "mean"}, f"decision {RATES} auroc"),
     "gw-nothing-rivals": ("gw-rivals.csv", {"start": "none"}, f"fold preset decision {RATES} auroc"),
