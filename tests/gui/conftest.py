@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -33,6 +34,26 @@ def qapp(qapp: QApplication) -> QApplication:
     """The application with the plural forms of English installed."""
     translations.install(qapp)
     return qapp
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_collection_in_threads() -> Iterator[None]:
+    """Collect garbage in the main thread only, as the app does.
+
+    A collection in a thread disconnects signals of closed windows. Qt's lock and Python's then wait for each other, and
+    the test never ends.
+    """
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def collection_after_test(no_collection_in_threads: None) -> Iterator[None]:
+    """Collect what a test has left while no thread works."""
+    yield
+    gc.collect(1)
 
 
 @pytest.fixture(scope="session")
