@@ -27,8 +27,8 @@ WINDOW_LOCK_FILE = ".open"
 """The file in a project's folder that a window locks while it may write."""
 HOLDER_FILE = ".open.json"
 """The note of who locked it. A separate file: some systems let nobody read a locked one."""
-_WAIT_SECONDS = 0.1
-"""Longer than any check of a lock holds it."""
+_WAIT_SECONDS, _POLL_SECONDS = 0.3, 0.01
+"""Longer than any check of a lock holds it; how often it is tried meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class WindowLock:
         try:
             if not os.access(folder, os.W_OK):
                 raise PermissionError(13, "no permission to write")
-            lock.acquire(timeout=_WAIT_SECONDS)
+            lock.acquire(timeout=_WAIT_SECONDS, poll_interval=_POLL_SECONDS)
         except TimeoutError:
             raise ProjectInUseError(folder, _read_holder(folder)) from None
         except (OSError, NotImplementedError) as error:
@@ -121,7 +121,7 @@ def hold_lock(path: Path, refusal: str) -> Iterator[None]:
     """
     lock = file_lock(path)
     try:
-        lock.acquire(timeout=_WAIT_SECONDS)
+        lock.acquire(timeout=_WAIT_SECONDS, poll_interval=_POLL_SECONDS)
     except TimeoutError:
         raise InputError(refusal) from None
     except (OSError, NotImplementedError):
