@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.session.run_progress import MemberState, RunProgress
 from app.session.time_left import ProgressRate
 from core.events import Event, EventKind, Part
-from core.jobs.training.estimate import Estimate
+
+if TYPE_CHECKING:
+    from core.jobs.training.estimate import Estimate
 
 
 class TimeRemaining:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +22,6 @@ from core.imaging.synth.writer import Writer
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
-GW = Path("/work/shared/data/gw20")
 WORDS = ("and", "the", "river")
 SIZES = st.lists(st.integers(1, 9), min_size=FOLDS, max_size=12)
 
@@ -124,9 +124,8 @@ def test_a_split_that_a_benchmark_does_not_have_is_refused(tmp_path: Path, capsy
         assert f"--split {split} is not for the benchmark '{name}'" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(not GW.is_dir(), reason="needs George Washington's letter books")
-def test_gw_by_pages_shares_no_page_and_keeps_all_words() -> None:
-    fold = load_gw_pages(GW, 5)
+def test_gw_by_pages_shares_no_page_and_keeps_all_words(shared_data: Callable[[str], Path]) -> None:
+    fold = load_gw_pages(shared_data("gw20"), 5)
     assert fold.fold.left_out == ("3060306.png", "3070307.png", "3080308.png", "3090309.png")
     assert set(fold.test_origins.pages) == set(fold.fold.left_out)
     assert len(fold.train.words) + len(fold.test.words) == 4_745 and len(fold.lexicon) == 1_079
