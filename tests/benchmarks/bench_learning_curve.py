@@ -1,0 +1,83 @@
+"""Measure how much a hand must be transcribed: members trained on the first 100, 300, ... words of a project.
+
+    python tests/benchmarks/bench_learning_curve.py PROJECT.ductus [--sizes 100,300,1000] [--members 1] [--out FILE]
+
+The words for training are transcribed page by page in the order of the project; the words for testing are read with
+the lexicon of both. 0 transcribed words are the starter model.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from core.benchmark.annotation_simulation import AnnotationPlan, simulate
+from core.benchmark.job import BenchmarkData, BenchmarkRun
+from core.lexicon.alphabet import load_alphabet, split_encodable
+from core.project.content.words import labelled_words
+from core.project.project import Project
+from core.project.query.review_order import ReviewOrder
+from core.project.word_images.loading import load_all_images
+from core.recognition.algorithms import word_texts
+from core.recognition.confidence import vote_with_confidence
+from core.recognition.evidence import embed_all, gather_evidence
+from core.store.starter import load_starter, starter_path
+from core.training.presets import preset
+from core.training.samples import Samples
+from core.training.starter_ensemble import starter_ensemble
+
+ALPHABET = "latin-extended"
+
+
+def samples(project: Project, role: str) -> Samples:
+    texts = dict(labelled_words(project, role))
+    _, refused = split_encodable(sorted(set(texts.values())), load_alphabet(ALPHABET))
+    bad = {word for word, _ in refused}
+    block = load_all_images(project, [word for word, text in texts.items() if text not in bad], lambda event: None)
+    return Samples.of(block.images, [texts[word] for word in block.ids])
+
+
+def starter_alone(run: BenchmarkRun) -> float:
+    """Return the share of the test images that the starter model reads rightly among the lexicon."""
+    ensemble = starter_ensemble(load_starter(starter_path()), run.alphabet)
+    evidence = gather_evidence(ensemble, embed_all(ensemble, run.data.test.images), run.lexicon)
+    _, vote, _ = vote_with_confidence(ensemble, evidence)
+    words = word_texts(vote, evidence, run.lexicon.words)
+    return float(np.mean([read == word for read, word in zip(words, run.data.test.words, strict=True)]))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("project", type=Path)
+    parser.add_argument("--sizes", default="100,300,1000")
+    parser.add_argument("--members", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path)
+    args = parser.parse_args()
+    with Project.open(args.project, read_only=True) as project:
+        data = BenchmarkData(args.project.stem, samples(project, "train"), samples(project, "test"), ALPHABET)
+    settings = preset("phosc-ctc").changed(members=args.members)
+    with tempfile.TemporaryDirectory() as folder:
+        run = BenchmarkRun.create(data, settings, args.seed, "cpu", Path(folder))
+        rows: list[dict[str, object]] = [{"words": 0, "right": starter_alone(run)}]
+        print(rows[0], flush=True)
+        plan = AnnotationPlan(tuple(int(size) for size in args.sizes.split(",")), ReviewOrder.PAGE)
+        rows += simulate(
+            run,
+            plan,
+            lambda event: print(event, flush=True) if event["event"] == "transcribed" else None,
+            lambda: False,
+        )
+    if args.out:
+        args.out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
