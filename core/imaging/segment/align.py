@@ -62,14 +62,14 @@ def misfit(words: Sequence[tuple[Box, str]], gray: npt.NDArray[np.uint8], line: 
     Such boxes carry the right text on the wrong ink, and would teach it.
     """
     left, _, width, _ = union(box for box, _ in words)
-    if width < _MIN_COVERAGE * line[2] and _ink_beside(gray, line, left, left + width) > _MAX_INK_BESIDE:
+    if width < _MIN_COVERAGE * line[2] and ink_beside(gray, line, left, left + width) > _MAX_INK_BESIDE:
         return f"has words on only {100 * width / line[2]:.0f} % of its width"
     unit = sum(box[2] for box, _ in words) / sum(expected_width(word) for _, word in words)
     narrow = [word for box, word in words if box[2] < _MIN_WIDTH * unit * expected_width(word)]
     return f"has no room for the word '{narrow[0]}'" if narrow else ""
 
 
-def _ink_beside(gray: npt.NDArray[np.uint8], line: Box, left: int, right: int) -> float:
+def ink_beside(gray: npt.NDArray[np.uint8], line: Box, left: int, right: int) -> float:
     """Return the share of the ink in a line box that lies outside the columns from ``left`` to ``right``."""
     x, y, w, h = line
     part = gray[y : y + h, x : x + w].astype(np.float32)
