@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 HEIGHT, WIDTH = 50, 250
 """Rows and columns of a normalised word image (the paper's 250 x 50)."""
 
+PAPER = 255
+"""The grey level of paper in a normalised image; a crop without ink is of no other."""
+
 _WORKING_HEIGHT = 200
 """Crops are shrunk to at most this height, four times the result, before the costly steps."""
 
@@ -28,7 +31,7 @@ def normalise(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
     if gray.ndim != 2 or 0 in gray.shape:
         raise ValueError(f"a crop is a grey image of at least one pixel, not an array of shape {gray.shape}")
     stretched = _black_on_white(_shrink(np.ascontiguousarray(gray, dtype=np.uint8)))
-    return np.full((HEIGHT, WIDTH), 255, np.uint8) if stretched is None else _fit(_cut_to_ink(stretched))
+    return np.full((HEIGHT, WIDTH), PAPER, np.uint8) if stretched is None else _fit(_cut_to_ink(stretched))
 
 
 def normalise_line(gray: NDArray[np.uint8], height: int) -> NDArray[np.uint8]:
@@ -42,7 +45,7 @@ def normalise_line(gray: NDArray[np.uint8], height: int) -> NDArray[np.uint8]:
     size = (max(1, round(gray.shape[1] * height / gray.shape[0])), height)
     method = cv2.INTER_AREA if height < gray.shape[0] else cv2.INTER_LINEAR
     stretched = _black_on_white(np.asarray(cv2.resize(gray, size, interpolation=method), np.uint8))
-    return np.full(size[::-1], 255, np.uint8) if stretched is None else stretched
+    return np.full(size[::-1], PAPER, np.uint8) if stretched is None else stretched
 
 
 def _black_on_white(work: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
@@ -130,7 +133,7 @@ def _fit(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
     size = (min(WIDTH, max(1, round(width * scale))), min(HEIGHT, max(1, round(height * scale))))
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(image, size, interpolation=method)
-    result = np.full((HEIGHT, WIDTH), 255, np.uint8)
+    result = np.full((HEIGHT, WIDTH), PAPER, np.uint8)
     top, left = (HEIGHT - size[1]) // 2, (WIDTH - size[0]) // 2
     result[top : top + size[1], left : left + size[0]] = small
     return result

@@ -10,6 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from core.imaging.normalise import PAPER
 from core.lexicon.text import nfc
 
 Spaced = TypeVar("Spaced", NDArray[np.int64], list[tuple[int, str]])
@@ -62,6 +63,15 @@ def image_hashes(images: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """Return [N] 64-bit digests of normalised word images [N, 50, 250]."""
     digests = [blake2b(image.tobytes(), digest_size=8).digest() for image in images]
     return np.frombuffer(b"".join(digests), np.uint64)
+
+
+def are_known(images: NDArray[np.uint8], digests: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Return which of the normalised word images [N, 50, 250] the ``digests`` of a model name.
+
+    Blank images, as crops without visible ink give, are all alike and show no word, so none of them is ever known.
+    """
+    is_blank = (images == PAPER).all(axis=(1, 2))
+    return np.isin(image_hashes(images), digests) & ~is_blank
 
 
 def evenly_spaced(items: Spaced, most: int) -> Spaced:

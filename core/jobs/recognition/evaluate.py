@@ -35,7 +35,7 @@ from core.recognition.confidence import vote_with_confidence
 from core.recognition.context import Offer, choose_readings
 from core.recognition.evidence import gather_evidence
 from core.store.summary import learnt_images
-from core.training.samples import image_hashes
+from core.training.samples import are_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
             embeddings = model.embed(block.images, emit)
             store(block.ids, embeddings)
             done += len(block.ids)
-            is_new = ~np.isin(image_hashes(block.images), known)
+            is_new = ~are_known(block.images, known)
             kept = [word_id for word_id, keep in zip(block.ids, is_new.tolist(), strict=True) if keep]
             learnt += [word_id for word_id, keep in zip(block.ids, is_new.tolist(), strict=True) if not keep]
             embeddings = [rows[is_new] for rows in embeddings]

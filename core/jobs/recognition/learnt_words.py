@@ -11,7 +11,7 @@ from core.project.content.models import Model
 from core.project.project import Project
 from core.project.word_images.loading import load_images
 from core.store.summary import learnt_images
-from core.training.samples import image_hashes
+from core.training.samples import are_known
 
 
 def learnt_words(project: Project, model: Model, ids: Sequence[int], emit: Listener) -> set[int]:
@@ -21,7 +21,7 @@ def learnt_words(project: Project, model: Model, ids: Sequence[int], emit: Liste
         return set()
     found: set[int] = set()
     for block in load_images(project, ids, emit):
-        rows = np.flatnonzero(np.isin(image_hashes(block.images), known))
+        rows = np.flatnonzero(are_known(block.images, known))
         found |= {block.ids[row] for row in rows.tolist()}
     return found
 

@@ -20,7 +20,7 @@ from core.project.word_images.loading import ImageBlock, load_all_images
 from core.recognition.algorithms import gated_vote, word_texts
 from core.recognition.evidence import gather_evidence
 from core.store.summary import learnt_images
-from core.training.samples import evenly_spaced, image_hashes
+from core.training.samples import are_known, evenly_spaced
 
 MIN_TEST_WORDS = 20
 """With fewer test words the models are compared on words of the training pages instead."""
@@ -103,7 +103,7 @@ def _test_images(project: Project, models: Sequence[Model]) -> tuple[dict[int, s
     truth = dict(evenly_spaced(labelled_words(project, Role.TEST), MOST_WORDS))
     block = load_all_images(project, list(truth), ignore_events)
     known = np.concatenate([learnt_images(model.file) for model in models])
-    rows = np.flatnonzero(~np.isin(image_hashes(block.images), known))
+    rows = np.flatnonzero(~are_known(block.images, known))
     ids = [block.ids[row] for row in rows.tolist()]
     return {word_id: truth[word_id] for word_id in ids}, ImageBlock(ids, block.images[rows])
 
@@ -113,8 +113,7 @@ def _read(model: LoadedModel, images: NDArray[np.uint8]) -> list[str | None]:
     if not len(images):
         return []
     members = model.ensemble.members
-    hashes = image_hashes(images)
-    may_read = np.array([~np.isin(hashes, member.trained_on) for member in members])
+    may_read = np.array([~are_known(images, member.trained_on) for member in members])
     evidence = gather_evidence(model.ensemble, model.embed(images, ignore_events), model.lexicon)
     texts: list[str | None] = [None] * len(images)
     for group in np.unique(may_read, axis=1).T:

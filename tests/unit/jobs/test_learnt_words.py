@@ -24,6 +24,7 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble, save_ensemble
 from core.store.summary import learnt_images
+from core.training.samples import are_known, image_hashes
 
 SETTINGS = {"min_gate_images": 1, "gate_distances": True, "synthetic": False}
 
@@ -95,3 +96,10 @@ def test_the_digests_in_a_file_are_those_of_all_members_and_sets(tmp_path: Path)
     (tmp_path / "broken.h5").write_bytes(b"no model")
     with pytest.raises(ModelFileError, match=r"broken\.h5"):
         learnt_images(tmp_path / "broken.h5")
+
+
+def test_blank_images_are_all_alike_and_never_known() -> None:
+    blank, word = np.full((1, 50, 250), 255, np.uint8), np.full((1, 50, 250), 200, np.uint8)
+    images = np.concatenate([blank, word, blank])
+    assert are_known(images, image_hashes(images)).tolist() == [False, True, False]
+    assert not are_known(images, image_hashes(blank)).any()
