@@ -17,7 +17,8 @@ from app.page.interactive_canvas import InteractiveCanvas
 from app.page.line_editing import LineEditing
 from app.page.line_texts import LineTexts
 from app.page.page_actions import LINE_EDITS, PageActions
-from app.page.page_lines import LineKey, lines_of_page
+from app.page.page_banner import PageBanner
+from app.page.page_lines import lines_of_page
 from app.page.page_model import PageModel
 from app.page.page_queries import PageEntry, WordDetails, count_states, page_entry, read_entries
 from app.page.pyramid import Pyramid
@@ -25,6 +26,7 @@ from app.page.scan_loader import ScanLoader
 from app.page.status import StatusLine
 from app.page.toolbar import SidePanel, TopBar
 from app.page.transcript_panel import TranscriptPanel
+from app.page.transcript_sync import TranscriptSync
 from app.page.transcription_controller import TranscriptionController
 from app.page.viewport import Viewport
 from app.page.word_detection import WordDetection
@@ -34,13 +36,11 @@ from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
 from app.session.changes import PAGES, WORDS, Changed
 from app.settings import SHOW_TRANSCRIPT
-from app.text.number_format import whole
 from app.view import View
 from app.widgets.builders import column, row
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
-from app.widgets.message_bar import MessageBar
 from core.project.content.words import WordState, get_words
 
 _TRANSCRIPT_WIDTH, _MIN_TRANSCRIPT_WIDTH = 360, 220
@@ -74,7 +74,6 @@ class PageView(View):
         self._details: WordDetails | None = None
         self._recalibration = Recalibration.for_context(context)
         self._realignment = Realignment.for_context(context)
-        self._scan_error = ""
         self._has_dark_paper = False
         self.page_actions = PageActions(
             self,
@@ -94,7 +93,8 @@ class PageView(View):
         self.scan_panel: ScanPanel | None = None
         self.side_panel = SidePanel(context.theme, self.page_actions.panel_actions)
         self.side_panel.show_buttons(["accept", *LINE_EDITS], False)
-        self.banner, self.status = MessageBar(), StatusLine()
+        self.banner = PageBanner(self.page_model, self.detection, self._realignment, self.find_words)
+        self.status = StatusLine()
         disable_with_reason(self.session.read_only_message, self.banner.button)
         self.status.show_tool(self.canvas.tool)
         self.empty = EmptyState(context.theme, "page")
@@ -203,14 +203,14 @@ class PageView(View):
         self.leave()
         if self.page_model.content is not None:
             self._viewports[self.page_model.content.page.id] = self.canvas.view
-        self._word_to_show, self._details, self._scan_error = word_id, None, ""
+        self._word_to_show, self._details = word_id, None
         self.stack.setCurrentWidget(self.work_area)
         self.canvas.set_words((), ())
         self.canvas.set_lines(())
         self.transcript.set_lines(())
         self.canvas.tiles.clear()
         self.top_bar.set_current(page_id)
-        self.banner.dismiss()
+        self.banner.clear()
         self.page_model.open(page_id)
 
     def turn_page(self, by: int) -> None:
@@ -232,7 +232,7 @@ class PageView(View):
         """Show or hide the transcript beside the scan."""
         self.context.settings.set(SHOW_TRANSCRIPT, on)
         self.transcript.setVisible(on)
-        self._follow_word()
+        self._transcript_sync.follow_word()
         if on:
             self.transcript.list.setFocus()
         else:
@@ -267,15 +267,9 @@ class PageView(View):
         self.canvas.tool_changed.connect(self._tool_changed)
         self.canvas.space_tapped.connect(lambda: self.show_in("review"))
         self.transcription.details_read.connect(self._show_details)
-        self.detection.busy_changed.connect(self._update_banner)
         self.top_bar.page_chosen.connect(self._choose_page)
         self.side_panel.legend.hidden_changed.connect(self._hide_states)
-        self.canvas.selection_changed.connect(self._follow_word)
-        self.canvas.line_selection_changed.connect(self._follow_line)
-        self.transcript.current_changed.connect(self._show_line)
-        self.transcript.typed.connect(self._line_typed)
-        self.transcript.saved.connect(self._line_saved)
-        self.transcript.edit_ended.connect(self.line_texts.end_preview)
+        self._transcript_sync = TranscriptSync(self.transcript, self.canvas, self.line_texts, self)
         self.transcript.reordered.connect(self.line_editing.put_in_order)
 
     def _choose_page(self, page_id: int) -> None:
@@ -325,7 +319,7 @@ class PageView(View):
             self.canvas.select(new)
         if new_lines := self.line_editing.take_new():
             self.canvas.select_lines(new_lines)
-        self._follow_word()
+        self._transcript_sync.follow_word()
         self._go_to_word(edit=False)
         self._show_better_lines()
         self._update_status()
@@ -364,78 +358,14 @@ class PageView(View):
 
     def _scan_failed(self, page_id: int, message: str) -> None:
         if page_id == self.page_model.page_id:
-            self._scan_error = message
-            self._update_banner()
-
-    def _update_banner(self) -> None:
-        content = self.page_model.content
-        if self.detection.is_busy:
-            self.banner.show_message(self.tr("Looking for words on this page …"), busy=True)
-        elif self._scan_error:
-            text = self.tr("The scan cannot be shown; its words and transcriptions are kept. {0}")
-            self.banner.show_message(text.format(self._scan_error))
-        elif content is not None and content.lines:
-            count = len(content.lines)
-            text = self.tr("%Ln line(s) of this page are not cut into words yet.", "", count)
-            find = self.tr("Find the words in these lines", "", count)
-            self.banner.show_message(text, [ButtonAction(find, self.find_words, "primary")])
-        elif content is not None and not content.words:
-            find = self.tr("Find the words")
-            text = self.tr("No words are marked on this page yet.")
-            self.banner.show_message(text, [ButtonAction(find, self.find_words, "primary")])
-        elif self._realignment.is_shown:
-            here, all_lines = self._realignment.lines_of_page(self.page_model.page_id), self._realignment.lines
-            on_page = self.tr("%Ln line(s) of this page", "", len(here))
-            text = self.tr("{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.")
-            move = ButtonAction(self.tr("Move the words of all"), self._realignment.apply, "primary")
-            leave = ButtonAction(self.tr("Leave them"), self._realignment.dismiss)
-            self.banner.show_message(text.format(on_page, whole(len(all_lines))), [move, leave])
-        else:
-            self.banner.dismiss()
-
-    def _follow_word(self) -> None:
-        """Make the line of the selected word the current one of the transcript, and mark it on the scan."""
-        if self.transcript.isHidden():
-            self.canvas.line_layer.current = None
-        else:
-            selected = self.canvas.selection[-1] if self.canvas.selection else None
-            of_word = next((line for line in self.transcript.lines if selected in [w.id for w in line.words]), None)
-            if of_word is not None:
-                self.transcript.show_line(of_word.key)
-            self.canvas.line_layer.current = self.transcript.current_key
-        self.canvas.viewport().update()
-
-    def _follow_line(self) -> None:
-        """Make the line selected on the scan the current one of the transcript."""
-        if self.canvas.line_layer.selection:
-            self.canvas.select([])
-            self.transcript.show_line(("line", self.canvas.line_layer.selection[-1]))
-        self._follow_word()
-
-    def _show_line(self, key: LineKey) -> None:
-        """Show a line of the transcript on the scan."""
-        if (line := self.transcript.line(key)) is not None:
-            self.canvas.line_layer.current = key
-            self.canvas.select([])
-            if line.line is not None:
-                self.canvas.select_lines([line.line.id])
-            self.canvas.reveal(line.box)
-            self.canvas.viewport().update()
-
-    def _line_typed(self, key: LineKey, text: str) -> None:
-        if (line := self.transcript.line(key)) is not None:
-            self.line_texts.preview(line, text)
-
-    def _line_saved(self, key: LineKey, text: str) -> None:
-        if (line := self.transcript.line(key)) is not None:
-            self.line_texts.save(line, text)
+            self.banner.show_scan_error(message)
 
     def _show_better_lines(self) -> None:
         """Draw where the words of lines that fit better would be, and offer to move them."""
         lines = self._realignment.lines_of_page(self.page_model.page_id) if self._realignment.is_shown else []
         self.canvas.outlines.proposed = tuple(word.new for line in lines for word in line.words)
         self.canvas.viewport().update()
-        self._update_banner()
+        self.banner.refresh()
 
     def _hide_states(self, states: frozenset[str]) -> None:
         self.canvas.outlines.set_hidden(states)
