@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.bar import LookAlikeBar
 from app.page import accessible_words
 from app.page.box_editing import BoxEditing
+from app.page.canvas_scan import CanvasScan
 from app.page.interactive_canvas import InteractiveCanvas
 from app.page.line_editing import LineEditing
 from app.page.line_texts import LineTexts
@@ -21,7 +21,6 @@ from app.page.page_banner import PageBanner
 from app.page.page_lines import lines_of_page
 from app.page.page_model import PageModel
 from app.page.page_queries import PageEntry, WordDetails, count_states, page_entry, read_entries
-from app.page.pyramid import Pyramid
 from app.page.scan_loader import ScanLoader
 from app.page.status import StatusLine
 from app.page.toolbar import SidePanel, TopBar
@@ -74,7 +73,6 @@ class PageView(View):
         self._details: WordDetails | None = None
         self._recalibration = Recalibration.for_context(context)
         self._realignment = Realignment.for_context(context)
-        self._has_dark_paper = False
         self.page_actions = PageActions(
             self,
             self.canvas,
@@ -90,6 +88,7 @@ class PageView(View):
         self.top_bar = TopBar(context.theme, self.page_actions.toolbar_actions)
         self.display = ScanDisplay.for_context(context)
         self.display.add_actions(self, self.name, context)
+        self.canvas_scan = CanvasScan(self.scans, self.page_model, self.canvas, self.display, context.theme)
         self.scan_panel: ScanPanel | None = None
         self.side_panel = SidePanel(context.theme, self.page_actions.panel_actions)
         self.side_panel.show_buttons(["accept", *LINE_EDITS], False)
@@ -251,16 +250,13 @@ class PageView(View):
     def _connect(self) -> None:
         self.session.changed.connect(self._changed)
         self._recalibration.changed.connect(self._update_status)
-        self.display.changed.connect(self._show_adjustment)
-        self.context.theme.changed.connect(self._show_adjustment)
-        self._show_adjustment()
+        self.canvas_scan.paper_changed.connect(lambda: self.side_panel.legend.set_paper(self.canvas.tokens))
+        self.canvas_scan.failed.connect(self.banner.show_scan_error)
+        self.canvas_scan.refresh()
         self._realignment.changed.connect(self._show_better_lines)
         self.page_model.opened.connect(self._page_opened)
         self.page_model.refreshed.connect(self._page_refreshed)
         self.page_model.failed.connect(self.banner.show_message)
-        self.scans.preview.connect(self._show_preview)
-        self.scans.ready.connect(self._show_scan)
-        self.scans.failed.connect(self._scan_failed)
         self.canvas.selection_changed.connect(self._update_status)
         self.canvas.selection_changed.connect(lambda: accessible_words.announce_selection(self.canvas))
         self.canvas.view_changed.connect(lambda: self.top_bar.set_scale(self.canvas.view.scale))
@@ -334,31 +330,6 @@ class PageView(View):
             return
         self.canvas.select([word.id])
         self.canvas.reveal(word.box)
-
-    def _show_preview(self, page_id: int, image: QImage) -> None:
-        if page_id == self.page_model.page_id:
-            self.canvas.tiles.set_preview(image)
-            self.canvas.viewport().update()
-
-    def _show_scan(self, page_id: int) -> None:
-        pyramid: Pyramid | None = self.scans.cached(page_id)
-        if page_id == self.page_model.page_id and pyramid is not None:
-            self.canvas.tiles.set_pyramid(pyramid)
-            self._has_dark_paper = pyramid.is_dark
-            self._show_adjustment()
-
-    def _show_adjustment(self) -> None:
-        """Show the scan brighter, darker or inverted, with outlines that can be seen on it."""
-        adjustment = self.display.adjustment
-        is_dark = self._has_dark_paper != adjustment.is_inverted
-        self.canvas.tiles.set_adjustment(adjustment)
-        self.canvas.is_dark_scan = is_dark
-        self.side_panel.legend.set_paper(self.canvas.tokens)
-        self.canvas.viewport().update()
-
-    def _scan_failed(self, page_id: int, message: str) -> None:
-        if page_id == self.page_model.page_id:
-            self.banner.show_scan_error(message)
 
     def _show_better_lines(self) -> None:
         """Draw where the words of lines that fit better would be, and offer to move them."""
