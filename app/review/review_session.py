@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -12,17 +12,10 @@ from app.look_alikes.finder import LookAlikeFinder
 from app.notifications.notification_center import NotificationCenter
 from app.review import edits
 from app.review.context_images import ContextImages
+from app.review.decisions import Decision, accept_shown, as_typed, choose_candidate
 from app.review.queue import ReviewQueue
-from app.review.review_queries import (
-    ReviewQuery,
-    ReviewResult,
-    WordCard,
-    find_query_words,
-    read_cards,
-    run_query,
-    to_review_again,
-    with_look_alikes,
-)
+from app.review.review_queries import ReviewQuery, ReviewResult, WordCard, find_query_words, run_query, to_review_again
+from app.review.word_cards import WordCards
 from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.session import Session
 from app.session.time_left import WorkRate
@@ -30,14 +23,12 @@ from app.session.worker import error_message
 from core.geometry import Box
 from core.project.content.models import is_starter
 from core.project.content.word_edits import mark_not_a_word, split_word_as
-from core.project.project import Project
 
 if TYPE_CHECKING:
     from core.jobs.recognition.look_alikes import LookAlikes
 
 _AHEAD, _BEHIND = 8, 2
 """Words around the current one whose cards and images are loaded."""
-_MAX_CARDS = 400
 
 
 class ReviewSession(QObject):
@@ -82,10 +73,8 @@ class ReviewSession(QObject):
         # a pause of two minutes is a break; the speed of fewer than five words would be a guess
         self._rate = WorkRate(time.monotonic(), window=40, break_s=120.0, min_steps=5)
         self.images = ContextImages(session, self)
-        self._cards: dict[int, WordCard] = {}
-        self._requested: dict[int, int] = {}
-        """Words whose cards are being read, with the number of the request."""
-        self._request_number = 0
+        self._cards = WordCards(session, finder, self)
+        self._cards.received.connect(self._cards_received)
         session.changed.connect(self._changed)
         finder.confirmed.connect(self.finish)
         finder.found.connect(self._look_alikes_found)
@@ -108,7 +97,7 @@ class ReviewSession(QObject):
     @property
     def card(self) -> WordCard | None:
         """The card of the current word; None until it was read."""
-        return None if self.current is None else self._cards.get(self.current)
+        return self._cards.get(self.current)
 
     def hand_over(self) -> None:
         """Fall silent: another review takes over, perhaps only after this one is destroyed."""
@@ -186,50 +175,29 @@ class ReviewSession(QObject):
         card = self.card
         if card is None:
             return
-        if card.alternatives:
-            self._choose_alternative(card, 1)
-        elif card.is_checked:
+        if card.is_checked and not card.alternatives:
             self._go_on(card.word_id)
-        elif card.is_aligned:
-            word_id, text = card.word_id, card.text
-            self._save(word_id, lambda project: edits.confirm(project, word_id, text))
-        elif card.look_alike:
-            self._accept_look_alike(card.word_id, card.look_alike)
-        elif card.predicted and self.model:
-            self._accept_suggestion(card.word_id, card.predicted, self.model)
+        elif decision := accept_shown(card, self.model):
+            self._save(card.word_id, decision)
         else:
             self.message.emit(self.tr("There is no suggestion for this word: type the transcription."))
 
     def choose(self, number: int) -> None:
-        """Save candidate ``number`` (from 1): the prediction as accepted, any other, chosen against it, as typed.
-
-        Of a word that people transcribed differently, it is one of their transcriptions.
-        """
+        """Save candidate ``number`` (from 1), as :func:`choose_candidate` describes."""
         card = self.card
-        if card is not None and card.alternatives:
-            self._choose_alternative(card, number)
-            return
-        if card is None or number > len(card.candidates):
-            return
-        text = card.candidates[number - 1].word
-        if text == card.look_alike:
-            self._accept_look_alike(card.word_id, text)
-        elif text == card.predicted and self.model:
-            self._accept_suggestion(card.word_id, text, self.model)
-        else:
-            self.transcribe(card.word_id, text)
+        if card is not None and (decision := choose_candidate(card, number, self.model)):
+            self._save(card.word_id, decision)
 
     def transcribe(self, word_id: int, text: str, *, stay: bool = False) -> None:
         """Save what a person typed for a word, and go on unless ``stay`` is set."""
-        card = self._cards.get(word_id)
-        write = edits.settle_as_typed if card is not None and card.alternatives else edits.transcribe
-        self._save(word_id, lambda project: write(project, word_id, text), stay=stay, typed=text)
+        self._save(word_id, as_typed(word_id, self._cards.get(word_id), text), stay=stay)
 
     def split(self, word_id: int, text: str) -> None:
         """Split the box of a word as ``text`` was typed, one part for each of its words, and go on."""
 
         def write(parts: list[tuple[Box, str]]) -> None:
-            self._save(word_id, lambda project: split_word_as(project, word_id, parts), typed=text, makes_words=True)
+            split = Decision(lambda project: split_word_as(project, word_id, parts), typed=text)
+            self._save(word_id, split, makes_words=True)
 
         def failed(error: Exception) -> None:
             self._notifications.error(error_message(error))
@@ -256,7 +224,7 @@ class ReviewSession(QObject):
     def mark_not_a_word(self) -> None:
         if self.card is not None:
             word_id = self.card.word_id
-            self._save(word_id, lambda project: mark_not_a_word(project, [word_id]))
+            self._save(word_id, Decision(lambda project: mark_not_a_word(project, [word_id])))
 
     def postpone(self) -> None:
         """Move the word to the end of the queue."""
@@ -315,29 +283,9 @@ class ReviewSession(QObject):
             on_error=lambda error: None,  # the filter was reported when the query was run
         )
 
-    def _accept_suggestion(self, word_id: int, text: str, model: str) -> None:
-        self._save(word_id, lambda project: edits.accept_suggestion(project, word_id, model, text), accepted=text)
-
-    def _choose_alternative(self, card: WordCard, number: int) -> None:
-        if number <= len(card.alternatives):
-            word_id, text = card.word_id, card.alternatives[number - 1].text
-            self._save(word_id, lambda project: edits.choose_alternative(project, word_id, text), accepted=text)
-
-    def _accept_look_alike(self, word_id: int, text: str) -> None:
-        self._save(word_id, lambda project: edits.accept_look_alike(project, word_id, text), accepted=text)
-
-    def _save(
-        self,
-        word_id: int,
-        edit: Callable[[Project], object],
-        *,
-        stay: bool = False,
-        typed: str | None = None,
-        accepted: str | None = None,
-        makes_words: bool = False,
-    ) -> None:
-        """Write an edit; ``typed`` or ``accepted`` is the text that the word gets by it."""
-        text = accepted if typed is None else typed
+    def _save(self, word_id: int, decision: Decision, *, stay: bool = False, makes_words: bool = False) -> None:
+        """Write the edit of a decision, and go on unless ``stay`` is set; ``makes_words``: other words come of it."""
+        text, typed = decision.text, decision.typed
 
         def failed(error: Exception) -> None:
             self.reopen([word_id])
@@ -352,7 +300,7 @@ class ReviewSession(QObject):
                 self._finder.look(word_id, text, accepted=typed is None)
 
         word_ids = None if makes_words else [word_id]
-        self._session.execute(edit, changes=[WORDS], word_ids=word_ids, on_result=saved, on_error=failed)
+        self._session.execute(decision.edit, changes=[WORDS], word_ids=word_ids, on_result=saved, on_error=failed)
         if stay:
             self.finish([word_id])
         else:
@@ -376,18 +324,7 @@ class ReviewSession(QObject):
         near = self.active_queue.nearby(_AHEAD, _BEHIND)
         if self.outside_word is not None:
             near = [self.outside_word, *near]
-        stale = set(changed)
-        missing = [i for i in near if i in stale or (i not in self._cards and i not in self._requested)]
-        if missing:
-            self._request_number += 1
-            number, model = self._request_number, self.model
-            self._requested.update(dict.fromkeys(missing, number))
-            likeness = self._finder.likeness
-            self._session.query(
-                lambda project: with_look_alikes(project, read_cards(project, missing, model), likeness),
-                lambda cards: self._receive(missing, cards, number),
-                owner=self,
-            )
+        self._cards.request(near, self.model, changed)
         self.images.request_only(near)
 
     def _look_alikes_found(self, result: LookAlikes) -> None:
@@ -399,23 +336,13 @@ class ReviewSession(QObject):
         def stays(word_id: int) -> bool:
             return word_id == self.current or (word_ids is not None and word_id not in word_ids)
 
-        self._cards = {i: card for i, card in self._cards.items() if stays(i)}
-        self._requested = {i: number for i, number in self._requested.items() if stays(i)}
+        self._cards.keep_only(stays)
         self._load()
 
-    def _receive(self, requested: list[int], cards: dict[int, WordCard], number: int) -> None:
+    def _cards_received(self, requested: list[int], gone: list[int]) -> None:
         before = self.current
-        for word_id in requested:
-            if self._requested.get(word_id) != number:
-                continue  # it has changed and was requested again
-            del self._requested[word_id]
-            if word_id in cards:
-                self._cards[word_id] = cards[word_id]
-            else:
-                self._remove(word_id)
-        if len(self._cards) > _MAX_CARDS:
-            near = {*self.active_queue.nearby(_AHEAD, _BEHIND), before}
-            self._cards = {i: card for i, card in self._cards.items() if i in near}
+        for word_id in gone:
+            self._remove(word_id)
         if self.current != before:
             self.show()
             self.counts_changed.emit()
@@ -423,7 +350,6 @@ class ReviewSession(QObject):
             self.card_received.emit(self.card)
 
     def _remove(self, word_id: int) -> None:
-        self._cards.pop(word_id, None)
         for queue in self._queues():
             queue.remove(word_id)
         if self.outside_word == word_id:
@@ -438,8 +364,7 @@ class ReviewSession(QObject):
             self.images.forget(changed.word_ids)  # the boxes may have changed
         # the current card stays on the screen until it was read again
         current, ids = self.current, changed.word_ids
-        self._cards = {i: card for i, card in self._cards.items() if i == current or not changed.concerns(i)}
-        self._requested = {i: number for i, number in self._requested.items() if not changed.concerns(i)}
+        self._cards.keep_only(lambda word_id: word_id == current or not changed.concerns(word_id))
         self._load([current] if current is not None and changed.concerns(current) else [])
         known = self._done | self._handled
         if done := list(known if ids is None else known & ids):
