@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.context import ProjectContext
 from app.recalibration import Recalibration
@@ -18,10 +17,12 @@ from app.review.context_view import ContextView
 from app.review.review_queries import WordCard
 from app.review.review_session import ReviewSession
 from app.review.review_text import ReviewText
+from app.review.state_mark import StateMark
 from app.review.transcription_field import TranscriptionField
+from app.review.word_buttons import WordButtons
+from app.review.word_completion import WordCompletion
 from app.scan_display.scan_display import ScanDisplay
 from app.style.icons import icon
-from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
 from app.text.state_names import state_meanings
 from app.widgets.announcing import announce
@@ -29,8 +30,6 @@ from app.widgets.builders import column, flat_button, label, row, scroll_area
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
-from app.widgets.word_outline import draw_state_icon
-from core.project.query.search import complete_word, is_listed
 from core.recognition.candidates import MAX_CANDIDATES
 
 _LOW_WINDOW = 600
@@ -47,13 +46,13 @@ class SingleWordView(QWidget):
         self._recalibration = Recalibration.for_context(context)
         self._read_only_reason = context.session.read_only_message
         self._card: WordCard | None = None
-        self._completion = -1
         self._left_at: tuple[int, str, int] | None = None
         """What was being typed in the view before, until its word is shown."""
         self.context_view = ContextView(context.theme, ScanDisplay.for_context(context))
         self.mending = BoxMending(context, review, self.context_view, self)
         self.field = TranscriptionField()
         self.candidates = CandidateList(context.theme, read_only=context.session.read_only)
+        self._completion = WordCompletion(context.session, self.field, self.candidates, self)
         self.alternatives = AlternativesPanel(read_only=context.session.read_only)
         self.location, self.state, self.vote = label("", "caption", wrap=False), label("", "section"), label()
         self.hint = label("", "caption")
@@ -63,7 +62,18 @@ class SingleWordView(QWidget):
             "previous": flat_button(self.tr("Previous word (Left)"), partial(self.step, -1), 36),
             "next": flat_button(self.tr("Next word (Right)"), partial(self.step, 1), 36),
         }
-        self.buttons: dict[str, QPushButton] = {}
+        self._word_buttons = WordButtons(
+            context.theme,
+            {
+                "accept": self.accept,
+                "not_a_word": self.mark_not_a_word,
+                "history": self.postpone,
+                "page": partial(self.show_in, "page"),
+                "insight": partial(self.show_in, "insight"),
+                "box": self.mending.begin,
+            },
+        )
+        self.buttons = self._word_buttons.named
         self._show_hint()
         self._lay_out()
         self._add_actions()
@@ -76,11 +86,9 @@ class SingleWordView(QWidget):
         review.images.ready.connect(self._image_ready)
         self.field.typing_started.connect(self._typing_started)
         self.field.typing_ended.connect(self._typing_ended)
-        self.field.textEdited.connect(self._complete)
-        self.field.completion_stepped.connect(self._step_completion)
+        self.field.textEdited.connect(self.split_offer.dismiss)
         self.candidates.chosen.connect(self.choose)
         self.alternatives.chosen.connect(self.choose)
-        self.candidates.completed.connect(self._take_completion)
         context.theme.changed.connect(self._paint)
         self._paint()
 
@@ -273,39 +281,15 @@ class SingleWordView(QWidget):
             self._show_image()
 
     def _typing_started(self) -> None:
-        self.buttons["accept"].setText(self.tr("Save as typed"))
+        self._word_buttons.show_saving(as_typed=True)
         self.hint.setText(self.tr("Enter saves what you typed · Esc cancels"))
-        self._complete(self.field.text())
+        self.split_offer.dismiss()
+        self._completion.complete(self.field.text())
 
     def _typing_ended(self) -> None:
         self._show_hint()
-        self.buttons["accept"].setText(self.tr("Accept"))
+        self._word_buttons.show_saving(as_typed=False)
         self.candidates.show_candidates(() if self._card is None else self._card.candidates)
-
-    def _complete(self, text: str) -> None:
-        self._completion = -1
-        self.split_offer.dismiss()
-        self._context.session.query(
-            lambda project: (complete_word(project, text, MAX_CANDIDATES), is_listed(project, text)),
-            self._show_completions,
-            owner=self,
-            key="review-complete",
-        )
-
-    def _show_completions(self, found: tuple[list[str], bool]) -> None:
-        words, is_in_list = found
-        if self.field.is_typing:
-            self.candidates.show_completions(words, is_in_list=is_in_list)
-
-    def _step_completion(self, by: int) -> None:
-        if self.candidates.completions:
-            self._completion = (self._completion + by) % len(self.candidates.completions)
-            self.field.replace_text(self.candidates.completions[self._completion])
-            self.candidates.mark_row(self._completion)
-
-    def _take_completion(self, word: str) -> None:
-        self.field.replace_text(word)
-        self.field.setFocus()
 
     def _show_hint(self) -> None:
         if self._read_only_reason:
@@ -319,7 +303,7 @@ class SingleWordView(QWidget):
 
     def _lay_out(self) -> None:
         state = row(column(self.state_mark, 1), (self.state, 1))
-        left = column(self.field, self.hint, state, self.vote, 1, self._button_grid())
+        left = column(self.field, self.hint, state, self.vote, 1, self._word_buttons)
         sheet = QFrame()
         sheet.setObjectName("sheet")
         # in a low window the last candidates scroll out of sight; their keys work all the same
@@ -339,37 +323,6 @@ class SingleWordView(QWidget):
         column(
             where, self.mending.bar, self.mending.progress, (self.context_view, 1), self.split_offer, sheet, parent=self
         )
-
-    def _button_grid(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(8)
-        page, insight = partial(self.show_in, "page"), partial(self.show_in, "insight")
-        buttons: dict[str, tuple[str, Callable[[], object], str]] = {
-            "accept": (self.tr("Accept"), self.accept, self.tr("Accept what is shown and go on (Enter)")),
-            "not_a_word": (
-                self.tr("Not a word"),
-                self.mark_not_a_word,
-                self.tr("A blot, a rule, part of a word (Delete)"),
-            ),
-            "history": (self.tr("Postpone"), self.postpone, self.tr("Move it to the end of the queue (Alt+U)")),
-            "page": (self.tr("Show on page"), page, self.tr("Show the whole page (Space)")),
-            "insight": (self.tr("Explain"), insight, self.tr("Show the vote of every reader (Ctrl+I)")),
-            "box": (
-                self.tr("Edit the box"),
-                self.mending.begin,
-                self.tr("Move, resize or draw it, split it, join it with a word beside it (Ctrl+B)"),
-            ),
-        }
-        for place, (name, (text, run, tip)) in enumerate(buttons.items()):
-            button = QPushButton(text)
-            button.setToolTip(tip)
-            # a click must not take the focus away from the field
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(lambda checked=False, run=run: run())
-            grid.addWidget(button, place // 3, place % 3)
-            self.buttons[name] = button
-        self.buttons["accept"].setProperty("kind", "primary")
-        return grid
 
     def _add_actions(self) -> None:
         add = partial(self._context.actions.add, view="review")
@@ -399,32 +352,6 @@ class SingleWordView(QWidget):
 
     def _paint(self) -> None:
         tokens = self._context.theme.tokens
-        for name, button in self.buttons.items():
-            button.setIcon(icon(name, tokens.on_accent if name == "accept" else tokens.ink))
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         for name, arrow in self.arrows.items():
             arrow.setIcon(icon({"previous": "next", "next": "previous"}[name] if is_mirrored else name, tokens.ink))
-
-
-class StateMark(QWidget):
-    """A small mark of a word's state."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._state: str | None = None
-        self.setFixedSize(QSize(24, 20))
-        theme.changed.connect(self.update)
-
-    def show_state(self, state: str | None) -> None:
-        """Draw this state; None draws nothing."""
-        self._state = state
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._state is None:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_state_icon(painter, self.rect(), self._state, self._theme.tokens, 2.0)
-        painter.end()
