@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import log10
 from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QBrush, QColor, QFont, QFontMetrics, QMouseEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QBrush, QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame
 
 from app.context import ProjectContext
-from app.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind
+from app.plots.plot_data import PlotData, Series, SeriesKind
+from app.plots.plot_items import add_series, axis_ticks, mark_line, on_axis, pen
 from app.plots.save_button import PlotSaveButton
 from app.widgets import builders
 from app.widgets.accessible_roles import set_role
 
-_STYLES = {
-    "solid": Qt.PenStyle.SolidLine,
-    "dash": Qt.PenStyle.DashLine,
-    "dot": Qt.PenStyle.DotLine,
-    "dashdot": Qt.PenStyle.DashDotLine,
-}
-_PATTERNS = {Hatch.LINES: Qt.BrushStyle.BDiagPattern, Hatch.CROSSES: Qt.BrushStyle.DiagCrossPattern}
 _MAX_LEGEND_ENTRIES = 9
 _LEGEND_POINTS, _LABEL_POINTS = 8.5, 9
 _MAX_LEGEND_COLUMNS = 3
@@ -113,20 +105,22 @@ class PlotPanel(QFrame):
         item.setLogMode(x=figure.log_x, y=figure.log_y)
         self._points = {}
         for number, series in enumerate(figure.series):
-            self._draw(number, series)
+            points = add_series(item, series, figure, self._theme.tokens)
+            if points is not None:
+                self._points[number] = points
         for mark in figure.marks:
-            item.addItem(self._mark_line(mark, figure.log_x))
+            item.addItem(mark_line(mark, figure.log_x, self._theme.tokens))
         self._label_axes(figure)
-        item.getAxis("bottom").setTicks(_ticks(figure.x_ticks, figure.log_x))
-        item.getAxis("left").setTicks(_ticks(figure.y_ticks, figure.log_y))
+        item.getAxis("bottom").setTicks(axis_ticks(figure.x_ticks, figure.log_x))
+        item.getAxis("left").setTicks(axis_ticks(figure.y_ticks, figure.log_y))
         if self._legend is not None:
             item.layout.setRowFixedHeight(0, self._legend.boundingRect().height())
         if self._is_square:
             self._keep_square()
         if figure.x_range:
-            item.setXRange(*(_on_axis(x, figure.log_x) for x in figure.x_range), padding=0)
+            item.setXRange(*(on_axis(x, figure.log_x) for x in figure.x_range), padding=0)
         if figure.y_range:
-            item.setYRange(*(_on_axis(y, figure.log_y) for y in figure.y_range), padding=0)
+            item.setYRange(*(on_axis(y, figure.log_y) for y in figure.y_range), padding=0)
         else:
             item.enableAutoRange(axis="y")
 
@@ -180,8 +174,8 @@ class PlotPanel(QFrame):
             self._handle.setBounds((low, high))
             if not self._handle.moving:
                 self._handle.setValue(x)
-        self._handle.setPen(_pen(tokens.accent, 3))
-        self._handle.setHoverPen(_pen(tokens.ink, 4))
+        self._handle.setPen(pen(tokens.accent, 3))
+        self._handle.setHoverPen(pen(tokens.ink, 4))
         self._handle.label.setColor(QColor(tokens.ink))
         self._handle.label.fill = QBrush(QColor(tokens.sheet))
         self._handle.label.setFormat(text)
@@ -286,78 +280,6 @@ class PlotPanel(QFrame):
         room = width - (1 if self._is_square else 2) * _AXIS_WIDTH
         return max(1, min(_MAX_LEGEND_COLUMNS, len(figure.series), room // (widest + _SAMPLE_WIDTH)))
 
-    def _mark_line(self, mark: Mark, log: bool) -> pg.InfiniteLine:
-        tokens = self._theme.tokens
-        options = {"position": mark.position, "color": tokens.ink, "fill": QColor(tokens.sheet)}
-        pen = _pen(tokens.uncertain, 1.2, "dash")
-        return pg.InfiniteLine(_on_axis(mark.x, log), angle=90, pen=pen, label=mark.text, labelOpts=options)
-
-    def _draw(self, number: int, series: Series) -> None:
-        colour = QColor(getattr(self._theme.tokens, series.colour))
-        if series.kind == SeriesKind.BARS:
-            self._draw_bars(series, colour)
-        elif series.kind == SeriesKind.POINTS:
-            self._points[number] = self.plot.plot(
-                series.x,
-                series.y,
-                pen=None,
-                symbol=series.symbol or "o",
-                symbolSize=11,
-                symbolBrush=colour,
-                symbolPen=_pen(self._theme.tokens.sheet, 1.5),
-                name=series.name,
-            )
-            self._draw_intervals(series, colour)
-        else:
-            self._draw_line(series, colour)
-
-    def _draw_intervals(self, series: Series, colour: QColor) -> None:
-        """Draw the interval of each point as a bar, and its label above it."""
-        if series.low is not None and series.high is not None:
-            bars = pg.ErrorBarItem(
-                x=series.x,
-                y=series.y,
-                top=series.high - series.y,
-                bottom=series.y - series.low,
-                beam=1.5,
-                pen=_pen(colour, 1.5),
-            )
-            self.plot.addItem(bars)
-        tops = series.y if series.high is None else series.high
-        for x, top, text in zip(series.x, tops, series.labels, strict=False):
-            label = pg.TextItem(text, color=QColor(self._theme.tokens.ink), anchor=(0.5, 1.0))
-            label.setPos(float(x), float(top))
-            self.plot.addItem(label, ignoreBounds=True)
-
-    def _draw_bars(self, series: Series, colour: QColor) -> None:
-        soft = QColor(colour)
-        soft.setAlpha(110 if series.colour == "unread" else 170)
-        bars = pg.BarGraphItem(
-            x=series.x,
-            y0=np.zeros(len(series.x)) if series.base is None else series.base,
-            height=series.y,
-            width=series.width,
-            brush=QBrush(colour, _PATTERNS[series.hatch]) if series.hatch in _PATTERNS else QBrush(soft),
-            pen=_pen(colour, 1),
-            name=series.name,
-        )
-        self.plot.addItem(bars)
-
-    def _draw_line(self, series: Series, colour: QColor) -> None:
-        symbols = {"symbol": series.symbol, "symbolSize": 6, "symbolPen": colour, "symbolBrush": colour}
-        y = series.y
-        if self.figure is not None and self.figure.log_y and self.figure.y_range:
-            y = np.maximum(y, self.figure.y_range[0])  # values without a logarithm are drawn at the frame
-        self.plot.plot(
-            series.x,
-            y,
-            pen=_pen(colour, 2.2 if series.strong else 1, series.dash),
-            name=series.name,
-            stepMode="center" if series.kind == SeriesKind.STEPS else None,
-            antialias=True,
-            **(symbols if series.symbol else {}),
-        )
-
     def _restyle(self) -> None:
         tokens = self._theme.tokens
         self._plot.setBackground(QColor(tokens.sheet))
@@ -371,20 +293,6 @@ class PlotPanel(QFrame):
         if self._handle is not None:
             low, high = self._handle.maxRange
             self.set_handle(self._handle.value(), low, high, self._handle.label.format)
-
-
-def _on_axis(value: float, log: bool) -> float:
-    return log10(value) if log else value
-
-
-def _ticks(ticks: Sequence[tuple[float, str]] | None, log: bool) -> list[list[tuple[float, str]]] | None:
-    return [[(_on_axis(value, log), text) for value, text in ticks]] if ticks else None
-
-
-def _pen(colour: str | QColor, width: float, dash: str = "solid") -> QPen:
-    pen = QPen(QColor(colour), width, _STYLES[dash])
-    pen.setCosmetic(True)
-    return pen
 
 
 def _is_same(one: Series, other: Series) -> bool:
