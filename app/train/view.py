@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext
-from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
+from app.session.changes import RUNS, WORDS
 from app.session.jobs import BACKGROUND_JOBS, Job
 from app.session.run_progress import RunProgress, read_progress
 from app.settings import DEVICE
@@ -19,8 +17,8 @@ from app.starter_offer import StarterOffer
 from app.text.job_names import job_name
 from app.train.data_panel import StarterBox
 from app.train.device_probe import DeviceProbe
-from app.train.evaluations import Evaluations, read_evaluations
 from app.train.models_panel import ModelsPanel
+from app.train.project_lists import ProjectLists
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.setup import SetupPanel
 from app.train.speed_benchmark import SpeedBenchmark
@@ -33,27 +31,14 @@ from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
 from core.executors.settings import INLINE
 from core.jobs.training.estimate import Estimate
-from core.jobs.training.training_readiness import training_readiness
-from core.project.content.models import Model, list_models
-from core.project.content.runs import Run, RunState, delete_run, list_runs, run_folder
-from core.project.project import Project
+from core.project.content.runs import RunState, delete_run, list_runs, run_folder
 
 if TYPE_CHECKING:
     from app.train.live import LiveRun
     from app.train.run_view import RunView
     from app.train.runs_panel import RunsPanel
 
-_DELAY_MS = 400
 _SETUP, _RUNS, _MODELS = range(3)
-
-
-@dataclass(frozen=True, slots=True)
-class Lists:
-    """The runs and the models of the project, newest first, and the stored evaluations."""
-
-    runs: list[Run]
-    models: list[Model]
-    evaluations: Evaluations
 
 
 class TrainView(View):
@@ -73,12 +58,11 @@ class TrainView(View):
         self.runs_panel: RunsPanel | None = None
         self.offer = RetrainingOffer.for_context(context)
         self.message = MessageBar()
-        self._lists = Lists([], [], {})
+        self._lists = ProjectLists(self, self.session, lambda: self.setup.counted_words)
         self._recognise_after: Job | None = None
         """The training after which words are recognised."""
         self._recognise_if_used = ""
         """The new model that is to recognise words once a person has chosen it."""
-        self._stale: set[str] = {WORDS, RUNS}
         self.first = QStackedWidget()
         self.first.addWidget(self.setup)
         self.tabs = QTabWidget()
@@ -86,8 +70,6 @@ class TrainView(View):
         self.tabs.addTab(self.first, self.tr("Train a model"))
         self.tabs.addTab(self._runs_tab, self.tr("Earlier trainings"))
         self.tabs.addTab(self.models_panel, self.tr("Models"))
-        self._refresh_timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
-        self._refresh_timer.timeout.connect(self._refresh)
         about = self.tr("A model is trained on the words you transcribed, and then suggests readings for the others.")
         title = builders.label(self.tr("Train"), "title", wrap=False)
         top = builders.row(title, (builders.label(about, "quiet"), 1), spacing=16)
@@ -97,7 +79,7 @@ class TrainView(View):
         self._show_research()
 
     def enter(self, target: NavigationTarget) -> None:
-        self._refresh()
+        self._lists.refresh()
         self._benchmark.begin()
         self._follow_current_job()
         if target.query == RETRAIN:
@@ -161,8 +143,8 @@ class TrainView(View):
         """Set up a training that continues from the active model."""
         if not self._lists.models:
             # the view was only just opened, and its lists are still being read
-            self._show_lists(_read_lists(self.session.project))
-        model = next((model for model in self._lists.models if model.active), None)
+            self._lists.read_now()
+        model = self._lists.active_model
         if model is not None:
             self._show_setup()
             self.setup.prepare_retraining(model.name, str(model.info.get("preset", "")))
@@ -191,7 +173,7 @@ class TrainView(View):
         self.tabs.setCurrentIndex(_SETUP)
         # the button that started it is hidden now; on "Stop and keep" a second press of the key would stop it
         live.focus_log()
-        self._refresh_soon(RUNS)
+        self._lists.refresh_soon(RUNS)
 
     def _follow_current_job(self) -> None:
         """Follow a training that another part of the window has started."""
@@ -264,40 +246,15 @@ class TrainView(View):
         if self.live is None or not self.live.is_running:
             self.first.setCurrentWidget(self.setup)
 
-    def _project_changed(self, changed: Changed) -> None:
-        if changed.touches(WORDS, LEXICON):
-            self._refresh_soon(WORDS)
-        if changed.touches(RUNS, MODELS, LEXICON):
-            self._refresh_soon(RUNS)
-
-    def _refresh_soon(self, part: str) -> None:
-        self._stale.add(part)
-        if self.isVisible():
-            self._refresh_timer.start()
-
-    def _refresh(self) -> None:
-        """Read what has become stale."""
-        if WORDS in self._stale:
-            alphabet, aligned = self.setup.counted_words
-            self.session.query(
-                lambda project: training_readiness(project, alphabet, aligned),
-                self.setup.show_readiness,
-                owner=self,
-                key="train-readiness",
-            )
-        if RUNS in self._stale:
-            self.session.query(_read_lists, self._show_lists, owner=self, key="train-lists")
-        self._stale.clear()
-
-    def _show_lists(self, lists: Lists) -> None:
-        self._lists = lists
+    def _show_lists(self) -> None:
+        lists = self._lists
         learners = {
             run.model: str(run.params["preset"]["learner"])
             for run in lists.runs
             if run.model and "preset" in run.params
         }
         self.setup.show_models(lists.models, learners)
-        active = next((model for model in lists.models if model.active), None)
+        active = lists.active_model
         self.setup.simple.show_model(active, None if active is None else lists.evaluations.get(active.name))
         self.models_panel.show_models(lists.models, lists.evaluations)
         if self.tabs.currentIndex() == _RUNS or self.runs_panel is not None:
@@ -316,7 +273,7 @@ class TrainView(View):
         if current is not None:
             # at the same time the job would be slower, and the measured times too long
             self.probe.stop()
-        self._refresh_soon(RUNS)
+        self._lists.refresh_soon(RUNS)
 
     def _job_finished(self, job: Job) -> None:
         if job.kind != "train" or job.outcome is None or not job.outcome.ok:
@@ -360,17 +317,18 @@ class TrainView(View):
 
     def _tab_changed(self, number: int) -> None:
         if number == _RUNS:
-            self._show_lists(self._lists)
+            self._show_lists()
 
     def _connect(self) -> None:
-        self.session.changed.connect(self._project_changed)
+        self._lists.changed.connect(self._show_lists)
+        self._lists.readiness_read.connect(self.setup.show_readiness)
         self.session.jobs.changed.connect(self._jobs_changed)
         self.session.jobs.finished.connect(self._job_finished)
         self.setup.start_requested.connect(self.start)
         self.setup.view_requested.connect(self.context.go)
         self.setup.insight_requested.connect(lambda tab: self.context.go("insight", query=tab))
         self.context.research.changed.connect(self._show_research)
-        self.setup.data_changed.connect(lambda: self._refresh_soon(WORDS))
+        self.setup.data_changed.connect(lambda: self._lists.refresh_soon(WORDS))
         self.models_panel.recognise_requested.connect(partial(self.recognise, words="all"))
         self.models_panel.measure_requested.connect(self.measure_model)
         self.models_panel.setup_requested.connect(self._show_setup)
@@ -397,7 +355,3 @@ class TrainView(View):
     def _stop(self) -> None:
         if self.live is not None:
             self.live.stop_and_keep()
-
-
-def _read_lists(project: Project) -> Lists:
-    return Lists(list_runs(project, "train"), list_models(project), read_evaluations(project))

@@ -1,0 +1,82 @@
+"""Runs, models and readiness of the open project, read again soon after they have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
+from app.session.session import Session
+from app.train.evaluations import Evaluations, read_evaluations
+from core.jobs.training.training_readiness import training_readiness
+from core.project.content.models import Model, list_models
+from core.project.content.runs import Run, list_runs
+from core.project.project import Project
+
+_DELAY_MS = 400
+
+
+class ProjectLists(QObject):
+    """``changed()``: the lists were read; ``readiness_read(TrainingReadiness)``. A hidden ``view`` waits with reading.
+
+    ``counted_words`` returns the alphabet and the use of aligned words by which the training words are counted.
+    """
+
+    changed = Signal()
+    readiness_read = Signal(object)
+
+    def __init__(self, view: QWidget, session: Session, counted_words: Callable[[], tuple[str, str]]) -> None:
+        super().__init__(view)
+        self._view, self._session, self._counted_words = view, session, counted_words
+        self.runs: list[Run] = []
+        """Newest first, as the models are."""
+        self.models: list[Model] = []
+        self.evaluations: Evaluations = {}
+        self._stale: set[str] = {WORDS, RUNS}
+        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
+        self._timer.timeout.connect(self.refresh)
+        session.changed.connect(self._project_changed)
+
+    @property
+    def active_model(self) -> Model | None:
+        return next((model for model in self.models if model.active), None)
+
+    def refresh_soon(self, part: str) -> None:
+        """Read the readiness (WORDS) or the lists (RUNS) again, once for several changes."""
+        self._stale.add(part)
+        if self._view.isVisible():
+            self._timer.start()
+
+    def refresh(self) -> None:
+        """Read what has become stale."""
+        if WORDS in self._stale:
+            alphabet, aligned = self._counted_words()
+            self._session.query(
+                lambda project: training_readiness(project, alphabet, aligned),
+                self.readiness_read.emit,
+                owner=self,
+                key="train-readiness",
+            )
+        if RUNS in self._stale:
+            self._session.query(_read_lists, self._set_lists, owner=self, key="train-lists")
+        self._stale.clear()
+
+    def read_now(self) -> None:
+        """Read the lists at once, for an action that cannot wait for them."""
+        self._set_lists(_read_lists(self._session.project))
+
+    def _set_lists(self, lists: tuple[list[Run], list[Model], Evaluations]) -> None:
+        self.runs, self.models, self.evaluations = lists
+        self.changed.emit()
+
+    def _project_changed(self, changed: Changed) -> None:
+        if changed.touches(WORDS, LEXICON):
+            self.refresh_soon(WORDS)
+        if changed.touches(RUNS, MODELS, LEXICON):
+            self.refresh_soon(RUNS)
+
+
+def _read_lists(project: Project) -> tuple[list[Run], list[Model], Evaluations]:
+    return list_runs(project, "train"), list_models(project), read_evaluations(project)
