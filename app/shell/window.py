@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
 
 from app import settings as keys
 from app.actions import Actions
@@ -23,16 +23,18 @@ from app.session.session import Session
 from app.session.worker import error_message
 from app.settings import Settings
 from app.shell.dialogs.restore_dialog import RestoreDialog
+from app.shell.dialogs.stop_question import StopQuestion
 from app.shell.header import Header
 from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
+from app.shell.project_views import ProjectViews
 from app.shell.read_only_banner import ReadOnlyBanner
 from app.shell.replaced_views import ReplacedViews
 from app.shell.start.demo_project import train_demo
 from app.shell.start.project_folders import project_from_drop
 from app.shell.start.start_page import StartPage
 from app.shell.view_area import ViewArea
-from app.shell.views import VIEWS, WindowParts, last_view, remember_view
+from app.shell.views import WindowParts, last_view, remember_view
 from app.shell.window_actions import WindowActions
 from app.style.theme import Theme
 from app.text import translations
@@ -70,7 +72,6 @@ class MainWindow(QMainWindow):
         self.app_actions.research_needed.connect(self.research.require)
         self.session: Session | None = None
         self.context: ProjectContext | None = None
-        self._views: dict[str, View] = {}
         self._may_close = False
         self.setAcceptDrops(True)
         self.setWindowTitle("Ductus")
@@ -78,8 +79,7 @@ class MainWindow(QMainWindow):
         self.resize(USUAL_SIZE)
         self.toasts = Toasts(self, self.notifications, theme, settings)
         self._replaced = ReplacedViews(self)
-        self._handed_over: dict[str, dict[str, Any]] = {}
-        """What views in another language have handed over to those that are not built yet."""
+        self._views = ProjectViews(parts.make_view, self._replaced, self)
         self._tour: Tour | None = None
         self._build()
         if geometry := settings.get(keys.WINDOW):
@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
         self.navigation_bar = NavigationBar(theme, self.app_actions, self)
         self.start = StartPage(settings, theme)
         self.view_area = ViewArea()
-        self.stack = self.view_area.stack
+        self.stack = self._views.stack = self.view_area.stack
         self.stack.addWidget(self.start)
         self.status_label = QLabel()
         self.status_label.setObjectName("status")
@@ -124,7 +124,7 @@ class MainWindow(QMainWindow):
         assert isinstance(app, QApplication)
         self.settings.set(keys.LANGUAGE, choice)
         shown = self.current_view()
-        self._handed_over.update((name, view.hand_over()) for name, view in self._views.items())
+        self._views.hand_over()
         guide, start, actions = self.window_actions.guide_place(), self.start, self.window_actions
         tour_stop = None if self._tour is None else self._tour.number
         translations.install(app, choice)
@@ -151,11 +151,8 @@ class MainWindow(QMainWindow):
             self.removeAction(action)
             action.deleteLater()
         self.window_actions.menu.deleteLater()
-        for view in self._views.values():
-            self.stack.removeWidget(view)
-            assert self.session is not None
-            self._replaced.add(view, self.session)
-        self._views.clear()
+        if self.session is not None:
+            self._views.take_down(self.session)
         if self._tour is not None:
             self._tour.stop()
             self._tour.discard()
@@ -199,19 +196,13 @@ class MainWindow(QMainWindow):
             return
         if (view := self.current_view()) is not None:
             remember_view(self.settings, self.session.folder, view.name, view.current_word())
-        for view in self._views.values():
-            view.leave()
+        self._views.leave()
         self.header.set_session(None)
         self.window_actions.close_job_dialogs()
         self.banner.show_reason(None)
         self.session.close()
         logger.info("Project closed")
-        for view in self._views.values():
-            self.stack.removeWidget(view)
-            view.deleteLater()
-        self._views.clear()
-        self._replaced.delete_all()
-        self._handed_over.clear()
+        self._views.delete()
         self.session = self.context = None
         self.show_status("")
         self._show_start()
@@ -221,38 +212,22 @@ class MainWindow(QMainWindow):
         if self.context is None:
             return
         before = self.current_view()
-        if before is not None:
-            if target == NO_TARGET:
-                target = NavigationTarget(word_id=before.current_word(), is_carried=True)
-            if before.name != name:
-                before.leave()
-        self._build_view(name)
-        self.stack.setCurrentWidget(self._views[name])
+        if before is not None and target == NO_TARGET:
+            target = NavigationTarget(word_id=before.current_word(), is_carried=True)
+        view = self._views.bring_up(name, self.context)
         self.navigation_bar.choose(name)
-        self._views[name].enter(target)
+        view.enter(target)
 
-    def _build_view(self, name: str) -> None:
-        if name not in self._views and self.context is not None:
-            view = self._views[name] = self._parts.make_view(name, self.context)
-            self.stack.addWidget(view)
-            if name in self._handed_over:
-                view.take_over(self._handed_over.pop(name))
+    def current_view(self) -> View | None:
+        return self._views.current
 
     def _build_views(self, on_built: Callable[[], bool]) -> None:
         """Build the views that were not shown yet, one in each turn of the event loop: their actions are to be listed.
 
         ``on_built`` is called after each; if it returns False, the others are left.
         """
-        missing = next((name for name in VIEWS if name not in self._views), None)
-        if missing is None or self.context is None:
-            return
-        self._build_view(missing)
-        if on_built():
+        if self.context is not None and self._views.build_next(self.context) and on_built():
             QTimer.singleShot(0, self, lambda: self._build_views(on_built))
-
-    def current_view(self) -> View | None:
-        widget = self.stack.currentWidget()
-        return widget if isinstance(widget, View) else None
 
     def show_status(self, text: str) -> None:
         """Show a passing message in the status line, and let screen readers say it."""
@@ -418,21 +393,8 @@ class MainWindow(QMainWindow):
         job = self._running_job()
         if job is None:
             then()
-            return
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle("Ductus")
-        box.setText(self.tr("{0}: this is still running.").format(job_name(job.kind)))
-        box.setInformativeText(
-            self.tr("Leaving the project stops it. Its finished work and all your transcriptions are kept.")
-        )
-        stop = box.addButton(self.tr("Stop it and leave"), QMessageBox.ButtonRole.AcceptRole)
-        stay = box.addButton(self.tr("Keep it running"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(stay)
-        box.setEscapeButton(stay)
-        stop.clicked.connect(lambda: then())
-        box.open()
+        else:
+            StopQuestion(job, then, self).open()
 
     def _backup_failed(self, text: str) -> None:
         self.show_status(self.tr("The automatic backup could not be made: {0}").format(text))
