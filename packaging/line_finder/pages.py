@@ -10,12 +10,12 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
+from marks import draw_marks
 from numpy.typing import NDArray
+from paper import Layer, scan
 from pictures import X_HEIGHT, Hand
 from PIL import Image, ImageDraw
 from vocabulary import Vocabulary
-
-Layer = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Page:
         self.lines: list[TrueLine] = []
 
     def draw(self) -> tuple[NDArray[np.uint8], list[TrueLine]]:
-        """The page, uint8 [h, w], and its lines."""
+        """Return the page, uint8 [h, w], and its lines."""
         rng = self.rng
         style, xheight = self.style(), float(np.exp(rng.uniform(np.log(4.5), np.log(15))))
         back = self.bleed_through(style, xheight) if rng.random() < 0.4 else None
@@ -82,8 +82,9 @@ class Page:
             if rng.random() < 0.06:
                 continue  # an empty page
             self.layout(left, right, xheight, leading, style, rules)
-        self.other_marks(xheight)
-        return self.scan(rules, back), self.lines
+        draw_marks(self.ink, xheight, rng)
+        gray, corner = scan(self.ink, rules, back, rng, is_double=self.is_double)
+        return gray, [TrueLine(line.points + np.float32(corner), line.xheight) for line in self.lines]
 
     def style(self) -> _Style:
         rng = self.rng
@@ -319,104 +320,3 @@ class Page:
         self.ink = np.zeros_like(self.ink)
         self.lines = []
         return np.asarray(back * self.rng.uniform(0.08, 0.35), np.float32)
-
-    def other_marks(self, xheight: float) -> None:
-        """Stamps, flourishes, crosses, blots: ink that is no line."""
-        rng = self.rng
-        for _ in range(int(rng.integers(0, 3)) if rng.random() < 0.5 else 0):
-            centre = (int(rng.uniform(0, self.width)), int(rng.uniform(0, self.height)))
-            axes = (int(rng.uniform(2, 7) * xheight + 8), int(rng.uniform(2, 7) * xheight + 8))
-            tone = float(rng.uniform(0.3, 0.9))
-            for shrink in (1.0, 0.9, 0.6)[: int(rng.integers(1, 4))]:
-                cv2.ellipse(
-                    self.ink,
-                    centre,
-                    (int(axes[0] * shrink), int(axes[1] * shrink)),
-                    0,
-                    0,
-                    360,
-                    tone,
-                    int(rng.integers(1, 3)),
-                    cv2.LINE_AA,
-                )
-            for _ in range(int(rng.integers(5, 40))):
-                a = np.asarray(centre) + rng.normal(0, 0.3, 2) * axes
-                b = a + rng.normal(0, 0.12, 2) * axes
-                cv2.line(self.ink, a.astype(int).tolist(), b.astype(int).tolist(), tone, 1, cv2.LINE_AA)
-        if rng.random() < 0.15:  # crossed out, a bracket, a long stroke
-            for _ in range(int(rng.integers(1, 4))):
-                ends = (rng.uniform(0, 1, 4) * (self.width, self.height, self.width, self.height)).astype(int).tolist()
-                cv2.line(self.ink, ends[:2], ends[2:], float(rng.uniform(0.4, 1)), int(rng.integers(1, 3)), cv2.LINE_AA)
-        for _ in range(int(rng.integers(1, 4)) if rng.random() < 0.3 else 0):  # flourishes
-            x, y = rng.uniform(0.1, 0.9, 2) * (self.width, self.height)
-            t = np.linspace(0, rng.uniform(6, 25), 120)
-            path = np.stack(
-                [
-                    x + xheight * (t * rng.uniform(0.1, 1.0) + rng.uniform(1, 5) * np.sin(t * rng.uniform(0.5, 1))),
-                    y + xheight * rng.uniform(0.6, 4) * np.sin(t + rng.uniform(0, 6)),
-                ],
-                1,
-            )
-            cv2.polylines(
-                self.ink, [np.round(path * 8).astype(np.int32)], False, float(rng.uniform(0.5, 1)), 1, cv2.LINE_AA, 3
-            )
-        for _ in range(int(rng.poisson(1.5))):
-            at = (rng.uniform(0, 1, 2) * (self.width, self.height)).astype(int).tolist()
-            cv2.circle(self.ink, at, int(rng.uniform(1, 0.9 * xheight)), float(rng.uniform(0.3, 1)), -1, cv2.LINE_AA)
-
-    def scan(self, rules: Layer, back: Layer | None) -> NDArray[np.uint8]:
-        """Ink on paper with rules, shadows and borders."""
-        rng = self.rng
-        kind = rng.random()
-        step = rng.uniform(8, 30)
-        dark = float(rng.uniform(0.06, 0.5))
-        if kind < 0.35:  # ruled, or squared paper
-            for y in np.arange(rng.uniform(0, step), self.height, step):
-                cv2.line(rules, (0, int(y)), (self.width, int(y + rng.normal(0, 1))), dark, 1, cv2.LINE_AA)
-            if kind < 0.12:
-                for x in np.arange(rng.uniform(0, step), self.width, step):
-                    cv2.line(rules, (int(x), 0), (int(x + rng.normal(0, 1)), self.height), dark, 1, cv2.LINE_AA)
-        ink = np.maximum(self.ink, rules * rng.uniform(0.6, 1.0))
-        if back is not None:
-            ink = np.maximum(ink, back)
-        paper = rng.uniform(120, 245) + (_clouds(self.ink.shape, rng, 200) - 0.5) * rng.uniform(0, 70)
-        paper += (_clouds(self.ink.shape, rng, 40) - 0.5) * rng.uniform(0, 25)
-        if self.is_double or rng.random() < 0.15:
-            x = self.width / 2 if self.is_double else rng.choice([0.02, 0.98]) * self.width
-            away = np.abs(np.arange(self.width) - x) / (0.03 * self.width)
-            paper *= 1 - rng.uniform(0.1, 0.8) * np.exp(-away)[None]
-        for _ in range(int(rng.poisson(0.7))):  # stains
-            spot = np.zeros_like(paper, np.float32)
-            centre = (rng.uniform(0, 1, 2) * (self.width, self.height)).astype(int).tolist()
-            axes = (rng.uniform(0.02, 0.15, 2) * self.width).astype(int).tolist()
-            cv2.ellipse(spot, centre, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1, cv2.LINE_AA)
-            paper *= 1 - rng.uniform(0.05, 0.5) * cv2.GaussianBlur(spot, (0, 0), rng.uniform(2, 15))
-        gray = paper * (1 - rng.uniform(0.35, 0.95) * ink)
-        if rng.random() < 0.5:
-            gray = self.bordered(gray)
-        if rng.random() < 0.6:
-            gray = cv2.GaussianBlur(gray, (0, 0), rng.uniform(0.3, 0.9))
-        gray += rng.normal(0, rng.uniform(0.5, 7), gray.shape)
-        return np.clip(gray, 0, 255).astype(np.uint8)
-
-    def bordered(self, gray: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The table, the lid or the next sheet around the page; the lines move with it."""
-        rng = self.rng
-        pads = (rng.uniform(0, 0.12, 4) * self.width * (rng.random(4) < 0.7)).astype(int)
-        up, down, left, right = pads.tolist()
-        tone = rng.choice([0, rng.uniform(0, 60), rng.uniform(60, 250)])
-        framed = np.full((gray.shape[0] + up + down, gray.shape[1] + left + right), tone, np.float64)
-        framed += (_clouds(framed.shape, rng, 25) - 0.5) * rng.uniform(0, 40)
-        framed[up : up + gray.shape[0], left : left + gray.shape[1]] = gray
-        self.lines = [TrueLine(line.points + np.float32([left, up]), line.xheight) for line in self.lines]
-        if rng.random() < 0.2 and right > 20:  # a scale of greys
-            for n in range(8):
-                y = up + 20 + 30 * n
-                framed[y : y + 26, -right + 4 : -right + 18] = 30 * n
-        return framed
-
-
-def _clouds(shape: tuple[int, ...], rng: np.random.Generator, coarse: float) -> NDArray[np.float32]:
-    """Smooth noise 0..1 whose waves are about ``coarse`` pixels wide."""
-    small = rng.random((int(shape[0] / coarse) + 3, int(shape[1] / coarse) + 3)).astype(np.float32)
-    return np.asarray(cv2.resize(small, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)

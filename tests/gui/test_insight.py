@@ -1,4 +1,4 @@
-"""Insight: the vote on a word, thresholds that are moved and applied, saved plots, measured results."""
+"""Insight: the vote on a word, votes on all words, saved plots, the model card, measured results."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from gui_helpers import GATES, MEMBERS, MODEL, THRES, drag, opened
-from PySide6.QtCore import QPointF, Qt
+from gui_helpers import GATES, MEMBERS, MODEL, THRES, opened
+from insight_helpers import cells, open_insight, tab, thresholds_tab
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -22,48 +23,28 @@ from app.insight.view import InsightView
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import LEXICON, WORDS
-from core.errors import InputError
-from core.events import ignore_events
 from core.formats.pagexml_write import write_pagexml
 from core.jobs.export.content import gather_content, page_record
 from core.project.content.lexicon import add_words
-from core.project.content.models import choose_thresholds, chosen_thresholds, get_model
+from core.project.content.models import get_model
 from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, labelled_words, word_ids
+from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 from core.recognition.vote_details import count_predictions, decode_votes
 
 
 @pytest.fixture
 def view(context: ProjectContext, qtbot) -> Iterator[InsightView]:
-    """The view without a window, at a word with a prediction."""
-    view = opened(InsightView, context, qtbot, NavigationTarget(word_id=word_ids(context.session.project)[3]))
-    qtbot.waitUntil(view.isActiveWindow)  # shortcuts work in the active window only
-    qtbot.waitUntil(lambda: view.word.facts is not None)
+    view = open_insight(context, qtbot)
     yield view
     view.leave()
 
 
-def tab(view: InsightView, qtbot, name: str):
-    view.show_tab(name)
-    qtbot.waitUntil(lambda: name in view.built_tabs, timeout=20_000)
-    return view.built_tabs[name]
-
-
 @pytest.fixture
 def thresholds(view: InsightView, qtbot) -> ThresholdsTab:
-    built = tab(view, qtbot, "thresholds")
-    qtbot.waitUntil(lambda: bool(built.panel.changes.text()))
-    return built
-
-
-def cells(table) -> list[list[str]]:
-    model = table.model()
-    return [
-        [model.index(row, column).data() for column in range(model.columnCount())] for row in range(model.rowCount())
-    ]
+    return thresholds_tab(view, qtbot)
 
 
 def test_votes_of_each_reader_and_their_count_are_listed(view: InsightView, context: ProjectContext, qtbot) -> None:
@@ -134,147 +115,6 @@ def test_damaged_model_file_is_named(context: ProjectContext, qtbot) -> None:
     view = opened(InsightView, context, qtbot)
     qtbot.waitUntil(lambda: view.empty.button.isVisible())
     assert f"{MODEL}.h5" in view.empty.text.text()
-
-
-def test_dragged_threshold_shows_its_scores(thresholds: ThresholdsTab, qtbot) -> None:
-    tested = len(labelled_words(thresholds.context.session.project, "test"))
-    before = thresholds.trial
-    assert before.changed == 0 and before.scores.n_seen + before.scores.n_unseen == tested
-    assert "test words played no part" in thresholds.panel.caveat.text()
-    widget = thresholds.histogram.view
-    box = thresholds.histogram.plot.vb
-    middle = box.viewRect().center().y()
-    start, target = (widget.mapFromScene(box.mapViewToScene(QPointF(x, middle))) for x in (0, -9))
-    drag(widget, start, target)
-    moved = round(thresholds.histogram.handle)
-    assert moved == pytest.approx(-9, abs=1)
-    assert thresholds.draft == [THRES + moved] * MEMBERS
-    qtbot.waitUntil(lambda: thresholds.trial.thres == tuple(thresholds.draft))
-    assert thresholds.trial.changed > 0 and f"{thresholds.trial.changed} suggestions" in thresholds.panel.changes.text()
-    assert "no longer an independent measurement" in thresholds.panel.caveat.text()
-    shares = {name: labels[1].text() for name, labels in thresholds.panel.cells.items()}
-    scores = thresholds.trial.scores
-    assert shares == {n: f"{100 * getattr(scores, n):.1f} %" for n in ("A_u", "A_s", "h", "A_b")}
-
-
-def test_point_of_the_roc_can_be_dragged(thresholds: ThresholdsTab, qtbot) -> None:
-    thresholds.panel.readers.setCurrentIndex(1)
-    roc = thresholds.roc
-    qtbot.waitUntil(lambda: bool(roc._points))
-    (number,) = roc._points
-    port, start = roc.view.viewport(), roc.point_at(number)
-    x, y = roc.figure.series[number - 1].x, roc.figure.series[number - 1].y
-    place = int(np.argmax(np.hypot(x - roc.figure.series[number].x[0], y - roc.figure.series[number].y[0])))
-    target = roc.view.mapFromScene(roc.plot.vb.mapViewToScene(QPointF(float(x[place]), float(y[place]))))
-    before = list(thresholds.draft)
-    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=start)
-    QTest.mouseMove(port, target)
-    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=target)
-    assert thresholds.draft[0] != before[0] and thresholds.draft[1:] == before[1:]
-    assert (roc.point_at(number) - target).manhattanLength() <= 3, "the point follows the mouse"
-    assert thresholds.panel.number.value() == thresholds.draft[0]
-    changed = list(thresholds.draft)
-    QTest.mouseMove(port, start)
-    assert thresholds.draft == changed, "released, it stays"
-
-
-@pytest.mark.parametrize("size", [(757, 461)])
-def test_roc_is_square_and_readable(size: tuple[int, int], view: InsightView, thresholds: ThresholdsTab, qtbot) -> None:
-    view.resize(*size)
-
-    def is_square() -> bool:
-        box = thresholds.roc.plot.vb.screenGeometry()
-        return box.height() >= 180 and 0.75 < box.width() / box.height() < 1.34
-
-    qtbot.waitUntil(is_square)
-
-
-def test_threshold_of_one_reader_moves_by_keyboard_and_the_others_stay(thresholds: ThresholdsTab, qtbot) -> None:
-    thresholds.panel.readers.setFocus()
-    QTest.keyClick(thresholds.panel.readers, Qt.Key.Key_Down)
-    assert thresholds.panel.reader == 0
-    QTest.keyClick(thresholds.panel.slider, Qt.Key.Key_Right)
-    QTest.keyClick(thresholds.panel.slider, Qt.Key.Key_Right)
-    assert thresholds.draft == [THRES + 2, THRES, THRES]
-    assert thresholds.panel.number.value() == THRES + 2 and thresholds.histogram.handle == THRES + 2
-    QTest.keyClick(thresholds.panel.readers, Qt.Key.Key_Up)
-    # an offset of all thresholds starts there
-    thresholds.move_to(1)
-    assert thresholds.draft == [THRES + 3, THRES + 1, THRES + 1]
-
-
-def test_applied_thresholds_change_predictions_and_reverting_restores_them(
-    thresholds: ThresholdsTab, view: InsightView, context: ProjectContext, qtbot
-) -> None:
-    session = context.session
-    ids = word_ids(session.project)
-    before = {i: predictions_by_model(session.project, i)[MODEL] for i in ids}
-    transcriptions = labelled_words(session.project)
-    thresholds.move_to(-THRES)
-    qtbot.waitUntil(lambda: thresholds.trial.thres == (0,) * MEMBERS)
-    expected = thresholds.trial.changed
-    with qtbot.waitSignal(view.active_model.revoted) as revoted:
-        QTest.mouseClick(thresholds.panel.apply, Qt.MouseButton.LeftButton)
-    assert revoted.args[0] == expected > 0
-    model = get_model(session.project)
-    assert chosen_thresholds(session.project, model) == [0] * MEMBERS
-    after = {i: predictions_by_model(session.project, i)[MODEL] for i in ids}
-    assert sum(before[i].text != after[i].text for i in ids) == expected
-    assert all(vote.seen and vote.thres == 0 for i in ids for vote in decode_votes(after[i].detail))
-    assert labelled_words(session.project) == transcriptions
-    qtbot.waitUntil(lambda: "by hand" in view.model_text.text())
-    qtbot.waitUntil(lambda: view.active_model.votes is not None and thresholds.panel.revert.isEnabled())
-    assert thresholds.panel.outdated == 0
-    with qtbot.waitSignal(view.active_model.revoted):
-        QTest.mouseClick(thresholds.panel.revert, Qt.MouseButton.LeftButton)
-    assert chosen_thresholds(session.project, model) is None
-    back = {i: predictions_by_model(session.project, i)[MODEL] for i in ids}
-    for i in ids:
-        assert (back[i].text, back[i].status, back[i].votes) == (before[i].text, before[i].status, before[i].votes)
-        assert decode_votes(back[i].detail) == decode_votes(before[i].detail)
-
-
-def test_engine_recognises_with_the_chosen_thresholds(project_folder: Path) -> None:
-    from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
-    from core.jobs.recognition.loaded_model import open_model
-
-    with Project.open(project_folder) as project:
-        model = get_model(project)
-        own = open_model(project, None, "cpu", ignore_events)
-        assert own.thres == [THRES] * MEMBERS and not own.thresholds_chosen
-        choose_thresholds(project, model, [3, 4, 5])
-        chosen = open_model(project, None, "cpu", ignore_events)
-        assert chosen.thres == [3, 4, 5] and chosen.thresholds_chosen
-        assert open_model(project, None, "cpu", ignore_events, [7]).thres == [7] * MEMBERS
-        result = evaluate(project, EvaluateRequest(baselines=False), ignore_events, lambda: False)
-        assert [one["thres"] for one in result["thres"]] == [3, 4, 5] and "by a person" in result["thres_chosen"]
-        choose_thresholds(project, model, [99, 4, 5])
-        with pytest.raises(InputError, match="99 lies outside"):
-            open_model(project, None, "cpu", ignore_events)
-
-
-def test_thresholds_that_were_chosen_but_not_applied_can_be_applied(context: ProjectContext, qtbot) -> None:
-    with Project.open(context.session.folder) as project:
-        choose_thresholds(project, get_model(project), [1] * MEMBERS)  # as if the process was killed here
-    view = opened(InsightView, context, qtbot)
-    built = tab(view, qtbot, "thresholds")
-    qtbot.waitUntil(lambda: "were voted on at other thresholds" in built.panel.caveat.text())
-    with qtbot.waitSignal(view.active_model.revoted):
-        QTest.mouseClick(built.panel.apply, Qt.MouseButton.LeftButton)
-    project = context.session.project
-    prediction = predictions_by_model(project, word_ids(project)[0])[MODEL]
-    assert [vote.thres for vote in decode_votes(prediction.detail)] == [1] * MEMBERS
-
-
-def test_without_test_words_scores_on_held_back_words_are_shown(context: ProjectContext, qtbot) -> None:
-    with Project.open(context.session.folder) as project, project.edit("all for training") as connection:
-        connection.execute("UPDATE word SET role = 'train'")
-    view = opened(InsightView, context, qtbot)
-    built = tab(view, qtbot, "thresholds")
-    qtbot.waitUntil(lambda: "There are no test words" in built.panel.basis.text())
-    built.panel.readers.setCurrentIndex(1)
-    qtbot.waitUntil(lambda: "this reader alone" in built.panel.basis.text())
-    assert built.panel.cells["A_s"][1].text().endswith("%")
 
 
 def test_votes_on_all_words_are_counted(view: InsightView, context: ProjectContext, qtbot) -> None:
