@@ -1,4 +1,4 @@
-"""What every view is given: the session, notifications, actions, theme and settings, and navigation between views."""
+"""The context of every view: the session, notifications, actions, theme and settings, and navigation between views."""
 
 from __future__ import annotations
 

@@ -32,9 +32,9 @@ TEXT_PERCENT = Setting("text_percent", 100)
 LANGUAGE = Setting("language", "system")
 """The code of the language of the texts, numbers and dates, or "system"."""
 KEEP_MESSAGES = Setting("keep_messages", False)
-"""Whether messages stay on the screen until they are closed."""
+"""True if messages stay on the screen until they are closed."""
 REDUCE_MOTION = Setting("reduce_motion", False)
-"""Whether nothing moves by itself, also where the system does not ask for that."""
+"""True if nothing moves by itself, also where the system does not ask for that."""
 RESEARCH = Setting("research", False)
 """True if presets, gates, thresholds and single readers are shown."""
 RECENT: Setting[list] = Setting("recent", [])
@@ -52,7 +52,7 @@ SCAN_DISPLAY: Setting[list] = Setting("scan_display", [])
 """[project folder, brightness, contrast, whether it is inverted] of the recent projects whose scans are adjusted."""
 DEVICE = Setting("device", "auto")
 SHOW_TRANSCRIPT = Setting("show_transcript", False)
-"""Whether the Page shows the transcript beside the scan."""
+"""True if the Page shows the transcript beside the scan."""
 WRITING_LANGUAGE = Setting("writing_language", "")
 """The language that was last named for scans without transcriptions (ISO 639-1)."""
 AUTHOR = Setting("author", "")

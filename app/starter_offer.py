@@ -39,7 +39,7 @@ class StarterOffer(QObject):
         self._starts_with_words = False
         """True if it starts as soon as there are words in the word list."""
         self.suggested = 0
-        """How many words it has suggested readings for since the project was opened."""
+        """The number of words it has suggested readings for since the project was opened."""
         self.bar: QWidget | None = None
         """Shows the offer and its end: while it is on the screen, no message about the end is needed."""
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)

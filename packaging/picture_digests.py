@@ -1,7 +1,7 @@
-"""Whether pictures are as young as the screens they show: `picture_digests.py PICTURE...` notes what they show now.
+"""The age of pictures of screens: `picture_digests.py PICTURE...` notes the texts and styles that they show now.
 
 For each picture ``packaging/picture-digests.json`` holds a digest of the texts, the colours and the style of the screen
-when it was taken. A test compares them with the source. What is drawn otherwise with the same texts is not noticed.
+when it was taken. A test compares them with the source. Another drawing with the same texts is not noticed.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ _TRANSLATE = "QCoreApplication.translate"
 class Text:
     """A text of the app as it stands in the source; ``place`` is its file and line, for messages.
 
-    ``comment`` tells equal texts apart, or explains the text to translators. ``has_count``: it has plural forms.
+    ``comment`` distinguishes equal texts, or explains the text to translators. ``has_count``: it has plural forms.
     """
 
     context: str

@@ -85,7 +85,7 @@ class Editor(QFrame):
         self.show()
         self.raise_()
         if self.line.hasFocus():
-            # the screen reader was just told of the word on the page; what is typed goes here
+            # a screen reader has just announced the word on the page; the typed text goes here
             QAccessible.updateAccessibility(QAccessibleEvent(self.line, QAccessible.Event.Focus))
         self.line.setFocus()
 

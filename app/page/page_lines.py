@@ -53,7 +53,7 @@ class PageLine:
 def lines_of_page(page_id: int, lines: Sequence[Line], words: Iterable[PageWord]) -> list[PageLine]:
     """Return the lines of a page in reading order; ``lines`` and ``words`` are all of the page, in order.
 
-    What was marked as not a word belongs to no line.
+    A box marked as not a word belongs to no line.
     """
     usable = [word for word in words if word.state != NOT_A_WORD]
     known = {line.id: line for line in lines}

@@ -82,7 +82,7 @@ class PageEntry:
 
 @dataclass(frozen=True, slots=True)
 class WordDetails:
-    """What is read only for the selected word."""
+    """Details that are read only for the selected word."""
 
     word_id: int
     transcription: Transcription | None

@@ -65,7 +65,7 @@ class PageView(View):
         self.transcript.unsaved = self.line_texts.unsaved
         self.entries: list[PageEntry] = []
         self._viewports: dict[int, Viewport] = {}
-        """How each page was left."""
+        """The part of each page that was on the screen when it was left."""
         self._left_at: Mapping[str, Any] | None = None
         """The state of the view before, until its page has been read."""
         self._word_to_show: int | None = None

@@ -41,7 +41,7 @@ class GroupView(QWidget):
         self._word_to_show: int | None = None
         """A word to go to as soon as it is in the group again, after undo."""
         self._max_scrolled = 0
-        """How far the group was scrolled; a person has not seen what is further down."""
+        """The lowest point to which the group was scrolled; a person has not seen what is further down."""
         self._model: str | None = None
         """The model whose predictions were grouped."""
         self.words = GroupModel(self.excluded, self)

@@ -1,4 +1,4 @@
-"""What Review reads from the project, in a thread of the session: the words of a query, and cards of words. No Qt."""
+"""The queries of Review, run in a thread of the session: the words of a filter, and cards of words. No Qt."""
 
 from __future__ import annotations
 

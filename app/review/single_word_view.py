@@ -47,7 +47,7 @@ class SingleWordView(QWidget):
         self._read_only_reason = context.session.read_only_message
         self._card: WordCard | None = None
         self._left_at: tuple[int, str, int] | None = None
-        """What was being typed in the view before, until its word is shown."""
+        """Word, text and cursor of what was being typed in the view before, until that word is shown."""
         self.context_view = ContextView(context.theme, ScanDisplay.for_context(context))
         self.mending = BoxMending(context, review, self.context_view, self)
         self.field = TranscriptionField()
@@ -139,7 +139,7 @@ class SingleWordView(QWidget):
             self._go_on_typing(card)
 
     def _describe_field(self, is_same: bool) -> None:
-        """Tell screen readers what the field shows, and say it for another word: the focus stays where it is."""
+        """Describe the content of the field to screen readers, and announce that of another word: the focus stays."""
         card = self._card
         if card is None:
             self.field.setAccessibleDescription("")

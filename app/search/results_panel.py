@@ -1,4 +1,4 @@
-"""What both kinds of search share: the results, the text in their place, and the buttons to the other views."""
+"""The common part of both kinds of search: results, the text in their place, and the buttons to the other views."""
 
 from __future__ import annotations
 

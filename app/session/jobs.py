@@ -237,7 +237,7 @@ class Jobs(QObject):
         self._folder = folder
         self._waiting: list[Job] = []
         self.refusal = ""
-        """Why no job may write to the project; empty where it may."""
+        """The reason why no job may write to the project; empty where it may."""
         self.current: Job | None = None
         self.is_closed = False
         """True once the project is being closed."""

@@ -26,7 +26,7 @@ from core.project.project import DATABASE, SUFFIX, Project, project_folder
 
 _READERS = 2
 _WAIT_SECONDS = 2.0
-"""How long opening a project waits for another program that is writing."""
+"""Time for which opening a project waits for another program that is writing."""
 
 
 class Session(QObject):
@@ -52,7 +52,7 @@ class Session(QObject):
         access = acquire_write_access(self.folder, force=force)
         self._lock = access if isinstance(access, WindowLock) else None
         self.read_only_reason = access if isinstance(access, ReadOnlyReason) else None
-        """Why nothing can be written; None where it can."""
+        """The reason why nothing can be written; None where it can."""
         try:
             # opened once in this thread, so that a foreign, damaged or newer project is reported at once
             if self._lock is not None:
@@ -93,7 +93,7 @@ class Session(QObject):
 
     @property
     def read_only_message(self) -> str:
-        """Why nothing can be written, in one line; empty where it can."""
+        """The reason why nothing can be written, in one line; empty where it can."""
         return self.read_only_reason.summary() if self.read_only_reason else ""
 
     @property

@@ -50,7 +50,7 @@ class Worker(QObject):
 
     @property
     def pending(self) -> int:
-        """How many pieces of work have no result yet."""
+        """The number of pieces of work without a result yet."""
         return len(self._requests)
 
     def run(

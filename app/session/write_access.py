@@ -22,7 +22,7 @@ _NETWORK_FILE_SYSTEMS = {
 
 @dataclass(frozen=True, slots=True)
 class ReadOnlyReason:
-    """Why a window may only read. ``reason`` is IN_USE, UNWRITABLE or NETWORK.
+    """The reason why a window may only read. ``reason`` is IN_USE, UNWRITABLE or NETWORK.
 
     ``holder`` has the project open for writing; ``detail`` is the message of the operating system.
     """

@@ -14,7 +14,7 @@ _CHECK_MS = 500
 
 
 class ReplacedViews(QObject):
-    """A job tells the view that started it how it ended, and a view may have more to save when a write has ended."""
+    """A job reports its end to the view that started it, and a view may have more to save when a write has ended."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -1,4 +1,4 @@
-"""Whether things may move by themselves: by the setting, or because the system asks for less motion."""
+"""Less motion on the screen, for a person who chose that in the settings or whose system asks for it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class Tokens:
     name: str
     is_dark: bool
     is_high_contrast: bool
-    """Whether texts have a contrast of 7 and all else one of 4.5, in place of 4.5 and 3."""
+    """True if texts have a contrast of 7 and all else one of 4.5, in place of 4.5 and 3."""
     page: str
     sheet: str
     ink: str

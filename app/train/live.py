@@ -51,7 +51,7 @@ class LiveRun(QWidget):
         self._offers_recognition = True
         self._shows_readers = True
         self._answer: tuple[str, ...] = ()
-        """What a person decided about the new model: "used", "kept" or "back", with the models it concerns."""
+        """A person's decision about the new model: "used", "kept" or "back", with the models it concerns."""
         self.title = builders.label("", "section", wrap=False)
         self.bar = ProgressBar()
         self.bar.setRange(0, 1000)

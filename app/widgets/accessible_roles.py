@@ -1,4 +1,4 @@
-"""What Qt's own accessible objects leave out: the role of painted widgets, and that a tool button is one of several."""
+"""Additions to Qt's own accessible objects: the role of painted widgets, and tool buttons that are one of several."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def set_role(widget: QWidget, role: QAccessible.Role) -> None:
 
 
 def set_one_of_several(button: QAbstractButton) -> None:
-    """Tell screen readers that checking this button unchecks another one."""
+    """Mark a button for screen readers as one of several, of which one is checked."""
     button.setAutoExclusive(True)
     set_role(button, QAccessible.Role.RadioButton)
 

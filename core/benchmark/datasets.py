@@ -32,7 +32,7 @@ from core.training.samples import Samples
 TABLE_FOLDS = FOLDS
 COPISTE = "copiste"
 _SHEET = re.compile(r"(_double)?(_\d)?$")
-"""What tells the sheets of one participant apart in Copiste's page names: ``wikitexte_0018_2``."""
+"""The end of Copiste's page names that differs between the sheets of one participant: ``wikitexte_0018_2``."""
 
 
 def load_gw(folder: Path, fold: int) -> BenchmarkData:

@@ -14,7 +14,7 @@ FOLDS = 5
 
 
 class SplitKind(StrEnum):
-    """What no training image shares with a test image; the values are those of the option ``--split``."""
+    """The property that no training image shares with a test image; the values are those of the option ``--split``."""
 
     USUAL = "usual"
     """Nothing is promised: the split that publications use, or a fifth of the pages at random."""

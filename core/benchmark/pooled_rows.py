@@ -24,7 +24,7 @@ Run = tuple[int, int]
 
 
 class ClusterBy(StrEnum):
-    """What images that err together have in common; the values are those of the option ``--cluster``."""
+    """The property that images share which err together; the values are those of the option ``--cluster``."""
 
     PAGE = "page"
     WRITER = "writer"
@@ -108,7 +108,7 @@ class RecordGroup:
 def group_records(records: Mapping[str, Record]) -> list[RecordGroup]:
     """Return the records by data set and split, in the order of their names.
 
-    Runs of one preset in several folders are told apart by the folder's name. Raises InputError where two records of
+    Runs of one preset in several folders are distinguished by the folder's name. Raises InputError where two records of
     one fold are not about the same images.
     """
     names = _row_names(records)

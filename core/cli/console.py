@@ -31,7 +31,7 @@ _PARTS = {
 
 
 class Console(Protocol):
-    """Where a command's events, text, tables and result go."""
+    """The output of a command: its events, text, tables and result."""
 
     def emit(self, event: Event) -> None:
         """Show one event of the running job."""

@@ -122,7 +122,7 @@ def bootstrap_interval(
     draws = draws[np.isfinite(draws)]
     without_one = statistic(counts.right.sum(axis=0) - counts.right, images.sum(axis=0) - images)
     without_one = without_one[np.isfinite(without_one)]
-    # rounding errors must not tell equal values apart
+    # rounding errors must not separate equal values
     below, equal = (draws < value - 1e-12).mean(), (np.abs(draws - value) <= 1e-12).mean()
     offset = ndtri(np.clip(below + equal / 2, 1 / len(draws), 1 - 1 / len(draws)))
     pulls = without_one.mean() - without_one

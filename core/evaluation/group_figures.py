@@ -27,7 +27,7 @@ _DRAWS, _SEED = 400, 1
 
 
 class Kind(StrEnum):
-    """What the groups differ in; the values are kept in files."""
+    """The property in which the groups differ; the values are kept in files."""
 
     STATUS = "status"
     LENGTH = "length"

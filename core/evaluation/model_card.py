@@ -1,4 +1,4 @@
-"""What a model's card tells: figures by group with intervals, the data behind the model, and what is not known of it.
+"""A model's card: figures by group with intervals, the data behind the model, and what is not known of it.
 
 The parts follow Mitchell et al., "Model Cards for Model Reporting", FAT* 2019. They are numbers and names;
 :mod:`core.evaluation.card_text` and the app put them into words.

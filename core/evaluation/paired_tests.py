@@ -76,7 +76,7 @@ def permutation_test(first: ClusterCounts, second: ClusterCounts) -> ClusteredTe
     differing = half[(np.abs(half) > 1e-12).any(axis=1)]
     observed = float(difference(half.sum(axis=0)))
     clusters = len(differing)
-    # rounding errors must not tell equal differences apart
+    # rounding errors must not separate equal differences
     least_extreme = abs(observed) - 1e-12
     if clusters <= MOST_EXACT:
         flips = 1 - 2 * (np.arange(2**clusters)[:, None] >> np.arange(clusters) & 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 REQUEUES = 100
-"""How often a job that reaches its time limit returns to the queue; it continues from its checkpoint."""
+"""Returns to the queue of a job that reaches its time limit; it continues from its checkpoint."""
 
 
 class Cluster(Protocol):

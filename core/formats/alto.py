@@ -85,7 +85,7 @@ def _unit(root: Any) -> str:
 
 @dataclass
 class Layout:
-    """What was read from a Page element."""
+    """The content of a Page element."""
 
     nodes: list[LineNode]
     regions: list[RegionRecord]

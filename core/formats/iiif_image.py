@@ -15,7 +15,7 @@ _VERSION_MARKS = {
     2: ("ImageService2", "iiif.io/api/image/2"),
     1: ("ImageService1", "iiif.io/api/image/1", "image-api/1", "image-api/compliance"),
 }
-"""What types, contexts and profiles of a service contain, by the version of the Image API."""
+"""Parts of the types, contexts and profiles of a service, by the version of the Image API."""
 _MAX_SIZES = 100
 
 
@@ -59,7 +59,7 @@ class CanvasImage:
         sizes: list[str] = []
         if max(width, height) > max_side and self.region == "full":
             sizes += _bounded_sizes(service, width, height, max_side)
-        # "max" came with 2.1, and a manifest does not tell 2.0 from 2.1
+        # "max" came with 2.1, and a manifest does not distinguish 2.0 from 2.1
         sizes += {1: ["full"], 2: ["max", "full"]}.get(service.version, ["max"])
         quality = "native" if service.version == 1 else "default"
         found = [f"{service.address}/{self.region}/{size}/{self.rotation}/{quality}.jpg" for size in sizes]

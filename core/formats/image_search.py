@@ -64,7 +64,7 @@ class FolderListings:
         return self._images[folder, suffixes]
 
     def image_folders(self, folder: Path) -> list[Path]:
-        """Return the folders in a folder whose names tell that they hold images, the shortest name first."""
+        """Return the folders in a folder that hold images by their names, the shortest name first."""
         if folder not in self._folders:
             names = [entry.name for entry in _entries(folder) if is_image_folder(entry.name) and entry.is_dir()]
             self._folders[folder] = [folder / name for name in sorted(names, key=lambda name: (len(name), name))]
@@ -73,7 +73,7 @@ class FolderListings:
 
 @dataclass(frozen=True)
 class ImageSearch:
-    """Where images are looked for, in this order; after that beside the transcription and in folders near it."""
+    """Places of images, searched in this order; after that the folder of the transcription and folders near it."""
 
     assigned: Mapping[Path, Sequence[Path]] = field(default_factory=dict)
     """The images of each transcription that a METS names, the best first."""

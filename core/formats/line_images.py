@@ -20,7 +20,7 @@ LINE_TEXT_SUFFIX = ".gt.txt"
 MAX_BYTES = 1024 * 1024
 
 _VERSIONS = ("", ".nrm", ".bin", ".dew", ".raw")
-"""What may stand between the name and the suffix of an image, the best for reading first."""
+"""Parts that may stand between the name and the suffix of an image, the best for reading first."""
 
 
 def read(source: Path) -> SourceContents:

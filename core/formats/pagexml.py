@@ -47,7 +47,7 @@ _CUSTOM_INDEX = re.compile(r"readingOrder\s*\{\s*index\s*:\s*([0-9]{1,6})\b")
 def read(source: Path) -> SourceContents:
     """Return the pages of a PAGE XML file, or of all below a folder (images beside them or one folder up).
 
-    Boxes are scaled to the image if the file declares another size of the same shape. Where words and the text of
+    Boxes are scaled to the image if the file declares another size of the same shape. If words and the text of
     their line disagree, the line's text is used. Raises InputError if nothing can be used.
     """
     return read_documents(source, "pagexml", ROOT, _read_page)
@@ -83,7 +83,7 @@ def scale_of(page: Any, size: tuple[int, int]) -> tuple[float, float]:
 
 @dataclass
 class Layout:
-    """What was read from a Page element."""
+    """The content of a Page element."""
 
     nodes: list[LineNode]
     regions: list[RegionRecord]

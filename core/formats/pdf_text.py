@@ -1,7 +1,7 @@
 """The invisible text of a page in a PDF: each word fills the box of its word, in reading order.
 
 Readers of PDFs expect the characters of a word from left to right as they stand on the page, and turn right-to-left
-text around themselves. They tell words apart by blanks in the text and by gaps between the boxes, and join words of
+text around themselves. They separate words by blanks in the text and by gaps between the boxes, and join words of
 about the same font size and baseline to lines.
 """
 

@@ -25,12 +25,12 @@ class WordRecord:
     """The word's id in the source file, if it has one."""
     role: str | None = None
     origin: TextOrigin | None = None
-    """Where the text is from: for export, or aligned at the import; None if nothing is to be said about it."""
+    """The origin of the text: for export, or aligned at the import; None for a text of no special origin."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextOrigin:
-    """Where the text of a word is from.
+    """The origin of the text of a word.
 
     ``kind`` is ``imported``, ``typed``, ``accepted``, ``aligned`` or ``suggested``. ``model`` and ``confidence`` (0 to
     1) belong to the suggestion that was accepted or that is the text. When an aligned word is imported, whose text a

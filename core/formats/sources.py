@@ -78,7 +78,7 @@ def read_sources(
     the names of word images; ``file_group`` names the group of transcriptions to read from a METS. Of several
     documents about one page, one is read. Sources that cannot be read are skipped; raises InputError if none can be.
 
-    What was unpacked from a zip is deleted before this returns; :func:`open_sources` keeps it for as long as needed.
+    Files unpacked from a zip are deleted before this returns; :func:`open_sources` keeps them for as long as needed.
     """
     with open_sources(sources, format, labels=labels, file_group=file_group, images=images) as contents:
         return contents

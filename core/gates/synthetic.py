@@ -54,7 +54,7 @@ def synthetic_unseen(
     """Return ``count`` points [count, D], most of whose coordinates lie in the tails of N(mu_j, sigma_j) of ``Z``.
 
     In each point a random ``extreme_share`` of the coordinates is drawn from below the ``low`` or above the ``high``
-    quantile (a truncated normal), the others from between. Where the share is not a whole number of coordinates it is
+    quantile (a truncated normal), the others from between. If the share is not a whole number of coordinates it is
     rounded up or down at random, so that the mean over the points is exact.
     """
     from scipy.special import ndtri

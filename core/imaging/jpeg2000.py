@@ -31,7 +31,7 @@ _PER_BLOCK, _PER_PRECINCT = 700, 400
 
 @dataclass(frozen=True, slots=True)
 class Coding:
-    """How a channel is coded: code-blocks and precincts cost memory beside the pixels."""
+    """The coding of a channel: code-blocks and precincts cost memory beside the pixels."""
 
     levels: int
     block: tuple[int, int]
@@ -58,7 +58,7 @@ class Codestream:
 
     @property
     def max_reduction(self) -> int:
-        """How many times every tile can be decoded at half its size."""
+        """The number of times every tile can be decoded at half its size."""
         return min(coding.levels for coding in self.codings)
 
     def memory(self, reduction: int, image_bytes: int) -> int:

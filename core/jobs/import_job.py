@@ -41,7 +41,7 @@ class ImportRequest:
     segment: bool = False
     """True to find words on pages without any."""
     finder: str | None = None
-    """What finds the lines of pages without any (:class:`core.jobs.segmentation.learned_lines.LearnedLines`)."""
+    """The finder of lines for pages without any (:class:`core.jobs.segmentation.learned_lines.LearnedLines`)."""
     labels: bool = True
     """True to take the words of word images from their file names."""
     file_group: str | None = None

@@ -93,7 +93,7 @@ def _windows(
 def _transitions(levels: Sequence[NDArray[np.int64]], offsets: NDArray[np.int64], size: int) -> NDArray[np.int32]:
     """Return for every context and character the longest context after it, [n, size]; column 0 is not used.
 
-    Where a context with the character added is none, the next one is that of the context without its oldest character.
+    If a context with the character added is none, the next one is that of the context without its oldest character.
     """
     out = np.zeros((int(offsets[-1]), size), np.int32)
     for length, contexts in enumerate(levels):

@@ -103,7 +103,7 @@ _ASPIRATED = (
 def join_elisions(counts: Mapping[str, int], language: str) -> dict[str, int]:
     """Return ``counts`` with elided words in place of their parts; unchanged for a language without elisions.
 
-    What an elided word is given is taken from the count of its second part, which keeps at least a tenth.
+    The count of an elided word is taken from that of its second part, which keeps at least a tenth.
     """
     if language not in _FRAGMENTS:
         return dict(counts)

@@ -36,7 +36,7 @@ _MAX_WORDS = 4096
 
 
 class PluginLearner(Protocol):
-    """What a package provides: a class whose objects learn from word images and embed them.
+    """The class that a package provides: its objects learn from word images and embed them.
 
     ``signatures`` are the word signatures e(w), float32 [n, d], of the words beside them. Embeddings may have any width
     E. A class may leave out ``distances``; then E must be d, and the distance is 1 - cos(embedding, e(w)).

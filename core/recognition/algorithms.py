@@ -163,7 +163,7 @@ def predict_by_margin(evidence: MemberEvidence, offset: float) -> MemberPredicti
 def predict_on_side(evidence: MemberEvidence, is_seen: NDArray[np.bool_]) -> MemberPrediction:
     """Predict the word of each image on the side given by ``is_seen`` [N].
 
-    Where the lexicon holds no word on that side the other side is taken, and the result's ``seen`` says so.
+    If the lexicon holds no word on that side the other side is taken, and stands in the result's ``seen``.
     """
     seen = np.where(evidence.unseen_words[:, 0] == NO_WORD, True, is_seen)
     seen = np.where(evidence.seen_words[:, 0] == NO_WORD, False, seen)

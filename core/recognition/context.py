@@ -5,7 +5,7 @@ Each word of a line offers its candidates with their costs. The readings of the 
     cost - weight * (log P(word | word before) - log P(word)),
 
 found by Viterbi's algorithm: A. J. Viterbi, "Error Bounds for Convolutional Codes and an Asymptotically Optimum
-Decoding Algorithm", IEEE Transactions on Information Theory 13(2), 1967. How common a word is counts already in its
+Decoding Algorithm", IEEE Transactions on Information Theory 13(2), 1967. The frequency of a word counts already in its
 distance (:mod:`core.recognition.prior`), so only what the neighbour adds is counted.
 """
 

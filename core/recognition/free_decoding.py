@@ -75,7 +75,7 @@ def spellings_of(
     """Return each member's spellings [L][N] to be stored with its votes.
 
     Those of its third answer (:mod:`core.recognition.unlisted`), if it is the answer or no word of the list is spelled
-    more likely. Where a member has no third answer, all have those of :func:`decode_freely`, so that they compare, but
+    more likely. If a member has no third answer, all have those of :func:`decode_freely`, so that they compare, but
     an answer stays what it is.
     """
     third = [one.spelled for one in evidence]

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from core.model.spelling_learner import SpellingLearner
 
 SPELLINGS = 6
-"""Spellings listed for an image. Where all of them are words of the lexicon (with 50,000 words one image in five),
-nothing speaks for another word."""
+"""Spellings listed for an image. If all of them are words of the lexicon (with 50,000 words one image in five),
+there is no evidence for another word."""
 
 _NO_SPELLING = 60.0
 """Cost of a spelling where an image has none, and the largest difference of costs that counts."""

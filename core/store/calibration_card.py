@@ -17,7 +17,7 @@ def calibration_card(lexicon: Lexicon) -> dict[str, Any]:
 
 
 def calibrated_length(card: dict[str, Any]) -> int | None:
-    """Return how many words the lexicon of the calibration has; None if the model's card does not tell.
+    """Return how many words the lexicon of the calibration has; None if it is not in the model's card.
 
     Models of earlier versions have only the length, among the figures of their training data.
     """

@@ -48,7 +48,7 @@ class MemberSummary:
 
 @dataclass(frozen=True, slots=True)
 class ModelSummary:
-    """L members; ``classes`` are W_s, sorted (none for the starter model); ``card`` tells how it was made."""
+    """L members; ``classes`` are W_s, sorted (none for the starter model); ``card`` holds how it was made."""
 
     alphabet: Alphabet
     classes: tuple[str, ...]

@@ -21,7 +21,7 @@ _DISPLAY_CLASS = "0x03"
 
 @dataclass(frozen=True, slots=True)
 class GraphicsCard:
-    """A card. Only the driver of NVIDIA tells more than the maker; without it ``driver`` is empty.
+    """A card. Only the driver of NVIDIA gives more than the maker; without it ``driver`` is empty.
 
     ``memory`` in bytes; ``capability`` is NVIDIA's number for what the card can compute, such as 8.6.
     """

@@ -137,7 +137,7 @@ class _OutcomeTable:
 
 
 def _keys(outcomes: CalibrationOutcomes) -> NDArray[np.uint64]:
-    """Return a key for each row; the highest bit tells an image's out-of-lexicon row from its first one."""
+    """Return a key for each row; the highest bit distinguishes an image's out-of-lexicon row from its first one."""
     flag = np.where(outcomes.out_of_lexicon, np.uint64(1 << 63), np.uint64(0))
     return np.asarray(outcomes.image ^ flag, np.uint64)
 

@@ -211,7 +211,7 @@ def _offer(costs: CandidateCosts, word: HeldBackWord) -> Offer:
 def _models_of_lines(lines: Sequence[SampleLine], lexicon: Lexicon, words: Sequence[str]) -> list[WordModel]:
     """Return for each line a word model made without its page and without some other pages.
 
-    Where there are few pages, it is made without the line and some other lines.
+    If there are few pages, it is made without the line and some other lines.
     """
     pages = {page: number for number, page in enumerate(sorted({line.page for line in lines}))}
     folds = [(pages[line.page] if len(pages) >= _FOLDS // 2 else at) % _FOLDS for at, line in enumerate(lines)]

@@ -30,7 +30,7 @@ _EPOCH_STRIDE = 1_000_003
 
 @dataclass(frozen=True, slots=True)
 class EmbedderSettings:
-    """How an embedder is trained."""
+    """The settings of the training of an embedder."""
 
     steps: int = 2500
     """Optimiser steps of the first stage; one cycle of the learning rate spans them."""

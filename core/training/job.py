@@ -42,8 +42,8 @@ class TrainRequest:
     name: str | None = None
     """The name of the new model."""
     aligned: str = "sure"
-    """Which words aligned automatically are trained on: all, those that fit well (sure), or none. Runs of earlier
-    versions say nothing of it; they knew no aligned words."""
+    """The words aligned automatically that are trained on: all, those that fit well (sure), or none. Runs of
+    earlier versions do not record it; there were no aligned words."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the parameters as they are stored with the run."""

@@ -2,8 +2,8 @@
 
 X' are words that the member has not met. With their word taken out of the list, and out of the words of which the
 character model is made, they are what a word in no list is: the spelling may be right, the list cannot be. With their
-word in the list, the images of X and X' are the opposite. What such a word is spelled like cannot be tried on X, whose
-words the member has learnt to spell.
+word in the list, the images of X and X' are the opposite. The spelling of such a word cannot be tried on X, whose words
+the member has learnt to spell.
 """
 
 from __future__ import annotations

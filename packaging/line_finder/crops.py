@@ -25,7 +25,7 @@ _UNSURE = 0.5
 
 @dataclass(frozen=True)
 class Crop:
-    """What the network sees, uint8 [h, w]; its answer, float32 [4, h / 2, w / 2]; and how much each place counts."""
+    """The input of the network, uint8 [h, w]; its answer, float32 [4, h / 2, w / 2]; and how much each place counts."""
 
     depth: NDArray[np.uint8]
     answer: NDArray[np.float32]

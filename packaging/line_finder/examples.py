@@ -30,7 +30,7 @@ class Example:
     depth: NDArray[np.uint8]
     lines: list[TrueLine]
     is_complete: bool
-    """Whether every line of the page is among ``lines``; on real pages some are not."""
+    """True if every line of the page is among ``lines``; on real pages some are not."""
     scale: float = 1.0
     """Pixels of ``depth`` per pixel of the network's input at its usual size."""
 

@@ -70,7 +70,7 @@ def _collection(name: str) -> str:
 
 
 def sources(counts: dict[str, int]) -> list[dict[str, Any]]:
-    """What was learnt from, as the starter's sources.json describes it, with the number of pages of each collection."""
+    """Return the collections learnt from, as in the starter's sources.json, with the number of pages of each."""
     known = json.loads((HERE.parent / "starter" / "sources.json").read_text(encoding="utf-8"))
     unknown = {"licence": "unknown", "source": "unknown"}
     return [

@@ -40,7 +40,7 @@ class _Block:
 
 @dataclass(frozen=True)
 class _Style:
-    """What the lines of one hand on one page share."""
+    """The common properties of the lines of one hand on one page."""
 
     hand: Hand
     slope: float

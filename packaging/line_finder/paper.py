@@ -14,8 +14,8 @@ def scan(
 ) -> tuple[NDArray[np.uint8], tuple[int, int]]:
     """Return ink on paper with rules, shadows and borders, uint8 [h, w], and the place of the page in it, x and y.
 
-    ``ink``, ``rules``, to which those of ruled paper are added, and the ``back`` that shines through are float32 [h, w],
-    0 to 1.
+    ``ink``, ``rules`` and the ``back`` that shines through are float32 [h, w], 0 to 1. Rules of ruled paper are drawn
+    into ``rules``.
     """
     height, width = ink.shape
     kind = rng.random()

@@ -1,8 +1,8 @@
 """Make resources/models/word-ends.h5: trees that separate the gaps between words from those inside them.
 
 Run through `make line-finder`, after the line finder. It finds the lines of real pages with transcriptions (part
-`train`); the starter model aligns their text with the ink, which gives the gaps between words. What the trees are
-worth is measured by leaving out one collection after the other.
+`train`); the starter model aligns their text with the ink, which gives the gaps between words. The trees are
+tested by leaving out one collection after the other.
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ def save(path: Path, learner: Any, about: dict[str, Any]) -> None:
 
 
 def sources(real: RealWords) -> list[dict[str, Any]]:
-    """What was learnt from, as sources.json describes it, with the numbers of hands and words of each collection."""
+    """Return the collections learnt from, as in sources.json, with the numbers of hands and words of each."""
     known = json.loads((HERE / "sources.json").read_text(encoding="utf-8"))
     learnt = real.take(~real.is_held_out())
     result = []

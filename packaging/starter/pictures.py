@@ -30,7 +30,7 @@ class Hand:
     known: dict[str, bool]
 
     def can_write(self, word: str) -> bool:
-        """Whether every character has a shape of its own; fonts answer with an empty box for what they lack."""
+        """Return whether every character has a shape of its own; fonts draw an empty box for those that they lack."""
         for character in set(word):
             if character not in self.known:
                 mask = self.font.getmask(character)

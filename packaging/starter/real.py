@@ -67,12 +67,12 @@ class RealWords:
             return cls(data["images"], *lists, data["scores"], Counter(json.loads(str(data["counts"]))))
 
     def is_held_out(self) -> NDArray[np.bool_]:
-        """Whether the hand of each image [N] is one of those that are never trained on."""
+        """Return whether the hand of each image [N] is one of those that are never trained on."""
         return np.array([is_held_out_hand(hand) for hand in self.hands], np.bool_)
 
 
 def is_held_out_hand(hand: str) -> bool:
-    """Tell the hands that are never trained on, by a digest of their names."""
+    """Return whether a hand is never trained on, by a digest of its name."""
     return blake2b(hand.encode(), digest_size=2).digest()[0] < 256 * HELD_OUT_HANDS
 
 

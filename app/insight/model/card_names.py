@@ -1,4 +1,4 @@
-"""What the model card says on the screen: names of groups, intended use, data, limits and what is not known."""
+"""The texts of the model card on the screen: names of groups, intended use, data, limits and unknowns."""
 
 from __future__ import annotations
 

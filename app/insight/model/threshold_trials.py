@@ -43,7 +43,7 @@ class ThresholdTrial:
     changed: int
     """Number of words with another suggestion."""
     changed_untranscribed: int
-    """How many of them have no transcription."""
+    """The number of those without a transcription."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ NARROW_SHARE = 0.05
 
 
 class Judgement(StrEnum):
-    """How a member's prediction compares with the transcription."""
+    """The comparison of a member's prediction with the transcription."""
 
     CORRECT = "correct"
     GATE_WRONG = "gate wrong"

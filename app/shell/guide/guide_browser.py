@@ -72,7 +72,7 @@ class GuideBrowser(QTextBrowser):
 
     @property
     def scrolled(self) -> float:
-        """How far the page is scrolled, from 0 to 1."""
+        """The scrolled part of the page, from 0 to 1."""
         bar = self.verticalScrollBar()
         return bar.value() / max(1, bar.maximum())
 

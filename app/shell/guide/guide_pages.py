@@ -82,7 +82,7 @@ def headings(file: Path) -> list[str]:
 def anchors(file: Path, folder: Path = FOLDER) -> list[str]:
     """Return the names under which links reach the headings of a page, in their order.
 
-    They are those of the English page, so that a link leads to the same place in every language. Where a page has
+    They are those of the English page, so that a link leads to the same place in every language. On a page with
     other headings than the English one, they come from its own.
     """
     own, english = headings(file), headings(folder / file.name)

@@ -1,1 +1,1 @@
-"""How notifications appear in the main window: toasts and their history."""
+"""Notifications in the main window: toasts and their history."""

@@ -76,7 +76,7 @@ def select_gate(
 def cross_fit(calibration: CalibrationSet, fit: ScoreFitter, seed: int) -> NDArray[np.float64]:
     """Return scores [n] of X and X', each from a fit without its row and, for X', without its word.
 
-    Where X' has only one word, or X one row, no row can be left out: all are then scored by the fit on all rows.
+    If X' has only one word, or X one row, no row can be left out: all are then scored by the fit on all rows.
     """
     fold = fold_numbers(calibration, seed)
     if fold.max() == 0:

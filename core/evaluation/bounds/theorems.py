@@ -2,8 +2,8 @@
 
 alpha_k is P("unseen" | w in W_s^(k)) and beta_k P("seen" | w not in W_s^(k)) of member k, gamma_k = 1 - alpha_k -
 beta_k, mu the sum of all beta_k, and ``allocation`` [L, W] holds whether w in W_s^(k). Theorems 1 and 2 need votes that
-are independent *for the image at hand*: rates that are means over easy and hard images are not enough. Where our
-version differs from the printed one, docs/decisions/0008-bounds.md gives the reasons.
+are independent *for the image at hand*: rates that are means over easy and hard images are not enough. Our
+version differs from the printed one in places: docs/decisions/0008-bounds.md gives the reasons.
 """
 
 from __future__ import annotations

@@ -188,7 +188,7 @@ def _remove_rules(mask: Mask, xheight: float) -> Mask:
         rule = cv2.morphologyEx(wide, cv2.MORPH_OPEN, kernel(long, 1))
         if not rule.any():
             continue
-        # Where the ink is much thicker than a rule, a letter crosses it; that ink is kept.
+        # Ink much thicker than a rule is a letter that crosses it; it is kept.
         crossing = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel(1, thin + 2))
         kept[(cv2.dilate(rule, kernel(1, 3)) > 0) & (crossing == 0)] = 0
     return kept

@@ -15,9 +15,9 @@ from core.imaging.segment.trace import Baseline
 Labels = npt.NDArray[np.int32]
 
 _ABOVE, _BELOW = 3.2, 2.4
-"""How far above and below the middle of its small letters the ink of a line may lie, in x-heights."""
+"""Reach of the ink of a line above and below the middle of its small letters, in x-heights."""
 _BESIDE = 1.0
-"""How far beyond the ends of its baseline, in x-heights."""
+"""Reach beyond the ends of its baseline, in x-heights."""
 _CORE = 0.6
 """Half height of the zone of the small letters, in x-heights."""
 _NEAR = 1.9

@@ -1,4 +1,4 @@
-"""What the line finder's network sees of a page, and what it says about each place of it."""
+"""The input of the line finder's network, made from a page, and its output for each place of the page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LineInput:
 
 @dataclass(frozen=True, slots=True)
 class LineMaps:
-    """What the network says about a page: float32 [h, w] each, 0 to 1, one value for ``STRIDE`` pixels of its input."""
+    """The output of the network for a page: float32 [h, w] each, 0 to 1, one value for ``STRIDE`` input pixels."""
 
     baseline: npt.NDArray[np.float32]
     start: npt.NDArray[np.float32]

@@ -29,7 +29,7 @@ _REACH = 6.0
 _SHORT_GAP = 1.2
 """Across a gap this short they are joined unless both ends are seen."""
 _OFFSET = 0.55
-"""How far, in x-heights, parts of one line may lie above one another."""
+"""Distance, in x-heights, by which parts of one line may lie above one another."""
 _STEEPEST = 0.35
 """The steepest slope with which a baseline is continued."""
 

@@ -26,7 +26,7 @@ class Writer:
     pen: float = 0.1
     """Width of the thinnest stroke."""
     contrast: float = 0.9
-    """How much wider down strokes are: 0 (ball pen) to about 1.5 (pointed nib)."""
+    """Additional width of down strokes: 0 (ball pen) to about 1.5 (pointed nib)."""
     shapes: float = 0.05
     """Deviation of the writer's letter shapes from the font."""
     jitter: float = 0.025

@@ -35,7 +35,7 @@ _REDIRECTS = (301, 302, 303, 307, 308)
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long to wait for a server, in seconds, and how often to try again."""
+    """Seconds to wait for a server, and the number of further attempts."""
 
     idle_s: float = 30.0
     """Without any byte received."""

@@ -42,7 +42,7 @@ class Downloader:
     should_stop: ShouldStop
     patience: Patience
     wants_images: bool = True
-    """Whether :meth:`save` asks for images and refuses pages of text; otherwise it takes any file."""
+    """True if :meth:`save` requests images and refuses pages of text; otherwise it takes any file."""
 
     def read(self, address: str, max_bytes: int, accept: str) -> bytes:
         """Return a small document. Raises TransferError, and Stopped."""
@@ -174,7 +174,7 @@ def discard(part: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What must be the same for a partial file to be resumed; kept beside it."""
+    """Properties that must be the same for a partial file to be resumed; kept beside it."""
 
     address: str
     validator: str

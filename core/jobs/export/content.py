@@ -35,7 +35,7 @@ class ExportWord:
 
     @property
     def origin(self) -> TextOrigin | None:
-        """Where the text is from, with the confidence of the model's suggestion."""
+        """The origin of the text, with the confidence of the model's suggestion."""
         confidence = None if self.prediction is None else self.prediction.confidence
         if self.row.text is not None and self.row.source is not None:
             kind = str(self.row.source)

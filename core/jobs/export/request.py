@@ -20,7 +20,7 @@ ARCHIVE_FORMATS = ("pagexml", "alto")
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """Where to export to, and what."""
+    """The target of an export, and its content."""
 
     out: Path
     """A folder for the formats in FOLDER_FORMATS, or a zip file for those in ARCHIVE_FORMATS; else a file."""

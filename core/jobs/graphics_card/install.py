@@ -34,7 +34,7 @@ _MARGIN = 200 * _MB
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """What to install, from which index, and where to."""
+    """The version to install, its package index, and the folder for it."""
 
     wheels: WheelList
     index: str

@@ -1,7 +1,7 @@
 """A package index, as pip uses it: its address, and the addresses of files in it.
 
-Read are both forms of the *simple* interface, HTML and JSON. What an index says of a file is not trusted: our list has
-the SHA-256 of each.
+Read are both forms of the *simple* interface, HTML and JSON. The hashes of an index are not trusted: our list has the
+SHA-256 of each file.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def default_index() -> str:
 
 
 def index_of_pip() -> str:
-    """Return the index that the installed pip uses when it is told nothing; empty without pip."""
+    """Return the index that the installed pip uses by default; empty without pip."""
     try:
         from pip._internal.models.index import PyPI
     except ImportError:

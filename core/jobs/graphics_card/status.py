@@ -1,4 +1,4 @@
-"""What this computer has for computing on a graphics card, and what can be done about it."""
+"""The state of this computer for computing on a graphics card, and the means to change it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.torch_build.installed import build_folder, read_build, reason_against
 
 
 class Situation(StrEnum):
-    """What is the case; the values stand in the output of ``--json``."""
+    """The state of the card and its PyTorch; the values stand in the output of ``--json``."""
 
     OWN = "own"
     """The program's own PyTorch uses the card."""

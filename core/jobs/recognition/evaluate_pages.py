@@ -47,7 +47,7 @@ def evaluate_pages(
     """Compare the suggestions of a model on whole pages with the transcripts in ``truth`` of the same images.
 
     ``truth`` are files or folders of a format with lines and text (PAGE, ALTO ...). A page of the project belongs to a
-    page of the transcripts with the same image, or with an image of the same name. What a person typed is not counted:
+    page of the transcripts with the same image, or with an image of the same name. Typed texts are not counted:
     only suggestions are. Pages with a word whose image the model learnt from are left out; ``learnt`` is their number.
     Raises InputError if no page is left, and Stopped.
     """

@@ -84,7 +84,7 @@ def context_weight(card: dict[str, Any]) -> float:
 def open_context(project: Project, model: DescribedModel, lexicon: Lexicon) -> LineContext | None:
     """Return the context of a model with a project's training lines; None where it does not help.
 
-    Whether the project wants it is not asked. Raises ModelFileError.
+    The setting of the project is not considered. Raises ModelFileError.
     """
     weight = context_weight(model.card)
     if not weight:

@@ -88,7 +88,7 @@ def open_calibrated_model(
 ) -> LoadedModel:
     """Open a model for the present lexicon, recalibrated first if it was calibrated for another one.
 
-    Where that is impossible the model is used as it is, and a note says that its confidence is for another lexicon.
+    If that is impossible the model is used as it is, and a note reports that its confidence is for another lexicon.
     Raises Stopped, and what :func:`open_model` raises.
     """
     model = open_model(project, name, device, emit, thres)

@@ -55,7 +55,7 @@ class PredictedBlock:
 
 
 class Executor(Protocol):
-    """Where words are predicted: in this process, or as jobs on other machines (:mod:`core.executors`)."""
+    """The place of the prediction: in this process, or as jobs on other machines (:mod:`core.executors`)."""
 
     block_size: int
     """Words of a block."""

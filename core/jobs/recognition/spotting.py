@@ -50,7 +50,7 @@ class Ranking:
     missing: int
     """Words without a stored signature: not recognised by the model, or with another box since."""
     missing_read: int
-    """How many of those are transcribed."""
+    """The number of those that are transcribed."""
 
 
 def spotting_file(project: Project, model: Model) -> Path:

@@ -1,6 +1,6 @@
 """Aligned words found anew with a better model: lines whose text fits clearly better elsewhere are offered to a person.
 
-What was found lies in ``cache/better-alignment.json`` until it is applied; nothing in the project changes before.
+The result lies in ``cache/better-alignment.json`` until it is applied; nothing in the project changes before.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LineShape:
-    """Where a line that was found on a page lies, in page pixels."""
+    """The position of a line that was found on a page, in page pixels."""
 
     box: Box
     baseline: Polyline

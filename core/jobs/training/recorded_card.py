@@ -17,7 +17,7 @@ from core.training.samples import Samples
 def with_card(ensemble: Ensemble, samples: Samples, writers: Sequence[str | None]) -> Ensemble:
     """Return the ensemble with figures and text in its card.
 
-    ``samples`` are the project's training images, ``writers`` [N] theirs; a writer is told by a number only. Test words
+    ``samples`` are the project's training images, ``writers`` [N] theirs; a writer is a number only. Test words
     are not in it: a model's file is never changed after training.
     """
     figures = held_back_figures(ensemble.members, ensemble.classes, samples.words, samples.image_hashes(), writers)

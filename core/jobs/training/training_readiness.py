@@ -14,7 +14,7 @@ from core.project.project import Project
 
 
 class Fault(StrEnum):
-    """Why a training cannot start."""
+    """The reason why a training cannot start."""
 
     TOO_FEW_IMAGES = "few_images"
     TOO_FEW_WORDS = "few_words"

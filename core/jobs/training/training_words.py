@@ -12,7 +12,7 @@ from core.project.project import Project
 
 
 class AlignedUse(StrEnum):
-    """Which words that were aligned automatically, and that nobody has confirmed, a training learns from.
+    """The words aligned automatically, and confirmed by nobody, that a training learns from.
 
     All; those whose letters a model found in the ink (sure); or none.
     """

@@ -31,7 +31,7 @@ def compiled_entry(function: Function) -> Function:
     """Compile ``function``, which Python calls, at its first call; it runs without Python's lock.
 
     Its machine code is kept beside the module, or in the user's cache folder where that cannot be written; a bundle
-    brings it (:mod:`core.model.lexicon_search.kept_code`). Where there is none, each process compiles anew. Arguments
+    brings it (:mod:`core.model.lexicon_search.kept_code`). Without that code, each process compiles anew. Arguments
     are numbers, arrays and tuples of them: the code kept would name other classes, and could not be read when they are
     renamed.
     """

@@ -56,7 +56,7 @@ def project_files(snapshot: Project, folder: Path) -> Iterator[ProjectFile]:
 
 @dataclass(frozen=True, slots=True)
 class CopyResult:
-    """How a file was copied. ``unchanged``: it is as recorded in the database, as far as that was compared."""
+    """The result of copying a file. ``unchanged``: it is as recorded in the database, as far as that was compared."""
 
     linked: bool
     unchanged: bool

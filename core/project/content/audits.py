@@ -39,12 +39,12 @@ class Audit:
     drawn_at: str
     """ISO 8601."""
     words: Mapping[int, str]
-    """What was suggested, by word id."""
+    """The suggested texts, by word id."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditOutcome:
-    """What the person has found so far. A word that was deleted, split or marked as not a word was not right."""
+    """The person's findings so far. A word that was deleted, split or marked as not a word was not right."""
 
     checked: int
     right: int

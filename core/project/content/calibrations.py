@@ -50,8 +50,8 @@ class CalibrationState:
 def calibration_state(project: Project) -> CalibrationState | None:
     """Read the state; None where no calibration can be outdated.
 
-    That is without an active model or a lexicon, with the starter model, and with a model that does not tell what it
-    was calibrated for. Raises ModelFileError for a damaged model.
+    That is without an active model or a lexicon, with the starter model, and with a model that does not record what
+    it was calibrated for. Raises ModelFileError for a damaged model.
     """
     model = active_model(project)
     if model is None:

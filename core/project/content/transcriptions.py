@@ -46,7 +46,7 @@ class Transcription:
     created_at: str
     current: bool
     fit: float | None = None
-    """How well the letters of an aligned word fit the ink, 0 to 1; None if no model found them."""
+    """The fit of the letters of an aligned word to the ink, 0 to 1; None if no model found them."""
 
 
 def set_transcription(

@@ -1,7 +1,7 @@
 """Merging a part back into the project it was taken out of: one edit, which can be undone as a whole.
 
 For each word, what changed in the part since it was taken out is compared with what changed meanwhile in the project.
-Changes of one side are taken, equal ones are one. Where both differ, the later edit stays; of transcriptions all are
+Changes of one side are taken, equal ones are one. If both differ, the later edit stays; of transcriptions all are
 kept, for a person to decide. Merging twice changes nothing, and two parts can be merged in either order.
 """
 

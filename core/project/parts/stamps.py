@@ -1,6 +1,6 @@
 """The last edit of each field of words and of the lines of pages, with its time and author: read from the history.
 
-Where both sides of a merge edited a field differently, the later edit stays. So that this does not depend on the
+If both sides of a merge edited a field differently, the later edit stays. So that this does not depend on the
 order of merges, what came by a merge keeps the time of the edit in its part: ``change.detail`` of a merge holds it.
 """
 
