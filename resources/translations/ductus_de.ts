@@ -4284,22 +4284,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Wiederholt: {0}</translation>
     </message>
     <message>
-        <source>{0}: this is still running.</source>
-        <translation>{0}: Dieser Vorgang läuft noch.</translation>
-    </message>
-    <message>
-        <source>Leaving the project stops it. Its finished work and all your transcriptions are kept.</source>
-        <translation>Beim Verlassen des Projekts wird er angehalten. Fertiges und alle Ihre Transkriptionen bleiben erhalten.</translation>
-    </message>
-    <message>
-        <source>Stop it and leave</source>
-        <translation>Anhalten und verlassen</translation>
-    </message>
-    <message>
-        <source>Keep it running</source>
-        <translation>Weiterlaufen lassen</translation>
-    </message>
-    <message>
         <source>The automatic backup could not be made: {0}</source>
         <translation>Die automatische Sicherung ließ sich nicht anlegen: {0}</translation>
     </message>
@@ -4919,6 +4903,58 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>PageBanner</name>
+    <message>
+        <source>Looking for words on this page …</source>
+        <translation>Auf dieser Seite werden Wörter gesucht …</translation>
+    </message>
+    <message>
+        <source>The scan cannot be shown; its words and transcriptions are kept. {0}</source>
+        <translation>Der Scan lässt sich nicht zeigen; seine Wörter und Transkriptionen bleiben erhalten. {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of this page are not cut into words yet.</source>
+        <translation>
+            <numerusform>%Ln Zeile dieser Seite ist noch nicht in Wörter geschnitten.</numerusform>
+            <numerusform>%Ln Zeilen dieser Seite sind noch nicht in Wörter geschnitten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Find the words in these lines</source>
+        <translation>
+            <numerusform>Wörter in dieser Zeile finden</numerusform>
+            <numerusform>Wörter in diesen Zeilen finden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find the words</source>
+        <translation>Wörter finden</translation>
+    </message>
+    <message>
+        <source>No words are marked on this page yet.</source>
+        <translation>Auf dieser Seite sind noch keine Wörter markiert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of this page</source>
+        <translation>
+            <numerusform>%Ln Zeile dieser Seite</numerusform>
+            <numerusform>%Ln Zeilen dieser Seite</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.</source>
+        <translation>Bei den gestrichelten Rahmen passen besser: {0}, insgesamt {1}. Wörter, die Sie bearbeitet haben, bleiben.</translation>
+    </message>
+    <message>
+        <source>Move the words of all</source>
+        <translation>Wörter aller verschieben</translation>
+    </message>
+    <message>
+        <source>Leave them</source>
+        <translation>Lassen</translation>
+    </message>
+</context>
+<context>
     <name>PageCanvas</name>
     <message>
         <source>The page and its words</source>
@@ -5107,55 +5143,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>This is the last page.</source>
         <translation>Dies ist die letzte Seite.</translation>
-    </message>
-    <message>
-        <source>Looking for words on this page …</source>
-        <translation>Auf dieser Seite werden Wörter gesucht …</translation>
-    </message>
-    <message>
-        <source>The scan cannot be shown; its words and transcriptions are kept. {0}</source>
-        <translation>Der Scan lässt sich nicht zeigen; seine Wörter und Transkriptionen bleiben erhalten. {0}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) of this page are not cut into words yet.</source>
-        <translation>
-            <numerusform>%Ln Zeile dieser Seite ist noch nicht in Wörter geschnitten.</numerusform>
-            <numerusform>%Ln Zeilen dieser Seite sind noch nicht in Wörter geschnitten.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Find the words in these lines</source>
-        <translation>
-            <numerusform>Wörter in dieser Zeile finden</numerusform>
-            <numerusform>Wörter in diesen Zeilen finden</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Find the words</source>
-        <translation>Wörter finden</translation>
-    </message>
-    <message>
-        <source>No words are marked on this page yet.</source>
-        <translation>Auf dieser Seite sind noch keine Wörter markiert.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) of this page</source>
-        <translation>
-            <numerusform>%Ln Zeile dieser Seite</numerusform>
-            <numerusform>%Ln Zeilen dieser Seite</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.</source>
-        <translation>Bei den gestrichelten Rahmen passen besser: {0}, insgesamt {1}. Wörter, die Sie bearbeitet haben, bleiben.</translation>
-    </message>
-    <message>
-        <source>Move the words of all</source>
-        <translation>Wörter aller verschieben</translation>
-    </message>
-    <message>
-        <source>Leave them</source>
-        <translation>Lassen</translation>
     </message>
 </context>
 <context>
@@ -7522,16 +7509,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
-        <source>Save as typed</source>
-        <translation>Wie eingegeben speichern</translation>
-    </message>
-    <message>
         <source>Enter saves what you typed · Esc cancels</source>
         <translation>Eingabe speichert, was Sie geschrieben haben · Esc bricht ab</translation>
-    </message>
-    <message>
-        <source>Accept</source>
-        <translation>Annehmen</translation>
     </message>
     <message>
         <source>{0} Left and Right go through the words.</source>
@@ -7546,52 +7525,12 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Eingabe nimmt an · 1–9 wählen · Tippen korrigiert · F2 bearbeitet Buchstaben oder gibt Ziffern ein</translation>
     </message>
     <message>
-        <source>Accept what is shown and go on (Enter)</source>
-        <translation>Gezeigtes annehmen und weitergehen (Eingabe)</translation>
+        <source>Accept what is shown and go on</source>
+        <translation>Gezeigtes annehmen und weitergehen</translation>
     </message>
     <message>
         <source>Not a word</source>
         <translation>Kein Wort</translation>
-    </message>
-    <message>
-        <source>A blot, a rule, part of a word (Delete)</source>
-        <translation>Ein Klecks, eine Linie, ein Teil eines Worts (Entf)</translation>
-    </message>
-    <message>
-        <source>Postpone</source>
-        <translation>Zurückstellen</translation>
-    </message>
-    <message>
-        <source>Move it to the end of the queue (Alt+U)</source>
-        <translation>Ans Ende der Warteschlange stellen (Alt+U)</translation>
-    </message>
-    <message>
-        <source>Show on page</source>
-        <translation>Auf der Seite zeigen</translation>
-    </message>
-    <message>
-        <source>Show the whole page (Space)</source>
-        <translation>Die ganze Seite zeigen (Leertaste)</translation>
-    </message>
-    <message>
-        <source>Explain</source>
-        <translation>Erklären</translation>
-    </message>
-    <message>
-        <source>Show the vote of every reader (Ctrl+I)</source>
-        <translation>Die Stimme jedes Erkenners zeigen (Strg+I)</translation>
-    </message>
-    <message>
-        <source>Edit the box</source>
-        <translation>Rahmen bearbeiten</translation>
-    </message>
-    <message>
-        <source>Move, resize or draw it, split it, join it with a word beside it (Ctrl+B)</source>
-        <translation>Verschieben, Größe ändern, neu zeichnen, teilen oder mit einem Wort daneben verbinden (Strg+B)</translation>
-    </message>
-    <message>
-        <source>Accept what is shown and go on</source>
-        <translation>Gezeigtes annehmen und weitergehen</translation>
     </message>
     <message>
         <source>Choose candidate {0}</source>
@@ -8324,6 +8263,25 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>imported with the page</source>
         <translation>mit der Seite importiert</translation>
+    </message>
+</context>
+<context>
+    <name>StopQuestion</name>
+    <message>
+        <source>{0}: this is still running.</source>
+        <translation>{0}: Dieser Vorgang läuft noch.</translation>
+    </message>
+    <message>
+        <source>Leaving the project stops it. Its finished work and all your transcriptions are kept.</source>
+        <translation>Beim Verlassen des Projekts wird er angehalten. Fertiges und alle Ihre Transkriptionen bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Stop it and leave</source>
+        <translation>Anhalten und verlassen</translation>
+    </message>
+    <message>
+        <source>Keep it running</source>
+        <translation>Weiterlaufen lassen</translation>
     </message>
 </context>
 <context>
@@ -9820,6 +9778,61 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Show why</source>
         <translation>Grund zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>WordButtons</name>
+    <message>
+        <source>Accept</source>
+        <translation>Annehmen</translation>
+    </message>
+    <message>
+        <source>Accept what is shown and go on (Enter)</source>
+        <translation>Gezeigtes annehmen und weitergehen (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Not a word</source>
+        <translation>Kein Wort</translation>
+    </message>
+    <message>
+        <source>A blot, a rule, part of a word (Delete)</source>
+        <translation>Ein Klecks, eine Linie, ein Teil eines Worts (Entf)</translation>
+    </message>
+    <message>
+        <source>Postpone</source>
+        <translation>Zurückstellen</translation>
+    </message>
+    <message>
+        <source>Move it to the end of the queue (Alt+U)</source>
+        <translation>Ans Ende der Warteschlange stellen (Alt+U)</translation>
+    </message>
+    <message>
+        <source>Show on page</source>
+        <translation>Auf der Seite zeigen</translation>
+    </message>
+    <message>
+        <source>Show the whole page (Space)</source>
+        <translation>Die ganze Seite zeigen (Leertaste)</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Show the vote of every reader (Ctrl+I)</source>
+        <translation>Die Stimme jedes Erkenners zeigen (Strg+I)</translation>
+    </message>
+    <message>
+        <source>Edit the box</source>
+        <translation>Rahmen bearbeiten</translation>
+    </message>
+    <message>
+        <source>Move, resize or draw it, split it, join it with a word beside it (Ctrl+B)</source>
+        <translation>Verschieben, Größe ändern, neu zeichnen, teilen oder mit einem Wort daneben verbinden (Strg+B)</translation>
+    </message>
+    <message>
+        <source>Save as typed</source>
+        <translation>Wie eingegeben speichern</translation>
     </message>
 </context>
 <context>

@@ -719,6 +719,30 @@
     </message>
 </context>
 <context>
+    <name>PageBanner</name>
+    <message numerus="yes">
+        <source>%Ln line(s) of this page are not cut into words yet.</source>
+        <translation>
+            <numerusform>%Ln line of this page is not cut into words yet.</numerusform>
+            <numerusform>%Ln lines of this page are not cut into words yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Find the words in these lines</source>
+        <translation>
+            <numerusform>Find the words in this line</numerusform>
+            <numerusform>Find the words in these lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of this page</source>
+        <translation>
+            <numerusform>%Ln line of this page</numerusform>
+            <numerusform>%Ln lines of this page</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PageModel</name>
     <message numerus="yes">
         <source>%Ln line(s), no words yet</source>
@@ -770,30 +794,6 @@
         <translation>
             <numerusform>%Ln word found only there will be removed from the word list.</numerusform>
             <numerusform>%Ln words found only there will be removed from the word list.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PageView</name>
-    <message numerus="yes">
-        <source>%Ln line(s) of this page are not cut into words yet.</source>
-        <translation>
-            <numerusform>%Ln line of this page is not cut into words yet.</numerusform>
-            <numerusform>%Ln lines of this page are not cut into words yet.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Find the words in these lines</source>
-        <translation>
-            <numerusform>Find the words in this line</numerusform>
-            <numerusform>Find the words in these lines</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) of this page</source>
-        <translation>
-            <numerusform>%Ln line of this page</numerusform>
-            <numerusform>%Ln lines of this page</numerusform>
         </translation>
     </message>
 </context>

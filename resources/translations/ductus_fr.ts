@@ -4284,22 +4284,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Rétabli : {0}</translation>
     </message>
     <message>
-        <source>{0}: this is still running.</source>
-        <translation>{0} : encore en cours.</translation>
-    </message>
-    <message>
-        <source>Leaving the project stops it. Its finished work and all your transcriptions are kept.</source>
-        <translation>Quitter le projet arrête cette tâche. Son travail terminé et toutes vos transcriptions sont gardés.</translation>
-    </message>
-    <message>
-        <source>Stop it and leave</source>
-        <translation>L’arrêter et quitter</translation>
-    </message>
-    <message>
-        <source>Keep it running</source>
-        <translation>La laisser continuer</translation>
-    </message>
-    <message>
         <source>The automatic backup could not be made: {0}</source>
         <translation>La sauvegarde automatique n’a pas pu être faite : {0}</translation>
     </message>
@@ -4919,6 +4903,58 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>PageBanner</name>
+    <message>
+        <source>Looking for words on this page …</source>
+        <translation>Recherche des mots de cette page…</translation>
+    </message>
+    <message>
+        <source>The scan cannot be shown; its words and transcriptions are kept. {0}</source>
+        <translation>La numérisation ne peut pas être affichée ; ses mots et ses transcriptions sont gardés. {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of this page are not cut into words yet.</source>
+        <translation>
+            <numerusform>%Ln ligne de cette page n’est pas encore découpée en mots.</numerusform>
+            <numerusform>%Ln lignes de cette page ne sont pas encore découpées en mots.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Find the words in these lines</source>
+        <translation>
+            <numerusform>Trouver les mots de cette ligne</numerusform>
+            <numerusform>Trouver les mots de ces lignes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find the words</source>
+        <translation>Trouver les mots</translation>
+    </message>
+    <message>
+        <source>No words are marked on this page yet.</source>
+        <translation>Aucun mot n’est encore marqué sur cette page.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of this page</source>
+        <translation>
+            <numerusform>%Ln ligne de cette page</numerusform>
+            <numerusform>%Ln lignes de cette page</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.</source>
+        <translation>{0}, {1} au total, s’ajustent mieux à la place des cadres en tirets. Les mots que vous avez touchés restent.</translation>
+    </message>
+    <message>
+        <source>Move the words of all</source>
+        <translation>Déplacer tous ces mots</translation>
+    </message>
+    <message>
+        <source>Leave them</source>
+        <translation>Les laisser</translation>
+    </message>
+</context>
+<context>
     <name>PageCanvas</name>
     <message>
         <source>The page and its words</source>
@@ -5107,55 +5143,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>This is the last page.</source>
         <translation>C’est la dernière page.</translation>
-    </message>
-    <message>
-        <source>Looking for words on this page …</source>
-        <translation>Recherche des mots de cette page…</translation>
-    </message>
-    <message>
-        <source>The scan cannot be shown; its words and transcriptions are kept. {0}</source>
-        <translation>La numérisation ne peut pas être affichée ; ses mots et ses transcriptions sont gardés. {0}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) of this page are not cut into words yet.</source>
-        <translation>
-            <numerusform>%Ln ligne de cette page n’est pas encore découpée en mots.</numerusform>
-            <numerusform>%Ln lignes de cette page ne sont pas encore découpées en mots.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Find the words in these lines</source>
-        <translation>
-            <numerusform>Trouver les mots de cette ligne</numerusform>
-            <numerusform>Trouver les mots de ces lignes</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Find the words</source>
-        <translation>Trouver les mots</translation>
-    </message>
-    <message>
-        <source>No words are marked on this page yet.</source>
-        <translation>Aucun mot n’est encore marqué sur cette page.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) of this page</source>
-        <translation>
-            <numerusform>%Ln ligne de cette page</numerusform>
-            <numerusform>%Ln lignes de cette page</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.</source>
-        <translation>{0}, {1} au total, s’ajustent mieux à la place des cadres en tirets. Les mots que vous avez touchés restent.</translation>
-    </message>
-    <message>
-        <source>Move the words of all</source>
-        <translation>Déplacer tous ces mots</translation>
-    </message>
-    <message>
-        <source>Leave them</source>
-        <translation>Les laisser</translation>
     </message>
 </context>
 <context>
@@ -7522,16 +7509,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
-        <source>Save as typed</source>
-        <translation>Enregistrer tel que saisi</translation>
-    </message>
-    <message>
         <source>Enter saves what you typed · Esc cancels</source>
         <translation>Entrée enregistre ce que vous avez saisi · Échap annule</translation>
-    </message>
-    <message>
-        <source>Accept</source>
-        <translation>Accepter</translation>
     </message>
     <message>
         <source>{0} Left and Right go through the words.</source>
@@ -7546,52 +7525,12 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Entrée : accepter · 1–9 : choisir · saisir : corriger · F2 : modifier des lettres ou taper des chiffres</translation>
     </message>
     <message>
-        <source>Accept what is shown and go on (Enter)</source>
-        <translation>Accepter ce qui est affiché et continuer (Entrée)</translation>
+        <source>Accept what is shown and go on</source>
+        <translation>Accepter ce qui est affiché et continuer</translation>
     </message>
     <message>
         <source>Not a word</source>
         <translation>Pas un mot</translation>
-    </message>
-    <message>
-        <source>A blot, a rule, part of a word (Delete)</source>
-        <translation>Une tache, un filet, une partie de mot (Suppr)</translation>
-    </message>
-    <message>
-        <source>Postpone</source>
-        <translation>Reporter</translation>
-    </message>
-    <message>
-        <source>Move it to the end of the queue (Alt+U)</source>
-        <translation>Le remettre à la fin de la file (Alt+U)</translation>
-    </message>
-    <message>
-        <source>Show on page</source>
-        <translation>Voir sur la page</translation>
-    </message>
-    <message>
-        <source>Show the whole page (Space)</source>
-        <translation>Afficher la page entière (Espace)</translation>
-    </message>
-    <message>
-        <source>Explain</source>
-        <translation>Expliquer</translation>
-    </message>
-    <message>
-        <source>Show the vote of every reader (Ctrl+I)</source>
-        <translation>Afficher le vote de chaque lecteur (Ctrl+I)</translation>
-    </message>
-    <message>
-        <source>Edit the box</source>
-        <translation>Modifier le cadre</translation>
-    </message>
-    <message>
-        <source>Move, resize or draw it, split it, join it with a word beside it (Ctrl+B)</source>
-        <translation>Le déplacer, redimensionner ou redessiner, le scinder, le réunir à un mot voisin (Ctrl+B)</translation>
-    </message>
-    <message>
-        <source>Accept what is shown and go on</source>
-        <translation>Accepter ce qui est affiché et continuer</translation>
     </message>
     <message>
         <source>Choose candidate {0}</source>
@@ -8324,6 +8263,25 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>imported with the page</source>
         <translation>importé avec la page</translation>
+    </message>
+</context>
+<context>
+    <name>StopQuestion</name>
+    <message>
+        <source>{0}: this is still running.</source>
+        <translation>{0} : encore en cours.</translation>
+    </message>
+    <message>
+        <source>Leaving the project stops it. Its finished work and all your transcriptions are kept.</source>
+        <translation>Quitter le projet arrête cette tâche. Son travail terminé et toutes vos transcriptions sont gardés.</translation>
+    </message>
+    <message>
+        <source>Stop it and leave</source>
+        <translation>L’arrêter et quitter</translation>
+    </message>
+    <message>
+        <source>Keep it running</source>
+        <translation>La laisser continuer</translation>
     </message>
 </context>
 <context>
@@ -9820,6 +9778,61 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Show why</source>
         <translation>Voir pourquoi</translation>
+    </message>
+</context>
+<context>
+    <name>WordButtons</name>
+    <message>
+        <source>Accept</source>
+        <translation>Accepter</translation>
+    </message>
+    <message>
+        <source>Accept what is shown and go on (Enter)</source>
+        <translation>Accepter ce qui est affiché et continuer (Entrée)</translation>
+    </message>
+    <message>
+        <source>Not a word</source>
+        <translation>Pas un mot</translation>
+    </message>
+    <message>
+        <source>A blot, a rule, part of a word (Delete)</source>
+        <translation>Une tache, un filet, une partie de mot (Suppr)</translation>
+    </message>
+    <message>
+        <source>Postpone</source>
+        <translation>Reporter</translation>
+    </message>
+    <message>
+        <source>Move it to the end of the queue (Alt+U)</source>
+        <translation>Le remettre à la fin de la file (Alt+U)</translation>
+    </message>
+    <message>
+        <source>Show on page</source>
+        <translation>Voir sur la page</translation>
+    </message>
+    <message>
+        <source>Show the whole page (Space)</source>
+        <translation>Afficher la page entière (Espace)</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Expliquer</translation>
+    </message>
+    <message>
+        <source>Show the vote of every reader (Ctrl+I)</source>
+        <translation>Afficher le vote de chaque lecteur (Ctrl+I)</translation>
+    </message>
+    <message>
+        <source>Edit the box</source>
+        <translation>Modifier le cadre</translation>
+    </message>
+    <message>
+        <source>Move, resize or draw it, split it, join it with a word beside it (Ctrl+B)</source>
+        <translation>Le déplacer, redimensionner ou redessiner, le scinder, le réunir à un mot voisin (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>Save as typed</source>
+        <translation>Enregistrer tel que saisi</translation>
     </message>
 </context>
 <context>
