@@ -37,7 +37,7 @@ VIEW_CLASSES = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Show the window until it is closed, with ``PROJECT`` or else the last project if the settings say so."""
+    """Show the window until it is closed, with ``PROJECT`` or else the last project if the settings have it so."""
     parser = argparse.ArgumentParser(prog="ductus-app", description="The Ductus window.")
     parser.add_argument("project", nargs="?", type=Path)
     options = parser.parse_args(arguments)

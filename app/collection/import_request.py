@@ -57,7 +57,7 @@ class ImportActions:
     show_skipped: Callable[[list[Skipped], SourceChoice], object]
     """Show what was left out of these sources."""
     show_remarks: Callable[[list[str]], object]
-    """Show what the job said about single lines and pages."""
+    """Show the job's notes on single lines and pages."""
 
 
 def start_import(context: ProjectContext, request: ImportRequest, actions: ImportActions) -> Job:

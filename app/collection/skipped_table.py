@@ -65,7 +65,7 @@ class SkippedDialog(QDialog):
 
 
 class RemarksDialog(QDialog):
-    """Lists what a job said about single lines and pages."""
+    """Lists the notes of a job on single lines and pages."""
 
     def __init__(self, remarks: Sequence[str], parent: QWidget) -> None:
         super().__init__(parent)

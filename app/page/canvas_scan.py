@@ -1,4 +1,4 @@
-"""The scan of the open page on the canvas: its small image, then its pyramid, as bright as the person wants it."""
+"""The scan of the open page on the canvas: its small image, then its pyramid, with the person's brightness."""
 
 from __future__ import annotations
 

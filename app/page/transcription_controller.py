@@ -204,7 +204,7 @@ class TranscriptionController(QObject):
         )
 
     def _look_for_more(self, word_id: int, text: str, predicted: str | None) -> None:
-        """Say that a word was transcribed, and offer its look-alikes."""
+        """Announce that a word was transcribed, and offer its look-alikes."""
         announce_saved(self._canvas, text)
         if text:
             self._finder.look(word_id, text, accepted=text == predicted)

@@ -1,1 +1,1 @@
-"""Plots as data, and the panel that draws and saves them; knows nothing of models."""
+"""Plots as data, and the panel that draws and saves them; independent of models."""

@@ -205,7 +205,7 @@ class CandidateRow(QAbstractButton):
             (kind, max(metrics.horizontalAdvance(each) for each in kinds), False),
         ]
         if self.width() < _WIDTH_FOR_KIND:
-            del columns[2]  # the mark beside it says the same, and the word needs the space
+            del columns[2]  # the mark beside it has the same meaning, and the word needs the space
         for text, width, at_end in columns:
             rect = self._mirrored(QRectF(right - width, 0, width, _HEIGHT))
             painter.drawText(rect, self._alignment(at_end=at_end), text)

@@ -34,7 +34,7 @@ _MAX_WIDTH = 2000
 
 @dataclass(frozen=True, slots=True)
 class ContextImage:
-    """A part of the page, and where the word is in it; ``error`` says why there is no image."""
+    """A part of the page, and where the word is in it; ``error`` gives the reason for a missing image."""
 
     image: QImage
     word: QRectF

@@ -14,7 +14,7 @@ from app.widgets.accessible_roles import set_role
 from app.widgets.word_outline import draw_outline
 
 _LOADING_DELAY_MS = 300
-"""Time without an image after which a text says that it is being loaded."""
+"""Time without an image after which a text reports that it is being loaded."""
 _DIMMING = 110
 """Opacity of the colour over the context, 0 to 255; the word itself stays clear."""
 _MAX_ZOOM = 4.0

@@ -100,7 +100,7 @@ class ReviewSession(QObject):
         return self._cards.get(self.current)
 
     def hand_over(self) -> None:
-        """Fall silent: another review takes over, perhaps only after this one is destroyed."""
+        """Emit no more signals: another review takes over, perhaps only after this one is destroyed."""
         self._is_replaced = True
         self.blockSignals(True)
 

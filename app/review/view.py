@@ -31,7 +31,7 @@ from app.widgets.message_bar import MessageBar
 from core.project.content.pages import list_pages
 
 _SEARCHING_DELAY_MS = 300
-"""Duration of a query after which a text says that it is running."""
+"""Duration of a query after which a text reports that it is running."""
 
 
 class ReviewView(View):

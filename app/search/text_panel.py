@@ -46,7 +46,7 @@ class TextPanel(ResultsPanel):
         )
 
     def search(self, text: str) -> None:
-        """Search for ``text`` in the words, as the options above the list say."""
+        """Search for ``text`` in the words, by the options above the list."""
         query = self._query = TextQuery(
             text.strip(), self.mode.currentData(), self.match_case.isChecked(), self.predictions.isChecked()
         )

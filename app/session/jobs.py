@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a job: ``ok`` with its ``result``, or a ``text`` that says why it was stopped or failed."""
+    """The end of a job: ``ok`` with its ``result``, or a ``text`` with the reason why it was stopped or failed."""
 
     ok: bool
     stopped: bool

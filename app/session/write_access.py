@@ -85,7 +85,7 @@ def unwritable(error: BaseException) -> ReadOnlyReason:
 
 
 def on_network_drive(folder: Path) -> bool:
-    """Return whether ``folder`` is on a drive of another computer; False where the system does not know."""
+    """Return whether ``folder`` is on a drive of another computer; False where the system does not report it."""
     remote = is_remote_drive(folder)
     if remote is not None:
         return remote

@@ -192,7 +192,7 @@ class JobChip(QFrame):
 
     def _event_received(self, event: Event) -> None:
         if self._job is not None and self._job.training is not None:
-            # a part of one reader says nothing of the whole
+            # a part of one reader gives no estimate of the whole
             if self._job.training.run.members:
                 self.bar.setRange(0, 1000)
                 self.bar.setValue(round(1000 * self._job.training.run.share))

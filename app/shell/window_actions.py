@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class WindowActions(QObject):
-    """All of them are in ``menu``. The signals ask the window for what only it can do."""
+    """All of them are in ``menu``. The signals are requests that only the window can meet."""
 
     new_requested = Signal()
     open_requested = Signal()
@@ -281,7 +281,7 @@ class WindowActions(QObject):
         self._graphics_card.activateWindow()
 
     def report_unused_card(self) -> None:
-        """Say, once, that a job computed on the processor although a PyTorch for the card is installed."""
+        """Report, once, that a job computed on the processor although a PyTorch for the card is installed."""
         if not self._has_reported_card:
             self._has_reported_card = True
             text = self.tr("The graphics card is not used, but the processor.")

@@ -24,7 +24,7 @@ def reduce(on: bool) -> None:
 def is_reduced() -> bool:
     """Return whether nothing may move by itself.
 
-    Of the systems, Qt asks only Windows whether it animates its controls.
+    Of the systems, Qt reads only from Windows whether it animates its controls.
     """
     app = QApplication.instance()
     if app is None:

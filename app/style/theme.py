@@ -77,7 +77,7 @@ class Theme(QObject):
 
 
 def wants_high_contrast(app: QApplication) -> bool:
-    """Return whether the system asks for high contrast; False where Qt does not know: before 6.10."""
+    """Return whether the system asks for high contrast; False where Qt does not report it: before 6.10."""
     hints = app.styleHints()  # held, because the answers die with it
     if not hasattr(hints, "accessibility"):
         return False

@@ -299,7 +299,7 @@ class LiveRun(QWidget):
         self._show_answer(text)
 
     def show_used(self, model: str, previous: str) -> None:
-        """Say that the new model is active now, and offer the way back."""
+        """Report that the new model is active now, and offer the way back."""
         self._answer = ("used", model, previous)
         actions = [ButtonAction(self.tr("Back to '{0}'").format(previous), lambda: self.back_requested.emit(previous))]
         if self._offers_recognition:
@@ -310,7 +310,7 @@ class LiveRun(QWidget):
             self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_back(self, model: str) -> None:
-        """Say that the former model is active again."""
+        """Report that the former model is active again."""
         self._answer = ("back", model)
         self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(model))
 

@@ -21,7 +21,7 @@ def announce(source: QWidget, text: str, *, urgent: bool = False) -> None:
 
 
 def announce_saved(source: QWidget, text: str) -> None:
-    """Say that a transcription was saved."""
+    """Announce that a transcription was saved."""
     if text:
         announce(source, QCoreApplication.translate("Announcing", "Saved: {0}").format(text))
 
@@ -41,7 +41,7 @@ class LiveText(QObject):
         self.say()
 
     def say(self) -> None:
-        """Say the text unless it was said; for ``showEvent``."""
+        """Announce the text unless it was announced; for ``showEvent``."""
         if self._text != self._said and self._widget.isVisible():
             self._said = self._text
             announce(self._widget, self._text, urgent=self._urgent)

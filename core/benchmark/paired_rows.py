@@ -68,7 +68,7 @@ def correct_for_number(comparisons: Sequence[dict[str, Any]]) -> None:
 
 
 def cautions(group: RecordGroup, by: ClusterBy, rows: Sequence[dict[str, Any]]) -> list[str]:
-    """Return what a reader of the tables should know, in sentences."""
+    """Return the remarks that a reader of the tables needs, in sentences."""
     notes = []
     clusters = min(row["clusters"] for row in rows)
     if clusters < FEW_CLUSTERS:

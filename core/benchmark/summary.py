@@ -19,8 +19,8 @@ def summarise(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Summarise results of :func:`core.benchmark.run.run_benchmark`, ready for JSON.
 
     ``sections`` holds the rows of the preset, of each variant, and of the competing gates, by name. A column has the
-    ``mean`` over the runs that know it, their standard deviation ``sd`` (with n - 1; None for one run) and their number
-    ``n``; a column that no run knows is missing. Raises ValueError without results.
+    ``mean`` over the runs that have it, their standard deviation ``sd`` (with n - 1; None for one run) and their number
+    ``n``; a column that no run has is missing. Raises ValueError without results.
     """
     if not results:
         raise ValueError("there are no results to summarise")

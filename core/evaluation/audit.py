@@ -3,7 +3,7 @@
 A sample is drawn without replacement, so the number of right ones in it is hypergeometric. The intervals are exact:
 both tails of that distribution are inverted, as Clopper and Pearson ("The Use of Confidence or Fiducial Limits
 Illustrated in the Case of the Binomial", Biometrika 26(4), 1934) did for the binomial distribution, so they cover the
-truth at least as often as their level says, whatever the share. A sample of all gives an interval without width.
+truth at least as often as their level, whatever the share. A sample of all gives an interval without width.
 """
 
 from __future__ import annotations

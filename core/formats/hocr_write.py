@@ -1,4 +1,4 @@
-"""Writing hOCR: one XHTML document a page, which says of each text whether a person has checked it."""
+"""Writing hOCR: one XHTML document a page, with a mark on each text that a person has checked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CAPABILITIES = "ocr_page ocr_carea ocr_line ocrx_word ocrp_poly"
 def write_hocr(page: PageRecord, out: Path) -> None:
     """Write the regions, lines and words of one page as hOCR.
 
-    Words say in ``data-origin`` where their text is from; suggestions have their confidence as ``x_wconf``. Raises
+    Words have in ``data-origin`` the origin of their text; suggestions have their confidence as ``x_wconf``. Raises
     InputError, with ``out`` unchanged, for a text that XML cannot store.
     """
     check_text(page, out)

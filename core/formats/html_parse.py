@@ -22,7 +22,7 @@ _ENCODINGS = ("utf-8", "iso8859-", "cp125", "ascii", "koi8-", "mac-", "gb", "big
 """The encodings of texts that are decoded, by the beginnings of Python's names: it also has codecs for other ends."""
 
 _INTERNAL_SUBSET = re.compile(r"<!DOCTYPE[^>\[]*\[", re.IGNORECASE)
-"""Only declarations of entities and attributes have a reason to stand there; HTML knows neither."""
+"""Only declarations of entities and attributes have a reason to stand there; HTML has neither."""
 
 _LIMIT_REACHED = "XML_PARSE_HUGE"
 """In the messages of the parser about its limits: the option that lifts them."""

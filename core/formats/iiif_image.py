@@ -21,7 +21,7 @@ _MAX_SIZES = 100
 
 @dataclass(frozen=True, slots=True)
 class ImageService:
-    """An Image API service; ``level`` of conformance 0 to 2, ``width`` and ``height`` 0 where it does not say."""
+    """An Image API service; ``level`` of conformance 0 to 2, ``width`` and ``height`` 0 where they are missing."""
 
     address: str
     version: int

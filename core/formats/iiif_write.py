@@ -112,7 +112,7 @@ def _annotation(
 
 
 def _who(origins: Sequence[TextOrigin | None]) -> dict[str, Any]:
-    """Return who said the text of a word or line: of a line with a suggestion all of it counts as suggested."""
+    """Return the source of the text of a word or line: of a line with a suggestion all of it counts as suggested."""
     known = [origin for origin in origins if origin is not None]
     if not known:
         return {}

@@ -143,7 +143,7 @@ def _read_regions(page: Any, scale: tuple[float, float], size: tuple[int, int], 
 
 
 def _kind(region: Any) -> str:
-    """Return the type of a region; of those that the schema does not know, that in ``custom``."""
+    """Return the type of a region; of those that are not in the schema, that in ``custom``."""
     kind = region.get("type") or ""
     if kind in ("", "other") and (found := _CUSTOM_TYPE.search(region.get("custom", ""))):
         return found[1].strip()

@@ -1,7 +1,7 @@
 """The invisible fonts of a searchable PDF: characters without a shape that can be found, selected and copied.
 
-A font has one glyph, whose outline encloses no area. Every character gets a code of its own; the ToUnicode map says
-which text a code stands for, so no character is missing. The fonts differ in the height of the glyph over and under the
+A font has one glyph, whose outline encloses no area. Every character gets a code of its own; the ToUnicode map gives
+the text of each code, so no character is missing. The fonts differ in the height of the glyph over and under the
 baseline: readers of PDFs put words of one font size and baseline on one line, while the boxes of words differ.
 """
 

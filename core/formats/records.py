@@ -34,7 +34,7 @@ class TextOrigin:
 
     ``kind`` is ``imported``, ``typed``, ``accepted``, ``aligned`` or ``suggested``. ``model`` and ``confidence`` (0 to
     1) belong to the suggestion that was accepted or that is the text. When an aligned word is imported, whose text a
-    person gave and whose box a program found, ``confidence`` says how well it fits.
+    person gave and whose box a program found, ``confidence`` is its fit.
     """
 
     kind: str

@@ -14,7 +14,7 @@ from core.formats.records import SUGGESTED, PageRecord
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 ORIGIN_PREFIX = "origin-"
-"""Of the ids of the categories in the header that say where the text of a word is from."""
+"""Of the ids of the categories in the header for the origin of the text of a word."""
 
 _ORIGINS = {
     "imported": "The text was imported with the page.",

@@ -1,8 +1,8 @@
 """The header of a JPEG 2000 file: how large the image is, and how much memory its decoder will take.
 
 Pillow decodes tile by tile, so that a tiled image takes little memory beside its pixels (OpenCV holds all samples of
-the image as 32-bit integers), and at reduced resolution, if asked to. It allocates by what the codestream says, which
-may be something else than the boxes around it say. So the codestream is read here, with the headers of all tiles,
+the image as 32-bit integers), and at reduced resolution, if asked to. It allocates by the sizes in the codestream,
+which may differ from those in the boxes around it. So the codestream is read here, with the headers of all tiles,
 before anything is decoded.
 """
 

@@ -71,7 +71,7 @@ def to_bgra(gray: np.ndarray, cr: np.ndarray, cb: np.ndarray) -> np.ndarray:
 def _draft(image: Any, min_side: int | None) -> None:
     """Let the JPEG decoder skip unneeded work: other sizes, and the conversion to RGB and back."""
     size = None if min_side is None else (min_side, min_side)
-    # it is certain that a file holds luma and chroma only if it says so
+    # it is certain that a file holds luma and chroma only if it is marked so
     is_ycbcr = image.mode == "RGB" and ("jfif" in image.info or image.info.get("adobe_transform") == 1)
     image.draft("YCbCr" if is_ycbcr else image.mode, size)
 

@@ -15,7 +15,7 @@ _COMMONEST = 1_000
 
 _LEAST_KNOWN = 0.3
 _LEAST_LEAD = 1.5
-"""Least ratio of the words known in the language to those that the next one knows (2.4 or more in 11 collections)."""
+"""Least ratio of the words known in the language to those known in the next one (2.4 or more in 11 collections)."""
 
 
 @dataclass(frozen=True, slots=True)

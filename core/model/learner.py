@@ -71,7 +71,7 @@ class Learner(Protocol):
 
         ``is_seen`` [len(lexicon)] divides the lexicon. ``cost`` [len(lexicon)], at least 0, is added to the distances.
         Lists are ordered best first, ties in the lexicon's order. In long lexicons not every distance is measured;
-        docs/decisions/0013-scale.md and 0018-compiled-search.md say how often a nearer word is missed.
+        docs/decisions/0013-scale.md and 0018-compiled-search.md give the share of nearer words that are missed.
         """
         ...
 

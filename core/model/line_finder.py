@@ -1,4 +1,4 @@
-"""The line finder: a network that says where on a page lines of writing run, begin and end."""
+"""The line finder: a network that predicts where on a page lines of writing run, begin and end."""
 
 from __future__ import annotations
 

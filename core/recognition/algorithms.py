@@ -63,7 +63,7 @@ class MemberEvidence:
 
     @property
     def margin(self) -> NDArray[np.float32]:
-        """[N] nearest unseen distance minus nearest seen distance; positive values speak for "seen"."""
+        """[N] nearest unseen distance minus nearest seen distance; positive values are evidence for "seen"."""
         return self.unseen_distances[:, 0] - self.seen_distances.min(axis=1)
 
     def take(self, rows: NDArray[np.generic] | slice) -> MemberEvidence:
@@ -148,7 +148,7 @@ def predict_among_seen(
 
 
 def predict_per_member(evidence: MemberEvidence, thres: float) -> MemberPrediction:
-    """Algorithm 5, lines 3 to 7: seek the word among the seen words if at least ``thres`` gates vote "seen"."""
+    """Algorithm 5, lines 3 to 7: take the word from among the seen words if at least ``thres`` gates vote "seen"."""
     return predict_on_side(evidence, evidence.votes >= thres)
 
 

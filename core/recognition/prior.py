@@ -2,7 +2,7 @@
 
 The expected share of a word is its posterior mean under a gamma prior with shape :data:`SHAPE` around its share in the
 language, given how often it occurs among the images that the member was trained on. A word that the transcriptions lack
-although it is common in the language is thus expected less often than the language alone would say.
+although it is common in the language is thus expected less often than by the language alone.
 """
 
 from __future__ import annotations

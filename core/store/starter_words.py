@@ -85,7 +85,7 @@ def met_by_starter_of(card: Mapping[str, Any], words: Sequence[str]) -> NDArray[
     preset = card.get("preset")
     if not (isinstance(preset, dict) and preset.get("starter")):
         return None
-    # earlier versions do not say with which starter; the list has the words of all that were shipped
+    # earlier versions do not record the starter; the list has the words of all that were shipped
     return met_by_starter(words) if card.get("starter", starter_digest()) == starter_digest() else None
 
 

@@ -46,7 +46,7 @@ def find_card() -> GraphicsCard | None:
 
 
 def _nvidia_with_driver() -> GraphicsCard | None:
-    """Ask the program that comes with the driver on Linux and Windows."""
+    """Query the program that comes with the driver on Linux and Windows."""
     command = ["nvidia-smi", f"--query-gpu={_QUERY}", "--format=csv,noheader,nounits"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)

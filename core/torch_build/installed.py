@@ -1,6 +1,6 @@
 """When the PyTorch for a graphics card takes the place of the program's own.
 
-It lies in the user's data folder (:func:`build_folder`), and ``build.json`` there says that it is complete. The first
+It lies in the user's data folder (:func:`build_folder`), and ``build.json`` there marks it as complete. The first
 ``import torch`` of a process takes it, if it has computed on this card with this driver; else the program's own
 PyTorch is imported, which uses the processor. See docs/decisions/0033-graphics-card.md.
 """
@@ -97,7 +97,7 @@ def check(folder: Path, build: TorchBuild) -> TorchBuild:
 def prefer_build(report: Callable[[str], None]) -> None:
     """Let the first ``import torch`` of this process take the build, if there is one that computes here.
 
-    Else it takes the program's own, and ``report`` gets one sentence that says why. Nothing is looked at before.
+    Else it takes the program's own, and ``report`` gets one sentence with the reason. Nothing is looked at before.
     """
     with suppress(RuntimeError):  # no home, so no build
         folder = build_folder()

@@ -1,4 +1,4 @@
-"""Draw resources/icons/ductus.svg as the files that systems want: `icons.py FOLDER` writes .png, .ico and .icns."""
+"""Draw resources/icons/ductus.svg as the files that systems need: `icons.py FOLDER` writes .png, .ico and .icns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often intervals that draw whole clusters hold the truth, in simulated collections.
+"""Coverage of intervals that draw whole clusters, in simulated collections.
 
 Run: python tests/benchmarks/bench_clustered_intervals.py [--collections 1000] [--clusters 4,6,20]
 """

@@ -42,7 +42,7 @@ VARIANTS = {
 
 @dataclass
 class Effort:
-    """What the person has done."""
+    """The person's work so far."""
 
     keystrokes: int = 0
     looked_at: int = 0

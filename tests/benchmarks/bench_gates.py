@@ -77,7 +77,7 @@ def one_by_one(data: GateData, settings: GateSettings, seed: int) -> list[list[f
 
 
 def whole_training(name: str, rows: int) -> int:
-    """Time all gates of one member of the preset ``name`` on ``rows`` points, told epoch by epoch."""
+    """Time all gates of one member of the preset ``name`` on ``rows`` points, reported epoch by epoch."""
     wanted = preset(name)
     settings = GateSettings(wanted.gate_width, wanted.gate_depth, wanted.gate_epochs)
     data = points(rows, wanted.gates)

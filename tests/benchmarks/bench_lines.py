@@ -5,7 +5,7 @@
 
 FOLDER holds ``pages.csv`` (page, collection, part) and ``pages/NAME.xml``, PAGE XML with an outline for each line,
 beside the images. A line is found when it and a found one each have more than half of their ink in the other. Every
-finder runs in a process of its own, so that its memory is told apart.
+finder runs in a process of its own, so that its memory is counted apart.
 """
 
 from __future__ import annotations

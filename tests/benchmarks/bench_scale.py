@@ -4,7 +4,7 @@ Run: python tests/benchmarks/bench_scale.py [--crops 100000] [--words 1000000] [
      python tests/benchmarks/bench_scale.py --parts lexicon --readers FOLDER --data GW [--lists FILE ...]
 The lexicons need readers trained on George Washington's letters (``member-*.h5`` of a run) and its pages.
 Ends with status 1 when the import takes 2 GB, memory grows while 100,000 words are read, or a project takes 5 s of
-processor time to open. Processor time is told beside time by the clock, because other work may run beside this.
+processor time to open. Processor time is given beside time by the clock, because other work may run beside this.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _numbers(script: Path, *arguments: object) -> list[float]:
 
 
 def _results(script: Path, *arguments: object) -> list[str]:
-    """What the script measured in a process of its own, so that memory is counted apart."""
+    """Run the script in a process of its own, so that memory is counted apart; return its figures."""
     done = subprocess.run(
         [sys.executable, str(script), "--child", *map(str, arguments)], stdout=subprocess.PIPE, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""How long half a million signatures take on one core: ``python tests/benchmarks/bench_signature.py``."""
+"""Time of half a million signatures on one core: ``python tests/benchmarks/bench_signature.py``."""
 
 from __future__ import annotations
 

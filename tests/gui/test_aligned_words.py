@@ -1,4 +1,4 @@
-"""Words aligned automatically, told apart on the Page, in Review and in Collection until a person confirms them."""
+"""Words aligned automatically, distinguished on the Page, in Review and in Collection until a person confirms them."""
 
 from __future__ import annotations
 

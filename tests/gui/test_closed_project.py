@@ -1,4 +1,4 @@
-"""What is opened is freed: a closed project leaves no panels behind, nor does a closed help."""
+"""Memory is freed: a closed project leaves no panels behind, nor does a closed help."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ def test_text_is_saved_as_typed_or_accepted_and_the_same_again_is_no_edit(projec
 
 @pytest.mark.parametrize(("gap", "covers"), [(40, False), (4, True)])
 def test_labels_do_not_hide_the_next_line_of_writing(gap: int, covers: bool, qapp) -> None:
-    """Where there is no room for them, the writing stays readable under them."""
+    """Without room for them, the writing stays readable under them."""
     rest = (None,) * 5
     words = [
         PageWord(1, 1, (20, 20, 100, 40), None, 0, 0, "typed", "above", None, None, *rest),

@@ -1,4 +1,4 @@
-"""The model is calibrated for the present word list by itself: started, told, cancelled, and taken up again."""
+"""The model is calibrated for the present word list by itself: started, reported, cancelled, and taken up again."""
 
 from __future__ import annotations
 

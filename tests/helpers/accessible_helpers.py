@@ -1,4 +1,4 @@
-"""What a screen reader finds in a window: its objects with name, role, state and value, and what is wrong with them."""
+"""The accessible tree of a window: its objects with name, role, state and value, and the faults of these."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ CONTROLS = {
     Role.Dialog,
     Role.Window,
 }
-"""Roles of what a person uses or is told; each needs a name."""
+"""Roles of controls and messages; each needs a name."""
 ROLES: tuple[tuple[type[QWidget], set[Role]], ...] = (
     (QComboBox, {Role.ComboBox}),
     (QAbstractSpinBox, {Role.SpinBox}),

@@ -1,4 +1,4 @@
-"""How long the event loop of the window is blocked, and by what."""
+"""The times for which the event loop of the window is blocked, and the code that blocks it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from core.jobs.graphics_card.wheels import LIST
 from core.torch_build.installed import FOLDER, PYTHON_TAG, own_version
 
 CARD = "NVIDIA Test 9000"
-"""What the made-up program of the driver reports."""
+"""The report of the made-up program of the driver."""
 
 _TORCH = '''
 __version__ = "{version}"

@@ -1,4 +1,4 @@
-"""What hostile cases share: seeded harm to bytes, what a refusal must look like, and children with limits.
+"""Common parts of hostile cases: seeded harm to bytes, the form of a refusal, and children with limits.
 
 ``DUCTUS_HOSTILE`` is the number of cases a parser: 20 in `make test`, 1,000 in `make robustness`.
 """
@@ -204,7 +204,7 @@ class Watch:
         self.cases = self.refused = self.taken = 0
 
     def try_it(self, what: Callable[[], object]) -> object:
-        """What ``what`` gives, or None where it was refused with an error message. Any other error is a defect."""
+        """Return the result of ``what``; None if it was refused with an error message. Any other error is a defect."""
         started = time.monotonic()
         try:
             found = what()
@@ -227,7 +227,7 @@ class Watch:
 
 
 def taken_in_and_out(project: Project, found: object) -> None:
-    """What was read can be imported without harm, and undone to the last row."""
+    """Contents that were read can be imported without harm, and undone to the last row."""
     if not isinstance(found, SourceContents):
         return
     before = project_state(project)
@@ -294,7 +294,7 @@ def in_limits(prepare: str, call: str, *arguments: Path | str, seconds: int = in
     )
     assert done.returncode == 0 and "Traceback" not in done.stderr, (done.returncode, done.stderr[-2000:])
     assert int(done.stdout.split("peak ")[-1]) < GIGABYTE / 2**20, done.stdout
-    # told before memory ran out, not by its running out
+    # refused before memory ran out, not by its running out
     assert "memory" not in done.stdout, done.stdout
     if done.stdout.startswith("refused: "):
         check_sentence(done.stdout.splitlines()[0])

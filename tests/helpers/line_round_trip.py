@@ -99,7 +99,7 @@ def _page_difference(before: PageRecord, after: PageRecord) -> Difference:
 
 
 def _places(lines: Sequence[PlainLine]) -> dict[tuple[Box, str | None, int], int]:
-    """Return the number of the line of each word; twins in a line are told apart by their order."""
+    """Return the number of the line of each word; twins in a line are distinguished by their order."""
     return {
         (*word, line.words[:i].count(word)): number
         for number, line in enumerate(lines)

@@ -97,7 +97,7 @@ def edit_as(project: Project, who: str, edits: Sequence[tuple[str, int, int]]) -
 
 
 def content(project: Project) -> dict[str, Any]:
-    """Return all that a person can tell apart, without the ids of rows: words in reading order, and lines.
+    """Return all that a person can distinguish, without the ids of rows: words in reading order, and lines.
 
     A deleted word is in no line: which one its row still names depends on the order of the merges, and nobody sees it.
     """

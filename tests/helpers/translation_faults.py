@@ -1,4 +1,4 @@
-"""What can be wrong with the translation of a text without knowing its language."""
+"""Faults of a translation that can be found without knowledge of its language."""
 
 from __future__ import annotations
 

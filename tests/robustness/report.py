@@ -67,7 +67,7 @@ SUMMARY = {
         "No error, project intact; memory, open files and threads did not grow from the first third to the end",
     ),
 }
-"""What was done and what happened, for each harm, as far as every test of it asserts that."""
+"""The harm and its effect, for each kind, as far as every test of it asserts that."""
 
 
 def main() -> None:

@@ -65,7 +65,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def expected(folder: Path) -> dict[str, Any]:
-    """What commit 961e022 read in the project."""
+    """The content of the project as commit 961e022 read it."""
     return json.loads((folder.parent / "expected.json").read_text(encoding="utf-8"))
 
 

@@ -49,7 +49,7 @@ KEYS = {
 }
 """The names that a guide has for keys, by language."""
 MENU = {"de": "Menü", "fr": "Menu"}
-"""What a guide calls the button with the name of the project."""
+"""The name in a guide of the button with the name of the project."""
 LONGEST_LINE = 120
 _PLACEHOLDER = re.compile(r"(\{\d*\}|%L?n)")
 

@@ -23,7 +23,7 @@ def read_card(opened: OpenedModel, project: Project) -> ModelCard:
 
 
 def copy_card(context: ProjectContext, opened: OpenedModel, owner: QObject) -> None:
-    """Put the card on the clipboard as Markdown, and say so."""
+    """Put the card on the clipboard as Markdown, and report it."""
 
     def copy(text: str) -> None:
         QGuiApplication.clipboard().setText(text)

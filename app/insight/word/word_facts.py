@@ -17,7 +17,7 @@ from core.store.summary import ModelSummary
 
 @dataclass(frozen=True, slots=True)
 class WordFacts:
-    """One word. Without an ``explanation`` the model has no prediction, or ``error`` says why it cannot be read."""
+    """One word. Without an ``explanation`` the model has no prediction, or one that is unreadable for the ``error``."""
 
     word_id: int
     summary: WordSummary

@@ -37,7 +37,7 @@ class Toasts(QObject):
     """Shows the messages over ``window``, the newest lowest, at most three at a time; lower right if that is free.
 
     A message that is repeated while it is shown is counted in its toast, which then stays as long as a new one.
-    None goes away under the mouse or with the focus, and none at all where the settings say so.
+    None goes away under the mouse or with the focus, and none at all where the settings have it so.
     """
 
     def __init__(

@@ -2,7 +2,7 @@
 
 Atzmon and Chechik, "Adaptive Confidence Smoothing for Generalized Zero-Shot Learning", CVPR 2019: p(w) = p(w | S) p(S)
 + p(w | U) p(U), with one expert for each side. The gate p(S) is a logistic regression on the sorted highest
-probabilities of both experts, so it does not know which words they belong to. Each expert is smoothed towards the
+probabilities of both experts, without the words that they belong to. Each expert is smoothed towards the
 uniform distribution over its words by the probability of the other side.
 
 Our choices: the experts are soft maxima over minus the distance, each with a temperature fitted on X or X' by maximum

@@ -18,7 +18,7 @@ from core.torch_build.installed import build_folder, not_used
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Say what there is, install the PyTorch for the card, or remove it."""
+    """Report the state, install the PyTorch for the card, or remove it."""
     {"status": _status, "install": _install, "remove": _remove}[options.action](options, console)
 
 
@@ -76,7 +76,7 @@ def status_lines(status: CardStatus) -> list[str]:
         case Situation.OWN | Situation.INSTALLED:
             lines.append(f"Ductus computes on {status.computes_on}.")
         case Situation.FAILING:
-            pass  # said when torch was imported
+            pass  # reported when torch was imported
         case Situation.AVAILABLE:
             lines.append(
                 f"Ductus uses the processor. A PyTorch for this card can be installed: {status.download / 1e9:.1f} GB "

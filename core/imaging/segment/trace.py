@@ -1,6 +1,6 @@
 """From the maps of the line finder to baselines: peaks are followed, cut where lines end, and joined across gaps.
 
-Distances are in values of the maps, or in x-heights where a constant says so.
+Distances are in values of the maps, or in x-heights where a constant is given so.
 """
 
 from __future__ import annotations

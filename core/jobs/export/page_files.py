@@ -63,6 +63,6 @@ def file_stem(label: str) -> str:
 
 
 def note_left_out(content: Content, emit: Listener) -> None:
-    """Say how many word images have no page and are left out of a format that is made of pages."""
+    """Report how many word images have no page and are left out of a format that is made of pages."""
     if n_crops := sum(word.row.page_id is None for word in content.words):
         emit(note(f"Left out: {n_crops} word images without a page."))

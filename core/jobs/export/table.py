@@ -67,7 +67,7 @@ def table_text(content: Content, files: Mapping[int, str]) -> str:
 def _cells(content: Content, word: ExportWord, file: str) -> list[str]:
     row = word.row
     page = row.page_label if row.page_id is None else content.labels[row.page_id]
-    role = row.role if row.role in ROLES else None  # the importer knows no role "none"
+    role = row.role if row.role in ROLES else None  # the importer has no role "none"
     box = "" if row.box is None else " ".join(map(str, row.box))
     prediction = word.prediction if word.is_predicted else None
     vote = [""] * 4

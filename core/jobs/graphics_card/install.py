@@ -191,7 +191,7 @@ class _Installer:
 
 
 def _mark(folder: Path, wheel: Wheel) -> Path:
-    """Return the file that says that a wheel is unpacked; its name is the hash, which differs between versions."""
+    """Return the file that marks a wheel as unpacked; its name is the hash, which differs between versions."""
     return folder / PACKAGES / _MARKS / wheel.sha256
 
 

@@ -21,7 +21,7 @@ class Situation(StrEnum):
     INSTALLED = "installed"
     """The installed build uses it."""
     FAILING = "failing"
-    """A build is installed and cannot be used; ``problem`` says why."""
+    """A build is installed and cannot be used; ``problem`` is the reason."""
     AVAILABLE = "available"
     """A build can be installed."""
     NO_CARD = "no_card"

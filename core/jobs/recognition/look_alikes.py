@@ -125,8 +125,8 @@ def texts_by_likeness(project: Project, likeness: Likeness, ids: Sequence[int]) 
 def confirm_look_alikes(project: Project, ids: Sequence[int], text: str) -> list[int]:
     """Transcribe words as the look-alikes that a person confirmed, in one edit; return those that were left out.
 
-    Left out are words that were transcribed, deleted or marked as not a word meanwhile. The history says that they
-    are look-alikes; their source is ``accepted`` without a model. Raises InputError for a text that cannot be stored.
+    Left out are words that were transcribed, deleted or marked as not a word meanwhile. The history names them as
+    look-alikes; their source is ``accepted`` without a model. Raises InputError for a text that cannot be stored.
     """
     unchecked = set(unchecked_words(project, ids))
     confirmed = [word_id for word_id in ids if word_id in unchecked]

@@ -76,7 +76,7 @@ def measured_groups(
 
 
 def training_counts(project: Project, ensemble: Ensemble) -> Counter[str]:
-    """Return how many training images show each word: as the model's file says, else as the project is now."""
+    """Return how many training images show each word: by the model's file, else by the project as it is now."""
     data = ensemble.card.get("data")
     counts = data.get("word_images") if isinstance(data, dict) else None
     if isinstance(counts, list) and len(counts) == len(ensemble.classes):

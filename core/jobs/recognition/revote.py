@@ -42,7 +42,7 @@ def revote_block(
     """Vote again at ``thres`` [L] on the next block of the model's predictions, those of words after ``after``.
 
     With ``context`` the lines of these words then choose their readings again; without it, words that their line had
-    changed are what the vote says. Needs only the votes stored with each prediction and the model's ``summary``. Raises
+    changed return to the vote. Needs only the votes stored with each prediction and the model's ``summary``. Raises
     DuctusError for votes that are damaged or of another number of members.
     """
     rows = project.query(

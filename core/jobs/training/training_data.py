@@ -25,7 +25,7 @@ from core.training.samples import Samples
 def gather_training_data(
     project: Project, request: TrainRequest, parent: Ensemble | None, emit: Listener
 ) -> TrainingJob:
-    """Read the lexicon, the transcribed training words (aligned ones as the request says) and their images.
+    """Read the lexicon, the transcribed training words (aligned ones by the request) and their images.
 
     Unencodable words and words with equal signatures are reported. Raises InputError for unencodable words unless
     the request skips them.

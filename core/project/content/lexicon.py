@@ -151,7 +151,7 @@ def lexicon_counts(project: Project) -> dict[str, int]:
 def transcription_counts(project: Project, role: str | None = Role.TRAIN) -> dict[str, int]:
     """Return how many words with this role have each transcription (NFC); None: words with any role but "none".
 
-    By default words for testing do not count, so that nothing that is fitted with the counts knows them.
+    By default words for testing do not count, so that nothing is fitted to them through the counts.
     """
     sql = f"SELECT r.nfc, count(*){TRANSCRIBED_SQL} AND (w.role = :role OR (:role IS NULL AND w.role <> 'none'))"
     return dict(project.query(f"{sql} GROUP BY r.nfc ORDER BY r.nfc", {"role": role}))

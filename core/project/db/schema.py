@@ -227,8 +227,8 @@ def add_third_answer(connection: sqlite3.Connection) -> None:
 def add_alignment(connection: sqlite3.Connection) -> None:
     """Turn the tables of version 3 into those of version 4: a transcription may be aligned.
 
-    Its ``source`` is 'imported' as well, since the text of its line was given. NULL stands for 0. ``fit`` says how
-    well its letters fit the ink, where a model found them.
+    Its ``source`` is 'imported' as well, since the text of its line was given. NULL stands for 0. ``fit`` is
+    the fit of its letters to the ink, where a model found them.
     """
     connection.execute("ALTER TABLE reading ADD COLUMN aligned INTEGER CHECK (aligned IN (0, 1))")
     connection.execute("ALTER TABLE reading ADD COLUMN fit REAL CHECK (fit BETWEEN 0 AND 1)")

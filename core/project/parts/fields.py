@@ -91,7 +91,7 @@ def merge_word(
             if merged.standing.stand - remover.known:
                 value = (0,)
                 is_news = pairs[name].part[:3] > pairs[name].whole[:3]
-                if theirs == (1,) and is_news:  # so that a second merge knows it
+                if theirs == (1,) and is_news:  # so that a second merge finds it
                     merged.stamps[name] = pairs[name].part._replace(part=pairs[name].part_id)
                 merged.revived |= ours == (1,) or is_news
         if value != ours:

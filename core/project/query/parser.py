@@ -67,7 +67,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Words with this role, model or writer: ``kind`` says which, ``name`` as given."""
+    """Words with this role, model or writer: ``kind`` is one of these, ``name`` as given."""
 
     kind: str
     name: str
@@ -93,7 +93,7 @@ class Query:
 
     @property
     def asks_for_transcribed(self) -> bool:
-        """Return whether it asks for transcribed words."""
+        """Return whether it stands for transcribed words."""
         names = {WordState.TYPED, WordState.ACCEPTED, TRANSCRIBED, DIFFERS}
         return any(
             isinstance(condition.term, Keyword) and condition.term.name in names and not condition.negated

@@ -61,7 +61,7 @@ class Shape:
     correct: str | None = "King"
     """The word that a test corrects, or None where no word can be."""
     is_kept: bool = True
-    """Whether an export without a change gives the same document back."""
+    """True if an export without a change gives the same document back."""
 
     def write(self, folder: Path) -> Path:
         """Write the files below ``folder``; return the path to import."""

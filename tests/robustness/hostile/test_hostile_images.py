@@ -327,7 +327,7 @@ SLOW = ("at the limit", "65,025 tiles", "forms in forms", "200,000 pages")
 
 @pytest.mark.parametrize("name", sorted(BOMBS))
 def test_bombs(name: str, tmp_path: Path) -> None:
-    """Refused, or read, within a gigabyte and ten seconds. What may be read is read whole."""
+    """Refused, or read, within a gigabyte and ten seconds. A file that may be read is read whole."""
     suffix, make, may_be_read = BOMBS[name]
     if not MANY and any(part in name for part in SLOW):
         pytest.skip("takes seconds, so it belongs to `make robustness`")

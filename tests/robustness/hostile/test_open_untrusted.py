@@ -1,7 +1,7 @@
 """Opening a project or a model from a stranger runs no code and reads no file outside it: watched in a child.
 
-Python tells of every file it opens, every import, program and connection (``sys.addaudithook``). What the C
-libraries open they do not tell Python, so where ``strace`` is at hand the kernel is asked as well.
+Python reports every file it opens, every import, program and connection (``sys.addaudithook``). Files that the C
+libraries open are not reported to it, so where ``strace`` is at hand the calls of the kernel are watched as well.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def test_opening_runs_no_code_and_reads_nothing_outside(tmp_path: Path) -> None:
 
 
 def _check_heard(heard: list[tuple[str, list[str]]], stranger: Path) -> None:
-    """What Python itself did."""
+    """The actions of Python itself."""
     assert "open" in [event for event, _ in heard], "the watch heard nothing"
     assert [(event, details) for event, details in heard if event.startswith(NEVER)] == []
     looked = ("open", "sqlite3.connect", "os.listdir", "os.scandir")
@@ -175,7 +175,7 @@ def _check_heard(heard: list[tuple[str, list[str]]], stranger: Path) -> None:
 
 
 def _check_calls(lines: list[str], stranger: Path) -> None:
-    """What the kernel was asked for, by Python and by the C libraries under it."""
+    """The calls of the kernel, by Python and by the C libraries under it."""
     first = next(i for i, line in enumerate(lines) if "/watching-begins" in line)
     last = next(i for i, line in enumerate(lines) if "/watching-ends" in line)
     watched = lines[first + 1 : last]
@@ -187,7 +187,7 @@ def _check_calls(lines: list[str], stranger: Path) -> None:
 
 
 def _strace_works(tmp_path: Path) -> bool:
-    """Whether there is strace and it may watch processes here (containers often forbid it)."""
+    """Return whether there is strace and it may watch processes here (containers often forbid it)."""
     if shutil.which("strace") is None:
         return False
     tried = subprocess.run(["strace", "-o", str(tmp_path / "tried.txt"), "true"], capture_output=True, check=False)

@@ -100,7 +100,7 @@ def test_report_has_all_rules_and_serialises_to_json() -> None:
 
 
 def test_oracle_gate_is_an_upper_bound() -> None:
-    """Where the right word is first on its own side, real gates are never better than the oracle gate."""
+    """If the right word is first on its own side, real gates are never better than the oracle gate."""
     rng = np.random.default_rng(3)
     ensemble = stub_ensemble([0, 1, 2, 3], [2, 3, 4, 5], [0, 1, 4, 5])
     words = [str(LEXICON.words[i]) for i in rng.integers(0, 8, 60)]

@@ -1,4 +1,4 @@
-"""What must be read from files of every shape met in archives and other programs."""
+"""Contents that must be read from files of every shape met in archives and other programs."""
 
 from __future__ import annotations
 

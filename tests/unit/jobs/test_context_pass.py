@@ -45,7 +45,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def project(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
-    """A copy. Its few lines tell too little, so a word model stands in that tells something of any pair."""
+    """A copy. Its few lines hold too little, so a word model stands in that has a probability for any pair."""
 
     def log_gains(model: WordModel, previous: str, words: Sequence[str]) -> list[float]:
         return [zlib.crc32(f"{previous} {word}".encode()) % 100 / 20 for word in words]

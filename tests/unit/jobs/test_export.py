@@ -185,7 +185,7 @@ def test_a_cut_line_and_its_words_stay_together_in_any_format(tmp_path: Path) ->
     with Project.create(tmp_path / "p") as opened:
         import_contents(opened, SourceContents("test", pages=(page,)))
         stored = list_lines(opened, 1)
-        # the boxes of these lines overlap by more than half, so that boxes alone would not tell the line
+        # the boxes of these lines overlap by more than half, so that boxes alone would not give the line
         new = [
             NewWord((10 + 60 * k, 12 + 30 * n, 50, 20), line=n, line_id=stored[n].id) for n in range(3) for k in (0, 1)
         ]

@@ -55,7 +55,7 @@ def new_project(folder: Path, test: int, train: int) -> Project:
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str | None]]:
-    """What the models answer; for images beyond that, the truth."""
+    """The models' answers; for images beyond those, the truth."""
     given: dict[str, list[str | None]] = {}
 
     def read(model: tuple[Project, str], images: NDArray[np.uint8]) -> list[str | None]:

@@ -53,7 +53,7 @@ def test_lines_are_segmented_into_the_words_of_their_text(tmp_path: Path, image:
 
 
 def inside(box: Box, index: int) -> bool:
-    """Whether the middle of a box lies in the index-th word of a line."""
+    """Return whether the middle of a box lies in the index-th word of a line."""
     left = 60 + sum(LETTERS[:index]) * 22 + index * 70
     return left < box[0] + box[2] / 2 < left + LETTERS[index] * 22
 

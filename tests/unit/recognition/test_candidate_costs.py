@@ -1,4 +1,4 @@
-"""What a word offers to its line: the vote's word first, and costs that follow distances, gates and votes."""
+"""Candidates of a word for its line: the vote's word first, and costs that follow distances, gates and votes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model file tells without its networks: the same as the whole model, and nothing from a damaged file."""
+"""The summary of a model file without its networks: the same as the whole model, and none of a damaged file."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_a_card_that_is_no_json_is_not_written(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-# What a stranger may have put into a file
+# Contents that a stranger may have put into a file
 
 
 def _soft(file: h5py.File, folder: Path) -> None:

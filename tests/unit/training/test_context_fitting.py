@@ -94,7 +94,7 @@ def test_words_that_tell_nothing_of_each_other_are_left_alone() -> None:
 
 
 def test_a_page_is_measured_without_its_own_lines() -> None:
-    """Each page begins its lines with a word of its own: only the page's own lines would tell what follows it."""
+    """Each page begins its lines with a word of its own: only the page's own lines would show what follows it."""
     texts = [[f"page{page}", "was" if page % 2 else "war"] for page in range(PAGES) for _ in range(LINES)]
     lines, samples = lines_and_samples(texts)
     result = fit_context(members_on(samples), lines, LEXICON, samples)

@@ -72,7 +72,7 @@ def test_a_model_tells_which_lexicon_it_is_calibrated_for(tmp_path: Path) -> Non
     assert is_calibrated_for(ensemble, Lexicon(reversed(SHORT.words), latin())), "the order does not matter"
     other = recalibrated(ensemble, LONG)
     assert is_calibrated_for(other, LONG) and not is_calibrated_for(other, SHORT)
-    # models of earlier versions tell the number of words only
+    # models of earlier versions hold the number of words only
     earlier = replace(ensemble, card={name: part for name, part in ensemble.card.items() if name != "calibration"})
     assert is_calibrated_for(earlier, SHORT) and not is_calibrated_for(earlier, LONG)
 

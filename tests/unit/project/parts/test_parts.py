@@ -1,4 +1,4 @@
-"""Parts: what goes out, what comes back, what is refused, and what is told."""
+"""Parts: what goes out, what comes back, what is refused, and what is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which transcriptions stand after a merge: commutative, associative, idempotent, and nothing lost."""
+"""The transcriptions that stand after a merge: commutative, associative, idempotent, and nothing lost."""
 
 from __future__ import annotations
 
