@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from app.text import translations
 
 LEFT, RIGHT = "eo", "ur"
-"""The codes under which they are installed: languages that Qt knows, with two plural forms and their direction."""
+"""The codes under which they are installed: languages of Qt, with two plural forms and their direction."""
 EXTRA = 0.35
 _PLAIN = "AEIOUYCDGHJLNRSTWZaeiouycdghjlnrstwz"
 _ACCENTED = "ÅÉÎÖÛÝÇÐĜĤĴĻÑŔŠŢŴŽåéîöûýçðĝĥĵļñŕšţŵž"

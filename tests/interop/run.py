@@ -237,7 +237,7 @@ def _ocrd_rows(exported: Sequence[Exported], found: dict[str, Any]) -> list[Row]
 
 
 def _text_rows(environment: Path, hocr: Sequence[Path], tei: Path) -> list[Row]:
-    """Validate hOCR by hocr-spec, and TEI by its schema; a schema before P5 3.5 does not know ``path`` (baselines)."""
+    """Validate hOCR by hocr-spec, and TEI by its schema; a schema before P5 3.5 has no ``path`` (baselines)."""
     runs = [
         subprocess.run([str(environment / "bin" / "hocr-spec"), str(path)], capture_output=True, text=True)
         for path in hocr

@@ -82,7 +82,7 @@ def shape(name: str, xml: str, *pages: PageFound, **more: object) -> Shape:
 
 
 def without_baselines(found: PageFound = TWO_LINES) -> PageFound:
-    """Return the two lines as a file gives them that knows no baselines."""
+    """Return the two lines as a file without baselines gives them."""
     return PageFound(tuple(Line(i.box, i.text, i.words, None, i.region) for i in found.lines), found.regions)
 
 

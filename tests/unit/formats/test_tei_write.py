@@ -219,7 +219,7 @@ def test_any_page_is_valid_and_complete(tmp_path: Path, page: PageRecord) -> Non
 
 @pytest.mark.skipif("DUCTUS_TEI_SCHEMA" not in os.environ, reason="DUCTUS_TEI_SCHEMA names no RelaxNG schema of TEI")
 def test_the_schema_of_tei_accepts_it(tmp_path: Path) -> None:
-    """Validate with a whole schema (tei_all.rng); those before P5 3.5 do not know the element ``path``."""
+    """Validate with a whole schema (tei_all.rng); those before P5 3.5 have no element ``path``."""
     schema = etree.RelaxNG(etree.parse(os.environ["DUCTUS_TEI_SCHEMA"]))
     root = written(tmp_path / "t.xml", sample_page(Path("p.png")), PageRecord(Path("q.png"), 9, 9))
     if b'name="path"' not in Path(os.environ["DUCTUS_TEI_SCHEMA"]).read_bytes():
