@@ -4,53 +4,26 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QSignalBlocker,
-    QStringListModel,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QComboBox,
-    QCompleter,
-    QDialog,
-    QDialogButtonBox,
-    QLineEdit,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.context import ProjectContext
+from app.review.filter_help import FilterHelp, TermCompleter
 from app.review.filter_panel import FilterPanel
+from app.review.order_box import OrderBox
 from app.review.review_queries import ReviewQuery
 from app.review.saved_views_menu import SavedViewsMenu
 from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
-from app.settings import REVIEW_ORDER
 from app.style.icons import icon
 from app.widgets.builders import add_clear_button, column, flat_button, label, row
 from core.errors import InputError
 from core.project.content.saved_views import SavedView
-from core.project.content.words import Role
-from core.project.query.parser import KEYWORDS, parse
-from core.project.query.review_order import ReviewOrder
-
-_TERMS = ("conf<", "conf>=", "votes<", "dist>", "length>", "page:", "text:", "pred:", "writer:", "model:")
-COMPLETIONS = (*KEYWORDS, *_TERMS, *(f"role:{role}" for role in Role), "not ", "or ")
-
+from core.project.query.parser import parse
 
 _CLICK_DELAY_MS = 150
 """Time after a click on a filter until the words are found: several clicks often follow each other."""
-_HELP_WIDTH, _HELP_MARGIN = 700, 64
-"""Pixels: the least width of the help's text, and what stays free of the screen's height."""
 
 
 class ReviewMode(StrEnum):
@@ -68,8 +41,7 @@ class FilterBar(QWidget):
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__()
-        theme, settings = context.theme, context.settings
-        self._theme, self._settings = theme, settings
+        self._theme = theme = context.theme
         self._click_timer = QTimer(self, singleShot=True, interval=_CLICK_DELAY_MS)
         self._click_timer.timeout.connect(self._edited)
         self.field = QLineEdit()
@@ -97,20 +69,8 @@ class FilterBar(QWidget):
         self.unchecked_only = QCheckBox(self.tr("Only unchecked words"))
         self.unchecked_only.setChecked(True)
         self.unchecked_only.toggled.connect(self._change_query)
-        self.order = QComboBox()
-        self.order.setAccessibleName(self.tr("Order of the words"))
-        names = {
-            ReviewOrder.USEFUL: self.tr("Most useful first"),
-            ReviewOrder.UNCERTAIN: self.tr("Least certain first"),
-            ReviewOrder.PAGE: self.tr("As on the pages"),
-            ReviewOrder.GROUPED: self.tr("By suggestion"),
-        }
-        for order in ReviewOrder:
-            self.order.addItem(names[order], order)
-            self.order.setItemData(self.order.count() - 1, self._about_order(order), Qt.ItemDataRole.ToolTipRole)
-        self.order.setCurrentIndex(max(self.order.findData(settings.get(REVIEW_ORDER)), 0))
-        self.order.setToolTip(self._about_order(ReviewOrder(str(self.order.currentData()))))
-        self.order.currentIndexChanged.connect(self._order_chosen)
+        self.order = OrderBox(context.settings)
+        self.order.chosen.connect(self._change_query)
         self.error = label("", "danger")
         self.error.hide()
         self.counts = label("", "quiet", wrap=False)
@@ -133,7 +93,7 @@ class FilterBar(QWidget):
 
     def query(self) -> ReviewQuery:
         """Return the query as it is set now."""
-        return ReviewQuery(self.field.text().strip(), self.unchecked_only.isChecked(), str(self.order.currentData()))
+        return ReviewQuery(self.field.text().strip(), self.unchecked_only.isChecked(), self.order.order)
 
     def show_panel(self) -> None:
         """Show what can be filtered by clicking, as the typed filter has it."""
@@ -161,8 +121,7 @@ class FilterBar(QWidget):
         with QSignalBlocker(self.field), QSignalBlocker(self.unchecked_only), QSignalBlocker(self.order):
             self.field.setText(view.filter)
             self.unchecked_only.setChecked(view.unchecked_only)
-            self.order.setCurrentIndex(max(self.order.findData(view.order), 0))
-        self.order.setToolTip(self._about_order(ReviewOrder(str(self.order.currentData()))))
+            self.order.show_order(view.order)
         self._change_query()
 
     def set_filter(self, text: str, unchecked_only: bool | None = None) -> None:
@@ -214,22 +173,6 @@ class FilterBar(QWidget):
         if query.asks_for_transcribed:
             self.unchecked_only.setChecked(False)
 
-    def _about_order(self, order: ReviewOrder) -> str:
-        return {
-            ReviewOrder.USEFUL: self.tr(
-                "First the words from which a training learns most: letters and letter pairs that are seldom "
-                "transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is certain."
-            ),
-            ReviewOrder.UNCERTAIN: self.tr("First the words whose suggestions are most likely to be wrong."),
-            ReviewOrder.PAGE: self.tr("Page by page, in reading order."),
-            ReviewOrder.GROUPED: self.tr("Words with the same suggestion one after the other, frequent ones first."),
-        }[order]
-
-    def _order_chosen(self) -> None:
-        self.order.setToolTip(self._about_order(ReviewOrder(str(self.order.currentData()))))
-        self._settings.set(REVIEW_ORDER, str(self.order.currentData()))
-        self._change_query()
-
     def _change_query(self) -> None:
         self._latest_query = self.query()
         self.query_changed.emit()
@@ -254,80 +197,3 @@ def _menu_button(text: str, about: str) -> QToolButton:
     button.setAccessibleName(about)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     return button
-
-
-class TermCompleter(QCompleter):
-    """Completes the last term of a filter."""
-
-    def __init__(self, field: QLineEdit) -> None:
-        super().__init__(field)
-        self._field = field
-        self.setModel(QStringListModel(list(COMPLETIONS), self))
-        self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-
-    def splitPath(self, path: str) -> list[str]:
-        return [_last_term(path)]
-
-    def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
-        return self._field.text().removesuffix(_last_term(self._field.text())) + str(index.data())
-
-
-def _last_term(text: str) -> str:
-    return text.split(" ")[-1].removeprefix("-")
-
-
-class FilterHelp(QDialog):
-    """The filter language by examples."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Help on the filter"))
-        text = label(self._table())
-        text.setTextFormat(Qt.TextFormat.RichText)
-        text.setMinimumWidth(_HELP_WIDTH)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column(text, buttons, parent=self, margins=(24, 24, 24, 16), spacing=16)
-        # Qt itself takes no more than two thirds of the screen, which cuts the last terms off in wordy languages
-        width, screen = self.sizeHint().width(), self.screen().availableSize()
-        self.resize(width, min(self.heightForWidth(width), screen.height() - _HELP_MARGIN))
-
-    def _table(self) -> str:
-        tr = self.tr
-        lines = (
-            ("regi", tr("the text contains these letters, in either case; use “…” around letters with spaces")),
-            ("typed  accepted  read", tr("transcribed by a person: typed, accepted from the model, either")),
-            ("aligned", tr("cut from the text of its line automatically, and not confirmed yet")),
-            ("predicted  unread", tr("suggested by the model and not checked; neither suggested nor checked")),
-            (
-                "seen  unseen  nolist  uncertain",
-                tr(
-                    "suggested: a word the model was trained on, a new word, a word in no list, or one with a low "
-                    "confidence"
-                ),
-            ),
-            ("tied", tr("the vote of the model's readers is a tie")),
-            ("differs", tr("transcribed differently by people whose parts were merged, and not decided yet")),
-            ("audit", tr("the sample that was drawn in Insight, to audit the suggestions")),
-            (
-                "conf&lt;0.6  conf:0.3-0.6",
-                tr(
-                    "the model's confidence from 0 to 1 (without one, the share of its "
-                    "readers that agree, if it has several); also &lt;= &gt; &gt;= ="
-                ),
-            ),
-            ("votes&lt;3  dist&gt;0.4  length&gt;8", tr("readers that agree, distance from the word, letters")),
-            ("page:12  page:3-7,12", tr("pages by number or by name")),
-            ("text:regiment  text:*ment", tr("the whole text; * stands for any letters, ? for one")),
-            ("text:/ment$/", tr("a regular expression; pred: instead of text: searches the suggestions")),
-            ("role:test  writer:NAME  model:NAME", tr("the use of the word; its writer; the model of the suggestion")),
-            ("-page:3  not seen", tr("a minus or “not” before a term: the words that it does not match")),
-            ("page:3 seen or unseen", tr("all terms must match; “or” joins the two terms beside it")),
-        )
-        rows = "".join(
-            f"<tr><td style='padding: 3px 24px 3px 0; white-space: pre'><code>{term}</code></td>"
-            f"<td style='padding: 3px 0'>{meaning}</td></tr>"
-            for term, meaning in lines
-        )
-        return f"<table>{rows}</table>"

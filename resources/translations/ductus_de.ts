@@ -2286,26 +2286,6 @@
         <translation>Nur ungeprüfte Wörter</translation>
     </message>
     <message>
-        <source>Order of the words</source>
-        <translation>Reihenfolge der Wörter</translation>
-    </message>
-    <message>
-        <source>Most useful first</source>
-        <translation>Nützlichste zuerst</translation>
-    </message>
-    <message>
-        <source>Least certain first</source>
-        <translation>Unsicherste zuerst</translation>
-    </message>
-    <message>
-        <source>As on the pages</source>
-        <translation>Wie auf den Seiten</translation>
-    </message>
-    <message>
-        <source>By suggestion</source>
-        <translation>Nach Vorschlag</translation>
-    </message>
-    <message>
         <source>One by one</source>
         <translation>Einzeln</translation>
     </message>
@@ -2320,22 +2300,6 @@
     <message>
         <source>All words with the same suggestion at once (Ctrl+M changes)</source>
         <translation>Alle Wörter mit demselben Vorschlag auf einmal (Strg+M wechselt)</translation>
-    </message>
-    <message>
-        <source>First the words from which a training learns most: letters and letter pairs that are seldom transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is certain.</source>
-        <translation>Zuerst die Wörter, aus denen ein Training am meisten lernt: bisher selten transkribierte Buchstaben und Buchstabenpaare sowie zweifelhafte Vorschläge. Ein Wort kann nützlich sein, obwohl sein Vorschlag sicher ist.</translation>
-    </message>
-    <message>
-        <source>First the words whose suggestions are most likely to be wrong.</source>
-        <translation>Zuerst die Wörter, deren Vorschläge am ehesten falsch sind.</translation>
-    </message>
-    <message>
-        <source>Page by page, in reading order.</source>
-        <translation>Seite für Seite, in Lesereihenfolge.</translation>
-    </message>
-    <message>
-        <source>Words with the same suggestion one after the other, frequent ones first.</source>
-        <translation>Wörter mit demselben Vorschlag nacheinander, häufige zuerst.</translation>
     </message>
 </context>
 <context>
@@ -4749,6 +4713,45 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>{0} %</source>
         <translation>{0} %</translation>
+    </message>
+</context>
+<context>
+    <name>OrderBox</name>
+    <message>
+        <source>Order of the words</source>
+        <translation>Reihenfolge der Wörter</translation>
+    </message>
+    <message>
+        <source>Most useful first</source>
+        <translation>Nützlichste zuerst</translation>
+    </message>
+    <message>
+        <source>Least certain first</source>
+        <translation>Unsicherste zuerst</translation>
+    </message>
+    <message>
+        <source>As on the pages</source>
+        <translation>Wie auf den Seiten</translation>
+    </message>
+    <message>
+        <source>By suggestion</source>
+        <translation>Nach Vorschlag</translation>
+    </message>
+    <message>
+        <source>First the words from which a training learns most: letters and letter pairs that are seldom transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is certain.</source>
+        <translation>Zuerst die Wörter, aus denen ein Training am meisten lernt: bisher selten transkribierte Buchstaben und Buchstabenpaare sowie zweifelhafte Vorschläge. Ein Wort kann nützlich sein, obwohl sein Vorschlag sicher ist.</translation>
+    </message>
+    <message>
+        <source>First the words whose suggestions are most likely to be wrong.</source>
+        <translation>Zuerst die Wörter, deren Vorschläge am ehesten falsch sind.</translation>
+    </message>
+    <message>
+        <source>Page by page, in reading order.</source>
+        <translation>Seite für Seite, in Lesereihenfolge.</translation>
+    </message>
+    <message>
+        <source>Words with the same suggestion one after the other, frequent ones first.</source>
+        <translation>Wörter mit demselben Vorschlag nacheinander, häufige zuerst.</translation>
     </message>
 </context>
 <context>

@@ -2286,26 +2286,6 @@
         <translation>Non vérifiés seulement</translation>
     </message>
     <message>
-        <source>Order of the words</source>
-        <translation>Ordre des mots</translation>
-    </message>
-    <message>
-        <source>Most useful first</source>
-        <translation>Les plus utiles d’abord</translation>
-    </message>
-    <message>
-        <source>Least certain first</source>
-        <translation>Les moins sûrs d’abord</translation>
-    </message>
-    <message>
-        <source>As on the pages</source>
-        <translation>Comme sur les pages</translation>
-    </message>
-    <message>
-        <source>By suggestion</source>
-        <translation>Par proposition</translation>
-    </message>
-    <message>
         <source>One by one</source>
         <translation>Un par un</translation>
     </message>
@@ -2320,22 +2300,6 @@
     <message>
         <source>All words with the same suggestion at once (Ctrl+M changes)</source>
         <translation>Tous les mots de même proposition à la fois (Ctrl+M pour changer)</translation>
-    </message>
-    <message>
-        <source>First the words from which a training learns most: letters and letter pairs that are seldom transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is certain.</source>
-        <translation>D’abord les mots dont un entraînement apprend le plus : lettres et paires de lettres encore rarement transcrites, et propositions douteuses. Un mot peut être utile bien que sa proposition soit sûre.</translation>
-    </message>
-    <message>
-        <source>First the words whose suggestions are most likely to be wrong.</source>
-        <translation>D’abord les mots dont la proposition est le plus probablement fausse.</translation>
-    </message>
-    <message>
-        <source>Page by page, in reading order.</source>
-        <translation>Page par page, dans l’ordre de lecture.</translation>
-    </message>
-    <message>
-        <source>Words with the same suggestion one after the other, frequent ones first.</source>
-        <translation>Les mots de même proposition à la suite, les plus fréquents d’abord.</translation>
     </message>
 </context>
 <context>
@@ -4749,6 +4713,45 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>{0} %</source>
         <translation>{0} %</translation>
+    </message>
+</context>
+<context>
+    <name>OrderBox</name>
+    <message>
+        <source>Order of the words</source>
+        <translation>Ordre des mots</translation>
+    </message>
+    <message>
+        <source>Most useful first</source>
+        <translation>Les plus utiles d’abord</translation>
+    </message>
+    <message>
+        <source>Least certain first</source>
+        <translation>Les moins sûrs d’abord</translation>
+    </message>
+    <message>
+        <source>As on the pages</source>
+        <translation>Comme sur les pages</translation>
+    </message>
+    <message>
+        <source>By suggestion</source>
+        <translation>Par proposition</translation>
+    </message>
+    <message>
+        <source>First the words from which a training learns most: letters and letter pairs that are seldom transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is certain.</source>
+        <translation>D’abord les mots dont un entraînement apprend le plus : lettres et paires de lettres encore rarement transcrites, et propositions douteuses. Un mot peut être utile bien que sa proposition soit sûre.</translation>
+    </message>
+    <message>
+        <source>First the words whose suggestions are most likely to be wrong.</source>
+        <translation>D’abord les mots dont la proposition est le plus probablement fausse.</translation>
+    </message>
+    <message>
+        <source>Page by page, in reading order.</source>
+        <translation>Page par page, dans l’ordre de lecture.</translation>
+    </message>
+    <message>
+        <source>Words with the same suggestion one after the other, frequent ones first.</source>
+        <translation>Les mots de même proposition à la suite, les plus fréquents d’abord.</translation>
     </message>
 </context>
 <context>

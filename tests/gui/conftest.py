@@ -70,6 +70,25 @@ def measured_template(project_template: Path, tmp_path_factory: pytest.TempPathF
     return folder
 
 
+@pytest.fixture(scope="module")
+def measured_window(qapp, measured_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator:
+    """One window for all tests of a module, on a project with a model that was measured; Research is on."""
+    from app.main import make_window
+
+    root = tmp_path_factory.mktemp("one-window")
+    folder = shutil.copytree(measured_template, root / measured_template.name)
+    settings = Settings(root / "settings.json")
+    settings.set(RESEARCH, True)
+    window = make_window(settings, Theme(qapp, "light"))
+    window.show()
+    window.activateWindow()
+    assert window.open_project(folder)
+    yield window
+    window.close_project()
+    window.close()
+    shutil.rmtree(root, ignore_errors=True)
+
+
 @pytest.fixture
 def project_folder(project_template: Path, tmp_path: Path) -> Path:
     """A copy of the project that the test may change."""

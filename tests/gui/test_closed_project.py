@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.page.view import PageView
-from app.review.filter_bar import FilterHelp
+from app.review.filter_help import FilterHelp
 from app.review.view import ReviewView
 from app.shell.window import MainWindow
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTranslator
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.collection.import_options import ImportOptions
-from app.review.filter_bar import FilterHelp
+from app.review.filter_help import FilterHelp
 from app.text import translations
 
 

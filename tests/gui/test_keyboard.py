@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,32 +13,17 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPl
 from shiboken6 import isValid
 from view_states import settle, view_states
 
-from app.main import make_window
 from app.page.editor import Editor
 from app.session.jobs import Job, Outcome
-from app.settings import RESEARCH, Settings
 from app.shell.dialogs.job_dialog import JobDialog
 from app.shell.dialogs.palette import Palette
 from app.shell.window import MainWindow
-from app.style.theme import Theme
 from app.widgets.popover import Popover
 
 
 @pytest.fixture(scope="module")
-def window(qapp, measured_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
-    """One window for all tests, on a project with a model that was measured; Research is on."""
-    root = tmp_path_factory.mktemp("keys")
-    folder = shutil.copytree(measured_template, root / measured_template.name)
-    settings = Settings(root / "settings.json")
-    settings.set(RESEARCH, True)
-    window = make_window(settings, Theme(qapp, "light"))
-    window.show()
-    window.activateWindow()
-    assert window.open_project(folder)
-    yield window
-    window.close_project()
-    window.close()
-    shutil.rmtree(root, ignore_errors=True)
+def window(measured_window: MainWindow) -> MainWindow:
+    return measured_window
 
 
 def activate(widget: QWidget, qtbot) -> None:

@@ -10,26 +10,18 @@ from page_helpers import CTRL, LEFT, SHIFT, click, drag, open_page, press, wait_
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from segmentation_helpers import SIZE, TOPS, line, written
+from segmentation_helpers import make_uncut_project
 
 from app.context import ProjectContext
 from app.page.canvas import Tool
 from app.page.view import PageView
-from core.formats.records import PageRecord, SourceContents
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.pages import Line
-from core.project.importing.import_sources import import_contents
-from core.project.project import Project
 
 
 @pytest.fixture
 def project_folder(tmp_path: Path) -> Path:
-    """A page with three lines of three written words each, without any text."""
-    written(tmp_path / "page.png")
-    with Project.create(tmp_path / "p") as project:
-        page = PageRecord(tmp_path / "page.png", *SIZE, lines=tuple(line(top, None, f"l{top}") for top in TOPS))
-        import_contents(project, SourceContents("test", pages=(page,)))
-        return project.folder
+    return make_uncut_project(tmp_path)
 
 
 @pytest.fixture

@@ -19,14 +19,11 @@ from view_states import insight_tab, settle, view_states
 
 from app.collection.import_dialog import ImportDialog
 from app.export.dialog import ExportDialog
-from app.main import make_window
 from app.page.view import PageView
 from app.search.transcription_bar import TranscriptionBar
-from app.settings import RESEARCH, Settings
 from app.shell.dialogs.preferences import Preferences
 from app.shell.window import MainWindow
 from app.style.stylesheet import stylesheet
-from app.style.theme import Theme
 from app.style.tokens import ALL
 from app.text import translations
 
@@ -34,19 +31,8 @@ SIZES = {"1024x700": (1024, 700), "1280x800": (1280, 800), "150 %": (853, 533), 
 
 
 @pytest.fixture(scope="module")
-def window(qapp, measured_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
-    """One window for all tests, on a project with a model that was measured; Research is on."""
-    root = tmp_path_factory.mktemp("screens")
-    folder = shutil.copytree(measured_template, root / measured_template.name)
-    settings = Settings(root / "settings.json")
-    settings.set(RESEARCH, True)
-    window = make_window(settings, Theme(qapp, "light"))
-    window.show()
-    assert window.open_project(folder)
-    yield window
-    window.close_project()
-    window.close()
-    shutil.rmtree(root, ignore_errors=True)
+def window(measured_window: MainWindow) -> MainWindow:
+    return measured_window
 
 
 def faults(window: MainWindow) -> list[str]:

@@ -10,18 +10,16 @@ from page_helpers import click, open_page, point_in, press, wait_until_written
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from segmentation_helpers import SIZE, TOPS, line, written
+from segmentation_helpers import make_uncut_project
 
 from app.context import ProjectContext
 from app.page.page_lines import LineKey
 from app.page.transcript_panel import TranscriptPanel, shown_words
 from app.page.view import PageView
 from app.settings import SHOW_TRANSCRIPT
-from core.formats.records import PageRecord, SourceContents
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.word_edits import move_word
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 FIRST, SECOND = "mount and nothing", "these are letters"
@@ -29,12 +27,7 @@ FIRST, SECOND = "mount and nothing", "these are letters"
 
 @pytest.fixture
 def project_folder(tmp_path: Path) -> Path:
-    """A page with three lines of three written words each, without any text."""
-    written(tmp_path / "page.png")
-    with Project.create(tmp_path / "p") as project:
-        page = PageRecord(tmp_path / "page.png", *SIZE, lines=tuple(line(top, None, f"l{top}") for top in TOPS))
-        import_contents(project, SourceContents("test", pages=(page,)))
-        return project.folder
+    return make_uncut_project(tmp_path)
 
 
 @pytest.fixture

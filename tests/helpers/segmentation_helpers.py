@@ -10,8 +10,10 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from core.evaluation.found_shapes import iou_matrix
-from core.formats.records import LineRecord
+from core.formats.records import LineRecord, PageRecord, SourceContents
 from core.geometry import Box
+from core.project.importing.import_sources import import_contents
+from core.project.project import Project
 
 SIZE = (900, 420)
 TOPS = (60, 180, 300)
@@ -37,6 +39,15 @@ def written(path: Path, tops: tuple[int, ...] = TOPS, seed: int = 0) -> None:
 
 def line(top: int, text: str | None, ref: str | None = None) -> LineRecord:
     return LineRecord((40, top - 20, 820, 90), text, None, ref)
+
+
+def make_uncut_project(folder: Path) -> Path:
+    """Create a project below ``folder``: a page with three lines of three written words each, without any text."""
+    written(folder / "page.png")
+    page = PageRecord(folder / "page.png", *SIZE, lines=tuple(line(top, None, f"l{top}") for top in TOPS))
+    with Project.create(folder / "p") as project:
+        import_contents(project, SourceContents("test", pages=(page,)))
+        return project.folder
 
 
 class MatchScore(NamedTuple):

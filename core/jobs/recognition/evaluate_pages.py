@@ -15,9 +15,9 @@ from core.formats.archive import unpack_sources
 from core.formats.records import PageRecord, line_text, lines_in_order
 from core.formats.sources import read_unpacked
 from core.geometry import Box
-from core.jobs.export.content import ExportWord, gather_content, page_record
+from core.jobs.export.content import Content, ExportWord, gather_content, page_record
 from core.jobs.recognition.learnt_words import learnt_words
-from core.project.content.models import Model, get_model
+from core.project.content.models import get_model
 from core.project.content.pages import Page, list_pages
 from core.project.content.words import WordFilter, word_ids
 from core.project.files.file_store import hash_file
@@ -60,7 +60,9 @@ def evaluate_pages(
             raise InputError.at(
                 truth[0], "it has no transcribed page of an image in this project", hint="Import the images first"
             )
-        pairs = _without_learnt(project, chosen, transcribed, emit)
+        words = {page.id: word_ids(project, WordFilter(page_id=page.id, not_a_word=False)) for page, _ in transcribed}
+        learnt_from = learnt_words(project, chosen, [word for ids in words.values() for word in ids], emit)
+        pairs = [pair for pair in transcribed if learnt_from.isdisjoint(words[pair[0].id])]
         learnt = len(transcribed) - len(pairs)
         if not pairs:
             raise InputError.at(
@@ -70,7 +72,7 @@ def evaluate_pages(
             )
         figures = []
         for done, (page, record) in enumerate(pairs, start=1):
-            figures.append(_measure(project, page, record, name))
+            figures.append(_measure(gather_content(project, [page], words[page.id], name), page, record))
             emit(progress(Part.PAGES, done, len(pairs)))
             if should_stop():
                 raise Stopped("Stopped; nothing was changed.")
@@ -93,17 +95,7 @@ def _pair(project: Project, written: Sequence[PageRecord], emit: Listener) -> li
     return pairs
 
 
-def _without_learnt(
-    project: Project, model: Model, pairs: Sequence[tuple[Page, PageRecord]], emit: Listener
-) -> list[tuple[Page, PageRecord]]:
-    """Return the pairs on whose pages the model learnt from no word as it is cut now."""
-    words = {page.id: word_ids(project, WordFilter(page_id=page.id, not_a_word=False)) for page, _ in pairs}
-    learnt = learnt_words(project, model, [word for ids in words.values() for word in ids], emit)
-    return [pair for pair in pairs if learnt.isdisjoint(words[pair[0].id])]
-
-
-def _measure(project: Project, page: Page, record: PageRecord, model: str) -> _PageFigures:
-    content = gather_content(project, [page], word_ids(project, WordFilter(page_id=page.id, not_a_word=False)), model)
+def _measure(content: Content, page: Page, record: PageRecord) -> _PageFigures:
     read = page_record(content, page, [_as_suggested(word) for word in content.words])
     by_line = [(line, words) for line, words in lines_in_order(read) if words]
     scale = page.width / record.width  # the transcript may be of another copy of the scan

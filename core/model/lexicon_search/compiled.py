@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from core.model.lexicon_search import CODE_FOLDER
 from core.system.programs import is_bundled
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -47,7 +48,7 @@ def compiled_entry(function: Function) -> Function:
 
 def uses_kept_code() -> bool:
     """Return whether code comes from a bundle, or goes into one that is being made."""
-    return is_bundled() or bool(os.environ.get("DUCTUS_SEARCH_CODE"))
+    return is_bundled() or bool(os.environ.get(CODE_FOLDER))
 
 
 def _with_kept_code(function: Function) -> Function:

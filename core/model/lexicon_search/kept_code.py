@@ -18,13 +18,12 @@ from llvmlite import binding
 from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
+from core.model.lexicon_search import CODE_FOLDER
 from core.system.folders import cache_folder
 from core.system.programs import bundle_folder
 
 SHIPPED = "search-code"
 """Folder of the code in a bundle."""
-FOLDER = "DUCTUS_SEARCH_CODE"
-"""Environment variable with a folder to take the place of the bundle's."""
 
 _X86 = ("x86-64-v3", ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2"))
 _TARGETS = {"x86_64": _X86, "amd64": _X86, "arm64": ("apple-m1", ())}
@@ -34,7 +33,7 @@ _TARGETS = {"x86_64": _X86, "amd64": _X86, "arm64": ("apple-m1", ())}
 def shipped_folder() -> Path | None:
     """Return the folder with code that this computer can run; None without one."""
     bundle = bundle_folder()
-    named = os.environ.get(FOLDER)
+    named = os.environ.get(CODE_FOLDER)
     folder = Path(named) if named else bundle / SHIPPED if bundle else None
     return folder if folder is not None and folder.is_dir() and target() is not None else None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.model.lexicon_search import kept_code
+from core.model.lexicon_search import CODE_FOLDER, kept_code
 
 TWICE = """
 import numpy as np
@@ -24,7 +24,7 @@ print(sum(twice.stats.cache_hits.values()), sum(twice.stats.cache_misses.values(
 
 def run(script: Path, folder: Path) -> list[int]:
     """Run the script with code kept in ``folder``; return how often code was found there, and how often not."""
-    environment = os.environ | {kept_code.FOLDER: str(folder)}
+    environment = os.environ | {CODE_FOLDER: str(folder)}
     done = subprocess.run([sys.executable, str(script)], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return [int(count) for count in done.stdout.split()]
@@ -78,13 +78,13 @@ def test_code_is_for_processors_that_can_run_it(
 ) -> None:
     monkeypatch.setattr(kept_code.platform, "machine", lambda: machine)
     monkeypatch.setattr(kept_code.binding, "get_host_cpu_features", lambda: dict.fromkeys(features, True))
-    monkeypatch.setenv(kept_code.FOLDER, str(tmp_path))
+    monkeypatch.setenv(CODE_FOLDER, str(tmp_path))
     assert kept_code.target() == expected
     assert kept_code.shipped_folder() == (tmp_path if expected else None)
 
 
 def test_without_shipped_code_it_is_kept_in_the_users_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv(kept_code.FOLDER, raising=False)
+    monkeypatch.delenv(CODE_FOLDER, raising=False)
     monkeypatch.setattr(kept_code, "cache_folder", lambda: tmp_path / "cache")
     assert kept_code.shipped_folder() is None
     assert kept_code._own_folder() == tmp_path / "cache" / kept_code.SHIPPED
