@@ -29,6 +29,7 @@ from app.settings import Settings
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.text import translations
+from core.project.project import Project
 
 SIZE = (1024, 700)
 _COLOURS = 128
@@ -50,6 +51,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         project = Path(folder) / "letters.ductus"
         shutil.copytree(options.project, project)
+        with Project.open(project):
+            pass  # opened for writing: a copy of an earlier version is updated
         window = make_window(Settings(Path(folder) / "settings.json"), Theme(app, "light"))
         window.resize(*SIZE)
         window.show()
