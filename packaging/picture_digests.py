@@ -39,24 +39,37 @@ def modules(picture: str) -> list[Path]:
 
 
 def digest(picture: str) -> str:
-    """Return a digest of what a picture shows: the texts of its modules, and the style of all."""
+    """Return a digest of what a picture shows: the texts of its modules, in whichever they stand, and the style."""
     files = modules(picture)
     if not any(file.parent != ROOT / "app" / "shell" for file in files):
         raise ValueError(f"no screen is known that the picture {picture} shows")
-    shown = [text for file in files for text in texts(file.read_text(encoding="utf-8"))]
-    shown += [ast.dump(ast.parse((ROOT / name).read_text(encoding="utf-8"))) for name in _STYLE]
+    shown = sorted({text for file in files for text in texts(file.read_text(encoding="utf-8"))})
+    shown += [_code((ROOT / name).read_text(encoding="utf-8")) for name in _STYLE]
     return hashlib.sha256("\0".join(shown).encode()).hexdigest()[:16]
 
 
-def texts(source: str) -> list[str]:
-    """Return the texts of a module that a person sees, in order: those that can be translated."""
-    found = []
+def texts(source: str) -> set[str]:
+    """Return the texts of a module that a person sees: those that can be translated."""
+    found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ("tr", "_tr", "translate"):
-            found += [
+            found |= {
                 part.value for part in node.args if isinstance(part, ast.Constant) and isinstance(part.value, str)
-            ]
-    return sorted(found)
+            }
+    return found
+
+
+def _code(source: str) -> str:
+    """Return the code of a module without its comments and docstrings."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [part for part in node.body if not _is_docstring(part)]
+    return ast.dump(tree)
+
+
+def _is_docstring(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def screen(file: Path) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton
 
 from app.style.icons import icon
 from app.style.theme import Theme
@@ -13,7 +13,7 @@ from app.style.theme import Theme
 _COLUMNS = 3
 
 
-class WordButtons(QWidget):
+class WordButtons(QGridLayout):
     """``named``: the buttons by the names of their icons."""
 
     def __init__(self, theme: Theme, commands: Mapping[str, Callable[[], object]]) -> None:
@@ -21,9 +21,7 @@ class WordButtons(QWidget):
         super().__init__()
         self._theme = theme
         self.named: dict[str, QPushButton] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(8)
+        self.setSpacing(8)
         texts = {
             "accept": (self.tr("Accept"), self.tr("Accept what is shown and go on (Enter)")),
             "not_a_word": (self.tr("Not a word"), self.tr("A blot, a rule, part of a word (Delete)")),
@@ -41,7 +39,7 @@ class WordButtons(QWidget):
             # a click must not take the focus away from the field
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda checked=False, run=commands[name]: run())
-            grid.addWidget(button, place // _COLUMNS, place % _COLUMNS)
+            self.addWidget(button, place // _COLUMNS, place % _COLUMNS)
             self.named[name] = button
         self.named["accept"].setProperty("kind", "primary")
         theme.changed.connect(self._paint)

@@ -394,7 +394,7 @@ class MainWindow(QMainWindow):
         if job is None:
             then()
         else:
-            StopQuestion(job, then, self).open()
+            StopQuestion(job.kind, then, self).open()
 
     def _backup_failed(self, text: str) -> None:
         self.show_status(self.tr("The automatic backup could not be made: {0}").format(text))

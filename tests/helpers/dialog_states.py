@@ -32,6 +32,7 @@ from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.report_dialog import ReportDialog
 from app.shell.dialogs.restore_dialog import BackupChooser, RestoreDialog
 from app.shell.dialogs.shortcuts import Shortcuts
+from app.shell.dialogs.stop_question import StopQuestion
 from app.shell.dialogs.take_out_dialog import PartDialog, TakeOutDialog
 from app.shell.guide.guide_window import GuideWindow
 from app.shell.notifications.notification_history import NotificationHistory
@@ -78,6 +79,7 @@ def dialog_states(window: MainWindow, folder: Path) -> dict[type[QWidget], Open]
         ScanPanel: lambda: ScanPanel(ScanDisplay.for_context(context), window),
         Shortcuts: lambda: Shortcuts(window, window.app_actions),
         SkippedDialog: lambda: SkippedDialog(skipped, window),
+        StopQuestion: lambda: StopQuestion("train", lambda: None, window),
         TakeOutDialog: lambda: TakeOutDialog(session, [], window),
         ViewNameDialog: lambda: ViewNameDialog(ReviewQuery("unseen", True, "useful"), ["unseen"], window),
     }

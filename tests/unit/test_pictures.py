@@ -35,8 +35,13 @@ def test_a_changed_text_makes_a_picture_old_and_a_comment_does_not(
     before = pictures.digest("page")
     view.write_text("# why\na = self.tr('Open')\n")
     assert pictures.digest("page") == before
+    view.write_text("x = 1\n")
+    (view.parent / "bar.py").write_text("a = self.tr('Open')\n")
+    assert pictures.digest("page") == before, "moved into another module of the view"
     view.write_text("a = self.tr('Close')\n")
     changed = pictures.digest("page")
+    tokens.write_text('"""Colours."""\nx = 1\n')
+    assert pictures.digest("page") == changed
     tokens.write_text("x = 2\n")
     assert len({before, changed, pictures.digest("page")}) == 3
 

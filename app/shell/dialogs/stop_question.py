@@ -7,19 +7,18 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.session.jobs import Job
 from app.text.job_names import job_name
 
 
 class StopQuestion(QMessageBox):
-    """Calls ``then`` if the job may be stopped."""
+    """Calls ``then`` if the job of this ``kind`` may be stopped."""
 
-    def __init__(self, job: Job, then: Callable[[], object], parent: QWidget) -> None:
+    def __init__(self, kind: str, then: Callable[[], object], parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setIcon(QMessageBox.Icon.Question)
         self.setWindowTitle("Ductus")
-        self.setText(self.tr("{0}: this is still running.").format(job_name(job.kind)))
+        self.setText(self.tr("{0}: this is still running.").format(job_name(kind)))
         self.setInformativeText(
             self.tr("Leaving the project stops it. Its finished work and all your transcriptions are kept.")
         )
