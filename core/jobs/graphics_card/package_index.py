@@ -1,6 +1,6 @@
 """A package index, as pip uses it: its address, and the addresses of files in it.
 
-Read are both forms of the *simple* interface, HTML and JSON. The hashes of an index are not trusted: our list has the
+Read are both forms of the *simple* interface, HTML and JSON. The data of an index are not trusted: our list has the
 SHA-256 of each file.
 """
 
