@@ -28,7 +28,7 @@ TABLE_NAMES = {
     "setting": "settings",
     "base": "rows as they were when the part was taken out",
 }
-"""The contents of each table, for messages."""
+"""What each table contains, for messages."""
 READABLE = "readable"
 """The kind of the notes on how much of a damaged database can still be read."""
 _RESTORE_HINT = (
