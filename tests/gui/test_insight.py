@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from gui_helpers import GATES, MEMBERS, MODEL, THRES, opened
-from insight_helpers import cells, open_insight, tab, thresholds_tab
+from insight_helpers import cells, open_insight, open_tab, thresholds_tab
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -118,7 +118,7 @@ def test_damaged_model_file_is_named(context: ProjectContext, qtbot) -> None:
 
 
 def test_votes_on_all_words_are_counted(view: InsightView, context: ProjectContext, qtbot) -> None:
-    built = tab(view, qtbot, "votes")
+    built = open_tab(view, qtbot, "votes")
     qtbot.waitUntil(lambda: len(built.counts.rows) == MEMBERS)
     ids = word_ids(context.session.project)
     votes = [decode_votes(predictions_by_model(context.session.project, i)[MODEL].detail) for i in ids]
@@ -134,7 +134,7 @@ def test_votes_on_all_words_are_counted(view: InsightView, context: ProjectConte
 
 
 def test_spectrum_marks_15_and_30_directions(view: InsightView, qtbot) -> None:
-    built = tab(view, qtbot, "spectrum")
+    built = open_tab(view, qtbot, "spectrum")
     qtbot.waitUntil(lambda: built.plot.figure is not None)
     assert [mark.x for mark in built.plot.figure.marks] == [15, 30]
     shares = built.plot.figure.series[0].y
@@ -142,7 +142,7 @@ def test_spectrum_marks_15_and_30_directions(view: InsightView, qtbot) -> None:
 
 
 def test_measuring_fills_the_table_of_results(view: InsightView, qtbot, context: ProjectContext) -> None:
-    built = tab(view, qtbot, "results")
+    built = open_tab(view, qtbot, "results")
     qtbot.waitUntil(lambda: built.empty.button.isVisible())
     with qtbot.waitSignal(context.session.jobs.finished, timeout=90_000) as done:
         QTest.mouseClick(built.empty.button, Qt.MouseButton.LeftButton)
@@ -180,7 +180,7 @@ def test_plot_is_saved_as_image_drawing_and_table(
 
 
 def test_model_card_lists_training_data_and_parameters(view: InsightView, qtbot) -> None:
-    built = tab(view, qtbot, "card")
+    built = open_tab(view, qtbot, "card")
     qtbot.waitUntil(lambda: len(built.properties.rows) > 0)
     properties = dict(cells(built.properties))
     assert properties["Name"] == MODEL and properties["Random seed"] == "1" and properties["Preset"] == "quick"
@@ -202,7 +202,7 @@ def test_every_control_has_an_accessible_name(thresholds: ThresholdsTab, view: I
     from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QComboBox, QSpinBox, QTableView
 
     for name in ("votes", "spectrum", "results", "card"):
-        tab(view, qtbot, name)
+        open_tab(view, qtbot, name)
     for kind in (QAbstractButton, QAbstractSlider, QComboBox, QSpinBox, QTableView):
         for widget in view.findChildren(kind):
             if (
@@ -217,7 +217,7 @@ def test_every_control_has_an_accessible_name(thresholds: ThresholdsTab, view: I
 def test_whole_pages_are_compared_with_transcripts(
     view: InsightView, qtbot, context: ProjectContext, tmp_path: Path
 ) -> None:
-    built = tab(view, qtbot, "results")
+    built = open_tab(view, qtbot, "results")
     pages = built.whole_pages
     qtbot.waitUntil(lambda: "Not measured yet" in pages.text.text())
     with Project.open(context.session.folder, read_only=True) as project:

@@ -11,6 +11,7 @@ import pytest
 from gui_helpers import MEMBERS, MODEL, opened
 from hypothesis import given
 from hypothesis import strategies as st
+from insight_helpers import open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -207,9 +208,7 @@ def view(context: ProjectContext, qtbot) -> Iterator[InsightView]:
 
 @pytest.fixture
 def tab(view: InsightView, qtbot) -> SizeTab:
-    view.show_tab("ensemble_size")
-    qtbot.waitUntil(lambda: "ensemble_size" in view.built_tabs, timeout=20_000)
-    built = view.built_tabs["ensemble_size"]
+    built = open_tab(view, qtbot, "ensemble_size")
     assert isinstance(built, SizeTab)
     qtbot.waitUntil(lambda: built.errors is not None, timeout=20_000)
     return built

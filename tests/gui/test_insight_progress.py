@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from gui_helpers import MODEL, opened
+from insight_helpers import open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -29,9 +30,7 @@ def view(context: ProjectContext, qtbot) -> Iterator[InsightView]:
 
 @pytest.fixture
 def progress(view: InsightView, qtbot) -> ProgressTab:
-    view.show_tab("progress")
-    qtbot.waitUntil(lambda: "progress" in view.built_tabs, timeout=20_000)
-    tab = view.built_tabs["progress"]
+    tab = open_tab(view, qtbot, "progress")
     assert isinstance(tab, ProgressTab)
     qtbot.waitUntil(lambda: tab.facts is not None, timeout=5000)
     return tab

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from gui_helpers import MEMBERS, MODEL, THRES, drag, opened
-from insight_helpers import open_insight, tab, thresholds_tab
+from insight_helpers import open_insight, open_tab, thresholds_tab
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
@@ -157,7 +157,7 @@ def test_thresholds_that_were_chosen_but_not_applied_can_be_applied(context: Pro
     with Project.open(context.session.folder) as project:
         choose_thresholds(project, get_model(project), [1] * MEMBERS)  # as if the process was killed here
     view = opened(InsightView, context, qtbot)
-    built = tab(view, qtbot, "thresholds")
+    built = open_tab(view, qtbot, "thresholds")
     qtbot.waitUntil(lambda: "were voted on at other thresholds" in built.panel.caveat.text())
     with qtbot.waitSignal(view.active_model.revoted):
         QTest.mouseClick(built.panel.apply, Qt.MouseButton.LeftButton)
@@ -170,7 +170,7 @@ def test_without_test_words_scores_on_held_back_words_are_shown(context: Project
     with Project.open(context.session.folder) as project, project.edit("all for training") as connection:
         connection.execute("UPDATE word SET role = 'train'")
     view = opened(InsightView, context, qtbot)
-    built = tab(view, qtbot, "thresholds")
+    built = open_tab(view, qtbot, "thresholds")
     qtbot.waitUntil(lambda: "There are no test words" in built.panel.basis.text())
     built.panel.readers.setCurrentIndex(1)
     qtbot.waitUntil(lambda: "this reader alone" in built.panel.basis.text())

@@ -19,7 +19,7 @@ def open_insight(context: ProjectContext, qtbot) -> InsightView:
     return view
 
 
-def tab(view: InsightView, qtbot, name: str):
+def open_tab(view: InsightView, qtbot, name: str):
     """Show a tab, built."""
     view.show_tab(name)
     qtbot.waitUntil(lambda: name in view.built_tabs, timeout=20_000)
@@ -28,7 +28,7 @@ def tab(view: InsightView, qtbot, name: str):
 
 def thresholds_tab(view: InsightView, qtbot) -> ThresholdsTab:
     """Show the tab of the thresholds with its first trial."""
-    built = tab(view, qtbot, "thresholds")
+    built = open_tab(view, qtbot, "thresholds")
     qtbot.waitUntil(lambda: bool(built.panel.changes.text()))
     return built
 
