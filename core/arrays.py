@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelFileError
+from core.language import tr
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -17,7 +18,9 @@ def check_keys(arrays: Arrays, names: set[str], part: str) -> None:
     for name in sorted(names - set(arrays)):
         raise _missing(name, part)
     for name in sorted(set(arrays) - names):
-        raise ModelFileError(f"The model's {part} has an entry '{name}' unknown to this version of Ductus.")
+        raise ModelFileError(
+            tr("The model's {part} has an entry '{name}' unknown to this version of Ductus.", part=part, name=name)
+        )
 
 
 def checked_array(
@@ -41,16 +44,23 @@ def checked_array(
         want is None or have == want for have, want in zip(array.shape, shape, strict=True)
     )
     if not fits or array.dtype.kind not in kinds:
-        wanted = " x ".join("any" if side is None else str(side) for side in shape) or "one number"
+        wanted = " x ".join("any" if side is None else str(side) for side in shape) or tr("one number")
         raise ModelFileError(
-            f"The model's {part} '{name}' has shape {array.shape} and type {array.dtype}; expected: {wanted}."
+            tr(
+                "The model's {part} '{name}' has shape {shape} and type {dtype}; expected: {wanted}.",
+                part=part,
+                name=name,
+                shape=array.shape,
+                dtype=array.dtype,
+                wanted=wanted,
+            )
         )
     if array.dtype.kind == "f" and not np.isfinite(array).all():
-        raise ModelFileError(f"The model's {part} '{name}' has values that are not finite.")
+        raise ModelFileError(tr("The model's {part} '{name}' has values that are not finite.", part=part, name=name))
     if array.size and ((low is not None and array.min() < low) or (high is not None and array.max() > high)):
-        raise ModelFileError(f"The model's {part} '{name}' has values out of range.")
+        raise ModelFileError(tr("The model's {part} '{name}' has values out of range.", part=part, name=name))
     return array
 
 
 def _missing(name: str, part: str) -> ModelFileError:
-    return ModelFileError(f"The model's {part} has no '{name}': the file is damaged.")
+    return ModelFileError(tr("The model's {part} has no '{name}': the file is damaged.", part=part, name=name))

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from core.errors import InputError
+from core.language import tr
 from core.system.computer import processor_name
 
 DEVICE_NAMES = ("auto", "cpu", "cuda", "mps")
@@ -31,12 +32,12 @@ def devices() -> list[DeviceFound]:
         found.append(DeviceFound("cuda", True, f"{card.name}, {card.total_memory / 2**30:.0f} GiB"))
     else:
         built = torch.backends.cuda.is_built()
-        why = "no NVIDIA card or driver was found" if built else "this PyTorch was built without CUDA"
+        why = tr("no NVIDIA card or driver was found") if built else tr("this PyTorch was built without CUDA")
         found.append(DeviceFound("cuda", False, why))
     if torch.backends.mps.is_available():
-        found.append(DeviceFound("mps", True, "Apple graphics processor"))
+        found.append(DeviceFound("mps", True, tr("Apple graphics processor")))
     else:
-        found.append(DeviceFound("mps", False, "only on Apple silicon"))
+        found.append(DeviceFound("mps", False, tr("only on Apple silicon")))
     threads = torch.get_num_threads()
     about = f"{processor_name()}, {threads} {'thread' if threads == 1 else 'threads'}"
     found.append(DeviceFound("cpu", True, about.removeprefix(", ")))
@@ -46,12 +47,20 @@ def devices() -> list[DeviceFound]:
 def resolve_device(name: str = "auto") -> str:
     """Return the device for a job; "auto" is the best usable one. Raises InputError for one that cannot be used."""
     if name not in DEVICE_NAMES:
-        raise InputError(f"There is no device '{name}'. Choose one of {', '.join(DEVICE_NAMES)}.")
+        raise InputError(
+            tr("There is no device '{name}'. Choose one of {choices}.", name=name, choices=", ".join(DEVICE_NAMES))
+        )
     for device in devices():
         if device.usable and name in ("auto", device.name):
             return device.name
         if device.name == name:
-            raise InputError(f"The device '{name}' cannot be used: {device.about}. Use --device auto or cpu.")
+            raise InputError(
+                tr(
+                    "The device '{name}' cannot be used: {about}. Use --device auto or cpu.",
+                    name=name,
+                    about=device.about,
+                )
+            )
     return "cpu"
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from core.errors import InputError
+from core.language import tr
 from core.system.files import new_file_mode
 
 _PARTIAL = re.compile(r"\.(.{1,80})\.[a-z0-9_]{8}\.part", re.DOTALL)
@@ -21,13 +22,13 @@ def require_plain_file(path: Path) -> None:
     """Raise InputError unless ``path`` is a plain file: reading a pipe would block, a device never ends."""
     try:
         if path.is_dir():
-            raise InputError.at(path, "this is a folder, not a file")
+            raise InputError.at(path, tr("this is a folder, not a file"))
         if not path.exists():
-            raise InputError.at(path, "there is no such file")
+            raise InputError.at(path, tr("there is no such file"))
         if not path.is_file():
-            raise InputError.at(path, "this is not a plain file")
+            raise InputError.at(path, tr("this is not a plain file"))
     except (OSError, ValueError) as error:
-        raise InputError.from_os_error(path, "the file cannot be opened", error) from error
+        raise InputError.from_os_error(path, tr("the file cannot be opened"), error) from error
 
 
 def sync_file(path: Path) -> None:
@@ -78,7 +79,7 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
                 partial.unlink()
         if not isinstance(error, OSError):
             raise
-        raise InputError.from_os_error(path, "the file cannot be written", error) from error
+        raise InputError.from_os_error(path, tr("the file cannot be written"), error) from error
 
 
 def remove_partial_files(folder: Path, name: str | None = None) -> None:

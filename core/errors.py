@@ -8,6 +8,8 @@ import unicodedata
 from pathlib import Path
 from typing import Self
 
+from core.language import tr
+
 _MAX_MESSAGE, _MAX_PROBLEM, _MAX_PLACE = 1200, 400, 120
 """Lengths in characters; messages quote input that may be arbitrarily long."""
 
@@ -39,9 +41,9 @@ def is_disk_full(error: BaseException) -> bool:
 
 def _os_reason(error: BaseException) -> str:
     if is_disk_full(error):
-        return "the disk is full"
+        return tr("the disk is full")
     if isinstance(error, ValueError):
-        return "its name is not valid"  # a path with a NUL character
+        return tr("its name is not valid")  # a path with a NUL character
     number = getattr(error, "errno", None)
     return os.strerror(number) if number else str(error)
 
@@ -66,7 +68,7 @@ class DuctusError(Exception):
 
         Where the disk is full, the hint is to make room.
         """
-        hint = "Make room on it and try again" if is_disk_full(error) else hint
+        hint = tr("Make room on it and try again") if is_disk_full(error) else hint
         return cls.at(path, f"{problem} ({_os_reason(error)})", hint=hint)
 
 

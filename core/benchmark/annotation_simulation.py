@@ -20,6 +20,7 @@ from core.errors import InputError
 from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
 from core.evaluation.metrics import gzsl_scores
 from core.events import EventKind, Listener, ShouldStop
+from core.language import tr
 from core.model.ensemble import Ensemble
 from core.project.query.review_order import (
     ReviewItem,
@@ -52,11 +53,16 @@ class AnnotationPlan:
 
     def __post_init__(self) -> None:
         if self.order not in ORDERS:
-            raise InputError(f"There is no order '{self.order}'; choose one of {', '.join(ORDERS)}.")
+            raise InputError(
+                tr("There is no order '{order}'; choose one of {choices}.", order=self.order, choices=", ".join(ORDERS))
+            )
         rising = all(b > a for a, b in pairwise(self.sizes))
         if not self.sizes or self.sizes[0] < MIN_IMAGES or not rising:
             raise InputError(
-                f"Sizes are rising numbers of words, the first at least {MIN_IMAGES}, for example 25,50,100."
+                tr(
+                    "Sizes are rising numbers of words, the first at least {min_images}, for example 25,50,100.",
+                    min_images=MIN_IMAGES,
+                )
             )
 
 

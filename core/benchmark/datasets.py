@@ -26,6 +26,7 @@ from core.formats.xml_parse import parse
 from core.geometry import Box
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
+from core.language import tr
 from core.lexicon.alphabet import load_alphabet, split_encodable
 from core.training.samples import Samples
 
@@ -45,7 +46,10 @@ def load_gw(folder: Path, fold: int) -> BenchmarkData:
     def is_test(page: str, box: Box, word: str) -> bool:
         role = next((role for role, listed in boxes.items() if (page, box) in listed), None)
         if role is None:
-            raise InputError.at(folder / page, f"the word '{word}' at {box} is in no list of fold {fold}")
+            raise InputError.at(
+                folder / page,
+                tr("the word '{word}' at {box} is in no list of fold {fold}", word=word, box=box, fold=fold),
+            )
         return role == "test"
 
     return _gw_data(folder, Fold("gw", SplitKind.USUAL, fold), is_test)
@@ -140,7 +144,7 @@ def _notes(kind: SplitKind, name: str) -> tuple[str, ...]:
 def _fold_boxes(path: Path) -> set[tuple[str, Box]]:
     """Return image name and box of every word in a list of a fold."""
     if not path.is_file():
-        raise InputError.at(path, "the list of the fold's words is missing", hint="Folds are numbered 1 to 4")
+        raise InputError.at(path, tr("the list of the fold's words is missing"), hint=tr("Folds are numbered 1 to 4"))
     boxes = set()
     for spot in parse(path).iter("spot"):
         x, y, w, h = (int(spot.get(name)) for name in ("x", "y", "w", "h"))

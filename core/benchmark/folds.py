@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from core.errors import InputError
+from core.language import tr
 
 FOLDS = 5
 
@@ -52,7 +53,7 @@ class Origins:
 def check_fold(fold: int) -> None:
     """Raise InputError unless there is a fold of this number."""
     if not 1 <= fold <= FOLDS:
-        raise InputError(f"Folds are numbered 1 to {FOLDS}, not {fold}.")
+        raise InputError(tr("Folds are numbered 1 to {folds}, not {fold}.", folds=FOLDS, fold=fold))
 
 
 def consecutive_folds(groups: Sequence[str]) -> dict[str, int]:
@@ -88,10 +89,23 @@ def groups_of(kind: SplitKind, origins: Origins) -> tuple[str, ...]:
     missing = names.count("")
     if missing or not names:
         problem = f"{missing} of {len(names)} images name no {column}" if names else f"no image names a {column}"
-        raise InputError(f"The split by {kind} is impossible: {problem}. Fill the column '{column}'.")
+        raise InputError(
+            tr(
+                "The split by {kind} is impossible: {problem}. Fill the column '{column}'.",
+                kind=kind,
+                problem=problem,
+                column=column,
+            )
+        )
     return names
 
 
 def _check_number(names: Sequence[str]) -> None:
     if len(names) < FOLDS:
-        raise InputError(f"{FOLDS} folds need at least {FOLDS} pages or writers; there are {len(names)}.")
+        raise InputError(
+            tr(
+                "{folds} folds need at least {folds} pages or writers; there are {n_names}.",
+                folds=FOLDS,
+                n_names=len(names),
+            )
+        )

@@ -15,6 +15,7 @@ from core.errors import InputError
 from core.formats import iam
 from core.imaging.normalise import HEIGHT, WIDTH, normalise
 from core.imaging.read import read_gray
+from core.language import tr
 from core.training.samples import Samples
 
 SEEN_WORDS, UNSEEN_WORDS = 7_898, 509
@@ -71,7 +72,7 @@ def load_iam(folder: Path, fold: int, lists: Path | None = None) -> BenchmarkDat
     is_test = readable & ~is_train
     is_train &= readable
     if not is_train.any() or not is_test.any():
-        raise InputError.at(folder, "no readable image is left for training or for testing")
+        raise InputError.at(folder, tr("no readable image is left for training or for testing"))
     train, test = (Samples.of(images[part], words[rows[part]].tolist()) for part in (is_train, is_test))
     left_out = len(contents.crops) + len(contents.skipped) - int(readable.sum())
     name = f"iam split {fold}" if official is None else "iam official lists"
@@ -90,7 +91,7 @@ def draw_split(words: NDArray[np.object_], seed: int) -> Split:
     rng = np.random.default_rng([seed, 7])
     classes, counts = np.unique(words.astype(str), return_counts=True)
     if len(classes) < 2:
-        raise InputError("IAM: at least two different words made of the letters a to z are needed.")
+        raise InputError(tr("IAM: at least two different words made of the letters a to z are needed."))
     notes = []
     unseen, seen = UNSEEN_WORDS, SEEN_WORDS
     if len(classes) < unseen + seen:
@@ -124,7 +125,9 @@ def listed_split(words: NDArray[np.object_], ids: list[str], official: dict[str,
         known = row_of if one.are_ids else set(plain.tolist())
         missing = [entry for entry in one.entries if entry not in known]
         if len(missing) == len(one.entries):
-            raise InputError.at(one.path, f"nothing in this list is in the folder, for example '{missing[0]}'")
+            raise InputError.at(
+                one.path, tr("nothing in this list is in the folder, for example '{missing}'", missing=missing[0])
+            )
         if missing:
             notes.append(f"{len(missing):,} of the {len(one.entries):,} entries of {name} are not in the folder.")
         rows[name] = (
@@ -157,14 +160,18 @@ def read_lists(folder: Path) -> dict[str, OfficialList]:
     ids or words, not both. Raises InputError with file and line.
     """
     if not folder.is_dir():
-        raise InputError.at(folder, "this is not a folder", hint=f"Choose one with {TRAIN} and {TEST_UNSEEN}")
+        raise InputError.at(
+            folder,
+            tr("this is not a folder"),
+            hint=tr("Choose one with {train} and {test_unseen}", train=TRAIN, test_unseen=TEST_UNSEEN),
+        )
     lists = {}
     for name in (TRAIN, TEST_SEEN, TEST_UNSEEN):
         path = folder / name
         if path.is_file():
             lists[name] = read_list(path)
         elif name != TEST_SEEN:
-            raise InputError.at(path, "the list is missing")
+            raise InputError.at(path, tr("the list is missing"))
     return lists
 
 
@@ -173,9 +180,9 @@ def read_list(path: Path) -> OfficialList:
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except OSError as error:
-        raise InputError.from_os_error(path, "the file cannot be opened", error) from error
+        raise InputError.from_os_error(path, tr("the file cannot be opened"), error) from error
     except UnicodeDecodeError as error:
-        raise InputError.at(path, "the file is not UTF-8") from error
+        raise InputError.at(path, tr("the file is not UTF-8")) from error
     entries: dict[str, None] = {}
     are_ids: bool | None = None
     for number, line in enumerate(lines, start=1):
@@ -186,11 +193,11 @@ def read_list(path: Path) -> OfficialList:
         if are_ids is not None and is_id != are_ids:
             problem = "is a word in a list of image ids" if are_ids else "is an image id in a list of words"
             hint = "Use only ids or only words in one list"
-            raise InputError.at(path, f"'{entry[:40]}' {problem}", place=f"line {number}", hint=hint)
+            raise InputError.at(path, f"'{entry[:40]}' {problem}", place=tr("line {number}", number=number), hint=hint)
         are_ids = is_id
         entries[entry] = None
     if are_ids is None:
-        raise InputError.at(path, "the list is empty")
+        raise InputError.at(path, tr("the list is empty"))
     return OfficialList(path, tuple(entries), are_ids)
 
 
@@ -211,15 +218,20 @@ def _check_disjoint(
     if len(leaked):
         raise InputError.at(
             official[TEST_UNSEEN].path,
-            f"the word '{leaked[0]}' should be unseen, but {TRAIN} has images of it ({len(leaked)} such words)",
-            hint="Remove it from one of the lists",
+            tr(
+                "the word '{leaked}' should be unseen, but {train} has images of it ({n_leaked} such words)",
+                leaked=leaked[0],
+                train=TRAIN,
+                n_leaked=len(leaked),
+            ),
+            hint=tr("Remove it from one of the lists"),
         )
     twice = np.concatenate([np.intersect1d(train, test_seen), np.intersect1d(test_seen, unseen)])
     if len(twice):
         raise InputError.at(
             official[TEST_SEEN].path,
-            f"the image {ids[twice[0]]} is in two lists ({len(twice)} such images)",
-            hint="Remove it from one of them",
+            tr("the image {ids} is in two lists ({n_twice} such images)", ids=ids[twice[0]], n_twice=len(twice)),
+            hint=tr("Remove it from one of them"),
         )
 
 

@@ -15,6 +15,7 @@ from core.events import ignore_events
 from core.formats import table
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
+from core.language import tr
 from core.project.content.words import get_words, labelled_words
 from core.project.project import DATABASE, Project, project_folder
 from core.project.word_images.loading import load_all_images
@@ -55,7 +56,7 @@ def read_labelled_words(source: Path) -> LabelledWords:
 def _from_project(project: Project, source: Path) -> LabelledWords:
     labelled = labelled_words(project)
     if not labelled:
-        raise InputError.at(source, "no word of this project is transcribed", hint="Check some words first")
+        raise InputError.at(source, tr("no word of this project is transcribed"), hint=tr("Check some words first"))
     ids = [word_id for word_id, _ in labelled]
     words = get_words(project, ids)
     names: dict[int, str] = dict(project.query("SELECT id, name FROM page"))

@@ -12,6 +12,7 @@ from core.errors import InputError
 from core.evaluation.clustered import FEW_CLUSTERS, clustered_scores, difference_interval
 from core.evaluation.decision_rules import DecisionRule
 from core.evaluation.paired_tests import holm, mcnemar, permutation_test
+from core.language import tr
 
 LEVEL = 0.05
 AHEAD, BEHIND, NOT_TOLD_APART = "ahead", "behind", "not told apart"
@@ -37,7 +38,7 @@ def chosen_row(groups: Sequence[RecordGroup], name: str | None) -> str:
     if name is None:
         return next(one for one in names if one.endswith(f"/{DecisionRule.GATED}"))
     if name not in names:
-        raise InputError(f"There is no row '{name}'; choose one of {', '.join(names)}.")
+        raise InputError(tr("There is no row '{name}'; choose one of {names}.", name=name, names=", ".join(names)))
     return name
 
 

@@ -18,6 +18,7 @@ from core.benchmark.record_report import correct_answers
 from core.benchmark.records import Record
 from core.errors import InputError
 from core.evaluation.clustered import ClusterCounts, count_clusters
+from core.language import tr
 
 Run = tuple[int, int]
 """Fold and seed."""
@@ -78,7 +79,13 @@ class RecordGroup:
         """
         if chosen is not None:
             if not self._knows(chosen):
-                raise InputError(f"The records of {self.title} do not name the {chosen} of every image.")
+                raise InputError(
+                    tr(
+                        "The records of {title} do not name the {chosen} of every image.",
+                        title=self.title,
+                        chosen=chosen,
+                    )
+                )
             return chosen
         usable = (by for by in (ClusterBy.WRITER, ClusterBy.PAGE) if self._knows(by) and self._number(by) > 1)
         return next(usable, None)
@@ -150,7 +157,14 @@ def _folds(keys: Sequence[str], records: Mapping[str, Record]) -> dict[int, Fold
         known = folds.setdefault(fold, test)
         same = np.array_equal(known.digests, test.digests) and np.array_equal(known.is_seen, test.is_seen)
         if not same:
-            raise InputError(f"The records {first[fold]} and {key} are of fold {fold}, but of different test images.")
+            raise InputError(
+                tr(
+                    "The records {first} and {key} are of fold {fold}, but of different test images.",
+                    first=first[fold],
+                    key=key,
+                    fold=fold,
+                )
+            )
         first.setdefault(fold, key)
     return folds
 

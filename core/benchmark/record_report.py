@@ -14,6 +14,7 @@ from core.evaluation.met_words import scores_by_meeting
 from core.evaluation.metrics import gzsl_scores
 from core.evaluation.reliability import reliability
 from core.evaluation.report import mean_scores, score_rows
+from core.language import tr
 from core.recognition.algorithms import MemberEvidence, gated_vote
 
 
@@ -68,5 +69,9 @@ def _check_vote(record: Record) -> None:
     differ = int((result.word != columns[f"{RULE}{DecisionRule.GATED}"]).sum())
     if differ:
         raise InputError(
-            f"The record of '{record.card.get('name')}' is inconsistent: {differ} words do not follow from the votes."
+            tr(
+                "The record of '{name}' is inconsistent: {differ} words do not follow from the votes.",
+                name=record.card.get("name"),
+                differ=differ,
+            )
         )

@@ -24,6 +24,7 @@ from core.benchmark.folds import Fold, Origins
 from core.disk import write_atomically
 from core.errors import InputError
 from core.evaluation.decision_rules import RULE_LABELS, GroundTruth, rule_words
+from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.recognition.algorithms import MemberEvidence
@@ -132,7 +133,9 @@ def load_records(folder: Path) -> dict[str, Record]:
     """
     cards = [path for path in sorted(folder.rglob("*.json")) if path.with_suffix(".npz").exists()]
     if not cards:
-        raise InputError.at(folder, "there is no record of a benchmark", hint="Make one with ductus benchmark --out")
+        raise InputError.at(
+            folder, tr("there is no record of a benchmark"), hint=tr("Make one with ductus benchmark --out")
+        )
     return {path.relative_to(folder).with_suffix("").as_posix(): _load(path) for path in cards}
 
 
@@ -141,16 +144,20 @@ def _load(path: Path) -> Record:
     try:
         card = json.loads(path.read_text(encoding="utf-8"))
         if card["format"] != FORMAT or not 1 <= card["version"] <= VERSION:
-            raise InputError.at(path, "it is no card of a benchmark record of this version")
+            raise InputError.at(path, tr("it is no card of a benchmark record of this version"))
         data = file.read_bytes()
         if sha256(data).hexdigest() != card["sha256"]:
-            raise InputError.at(file, "it is not the file that its card describes", hint="Run the benchmark again")
+            raise InputError.at(
+                file, tr("it is not the file that its card describes"), hint=tr("Run the benchmark again")
+            )
         with np.load(io.BytesIO(data), allow_pickle=False) as stored:
             columns = {name: stored[name] for name in card["columns"]}
         if card["version"] == 1:
             card, columns = _upgraded(card, columns)
     except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
-        raise InputError.at(path, f"the record is damaged ({error})", hint="Run the benchmark again") from error
+        raise InputError.at(
+            path, tr("the record is damaged ({error})", error=error), hint=tr("Run the benchmark again")
+        ) from error
     return Record(card, columns)
 
 

@@ -14,6 +14,7 @@ from core.benchmark.measurement import measure
 from core.benchmark.training_time import TrainingMinutes
 from core.errors import InputError
 from core.events import EventKind, Listener, ShouldStop
+from core.language import tr
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner, learner_from_arrays
 from core.training.confidence_fitting import fit_vote_calibration
@@ -85,7 +86,10 @@ def _parse_variant(text: str) -> Variant:
     learn_held_out = all(_HELD_OUT[change] for change in changes if change in _HELD_OUT)
     if not learn_held_out and not settings.synthetic:
         raise InputError(
-            f"'{text}' leaves the gates no example of an unseen word: with held_out=false they need synthetic=true."
+            tr(
+                "'{text}' leaves the gates no example of an unseen word: with held_out=false they need synthetic=true.",
+                text=text,
+            )
         )
     return Variant(text, settings, learn_held_out)
 
@@ -113,7 +117,12 @@ def run_variants(
         for k, member in enumerate(ensemble.members):
             split = own_run.split(k)
             if not np.array_equal(split.seen_classes, member.seen):
-                raise InputError(f"The preset '{variant.name}' splits the words differently. Train it separately.")
+                raise InputError(
+                    tr(
+                        "The preset '{variant}' splits the words differently. Train it separately.",
+                        variant=variant.name,
+                    )
+                )
             learner = _convert_learner(member.learner, variant.preset, ensemble)
             task = MemberTask(k, own_run.job(), learn_held_out=variant.learn_held_out)
             trained = TrainedEmbedder(learner, split, member.curves)
@@ -133,7 +142,7 @@ def run_variants(
 def _convert_learner(learner: Learner, preset: Preset, ensemble: Ensemble) -> Learner:
     """Return the same weights with the distance of ``preset``; `compact` and `phosc-ctc` share one network."""
     if {learner.kind, preset.learner} - {"compact", "phosc-ctc"} and learner.kind != preset.learner:
-        raise InputError(f"The preset '{preset.name}' needs another network. Train it separately.")
+        raise InputError(tr("The preset '{preset}' needs another network. Train it separately.", preset=preset.name))
     arrays = {name: array for name, array in learner.to_arrays().items() if name != "joint_weight"}
     if preset.learner == "phosc-ctc":
         arrays["joint_weight"] = np.array(1.0)  # chosen anew on X and X'

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import core
 from core.errors import InputError
+from core.language import tr
 
 ROLES = ("train", "val", "test", "none")
 FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "hocr", "mets", "lines", "scans")
@@ -348,4 +349,10 @@ def parse_numbers(text: str | None, option: str) -> list[int] | None:
     try:
         return None if text is None else [int(part) for part in text.split(",")]
     except ValueError:
-        raise InputError(f"{option} takes whole numbers separated by commas, such as 3,5,6, not '{text}'.") from None
+        raise InputError(
+            tr(
+                "{option} takes whole numbers separated by commas, such as 3,5,6, not '{text}'.",
+                option=option,
+                text=text,
+            )
+        ) from None

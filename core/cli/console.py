@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any, Protocol
 
 from core.events import Event, EventKind, Part, note, write_json_lines
+from core.language import tr
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -132,11 +133,14 @@ class TextConsole:
     def _show_progress(self, event: Event) -> None:
         part, member, done, total = event["part"], event.get("member"), event["done"], event["total"]
         name = _PARTS.get(part, str(part)).format(member=(member or 0) + 1)
-        extra = f"loss {event['loss']:.3f}" if event.get("loss") is not None else ""
+        extra = tr("loss {loss:.3f}", loss=event["loss"]) if event.get("loss") is not None else ""
         if not self._has_terminal:
             if done >= total or time.monotonic() - self._last_line > _LINE_SECONDS:
                 self._last_line = time.monotonic()
-                self._out.print(f"{name}: {done} of {total} {extra}".rstrip(), markup=False)
+                self._out.print(
+                    tr("{name}: {done} of {total} {extra}", name=name, done=done, total=total, extra=extra).rstrip(),
+                    markup=False,
+                )
             return
         if not self._is_started:
             self._progress.start()
@@ -153,15 +157,23 @@ def event_text(event: Event) -> str:
         case EventKind.NOTE:
             return str(event["text"])
         case EventKind.UNENCODABLE:
-            return f"The alphabet cannot encode '{event['word']}' ({event['characters']})."
+            return tr(
+                "The alphabet cannot encode '{word}' ({characters}).",
+                word=event["word"],
+                characters=event["characters"],
+            )
         case EventKind.COLLISION:
-            return f"These words have the same signature: {', '.join(event['words'])}"
+            return tr("These words have the same signature: {words}", words=", ".join(event["words"]))
         case EventKind.SKIPPED:
             place = f" ({event['place']})" if event["place"] else ""
-            return f"Skipped {event['file']}{place}: {event['reason']}"
+            return tr("Skipped {file}{place}: {reason}", file=event["file"], place=place, reason=event["reason"])
         case EventKind.MEMBER if event["state"] == "finished":
-            return (
-                f"Reader {event['member'] + 1} of {event['members']} is trained. Words with at least {event['thres']} "
-                f"of its {event['gates']} votes count as words that it was trained on."
+            return tr(
+                "Reader {member} of {members} is trained. Words with at least {thres} of its {gates} votes "
+                "count as words that it was trained on.",
+                member=event["member"] + 1,
+                members=event["members"],
+                thres=event["thres"],
+                gates=event["gates"],
             )
     return ""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from core.cli.arguments import build_parser
 from core.errors import DuctusError, is_disk_full
+from core.language import tr
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except DuctusError as error:
         text, code = str(error), error.exit_code
     except KeyboardInterrupt:
-        text, code = "Stopped. Finished work is kept.", 130
+        text, code = tr("Stopped. Finished work is kept."), 130
     except BrokenPipeError:
         # nobody reads our output any more; the interpreter would fail again when it flushes standard output
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not is_disk_full(error):
             raise
         where = f"{error.filename}: " if error.filename else ""
-        text, code = f"{where}the disk is full. Make room and try again. Finished work is kept.", 1
+        text, code = tr("{where}the disk is full. Make room and try again. Finished work is kept.", where=where), 1
     finally:
         console.close()
     if options.json:

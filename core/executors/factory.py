@@ -9,6 +9,7 @@ from core.executors.cluster import Cluster, new_folder, work_name
 from core.executors.local import LocalCluster
 from core.executors.settings import LOCAL, ExecutorSettings
 from core.executors.slurm import SlurmCluster
+from core.language import tr
 
 
 def create_cluster(settings: ExecutorSettings, folder: Path, key: str, threads: int, gpus: int) -> Cluster:
@@ -21,11 +22,14 @@ def create_cluster(settings: ExecutorSettings, folder: Path, key: str, threads: 
         import submitit  # noqa: F401
     except ImportError as error:
         raise InputError(
-            f"The engine '{settings.name}' needs the package submitit: install ductus[slurm], or leave --engine out."
+            tr(
+                "The engine '{settings}' needs the package submitit: install ductus[slurm], or leave --engine out.",
+                settings=settings.name,
+            )
         ) from error
     if "%" in str(folder):
         raise InputError.at(
-            folder, "a path with '%' in it cannot be given to jobs", hint="Move the project to another folder"
+            folder, tr("a path with '%' in it cannot be given to jobs"), hint=tr("Move the project to another folder")
         )
     kind = LocalCluster if settings.name == LOCAL else SlurmCluster
     return kind(settings, new_folder(folder), f"ductus-{work_name(folder, key)}", threads, gpus)

@@ -22,6 +22,7 @@ from core.executors.settings import ExecutorSettings
 from core.executors.submitter import JobSpec, Submitter
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recognise import PredictedBlock
+from core.language import tr
 from core.project.content.predictions import Prediction
 from core.project.word_images.loading import ImageBlock
 from core.store.tree import Arrays, encode_words, write_tree
@@ -73,7 +74,7 @@ class _ShardFolder:
     def write(self, block: ImageBlock) -> str:
         """Write a shard; return its key, the digest of everything that decides its predictions."""
         if self._should_stop():
-            raise Stopped("Stopped before the words were submitted.")
+            raise Stopped(tr("Stopped before the words were submitted."))
         digest = blake2b(self._key.encode(), digest_size=16)
         digest.update(json.dumps(list(block.ids)).encode())
         digest.update(block.images.tobytes())
@@ -109,10 +110,18 @@ class _ShardFolder:
             self.job_file,
             lambda n: result_file(self.job_file, keys[n]),
             lambda n: self._load(keys[n]),
-            lambda n: f"shard {n + 1} of {len(keys)}",
+            lambda n: tr("shard {n} of {n_keys}", n=n + 1, n_keys=len(keys)),
             self._forward,
         )
-        self._emit(note(f"{len(missing)} shards of words are read as jobs ({self._settings.name})."))
+        self._emit(
+            note(
+                tr(
+                    "{n_missing} shards of words are read as jobs ({settings}).",
+                    n_missing=len(missing),
+                    settings=self._settings.name,
+                )
+            )
+        )
         if self._cluster is None:
             gpus = self._settings.gpus_per_job or int(model.device.startswith("cuda"))
             self._cluster = create_cluster(self._settings, self.folder, READ, self._threads, gpus)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
+from core.language import tr
 
 INLINE, LOCAL, SLURM = "inline", "local", "slurm"
 NAMES = (INLINE, LOCAL, SLURM)
@@ -37,11 +38,21 @@ class ExecutorSettings:
 
     def __post_init__(self) -> None:
         if self.name not in NAMES:
-            raise InputError(f"There is no engine '{self.name}'. Choose one of {', '.join(NAMES)}.")
+            raise InputError(
+                tr("There is no engine '{name}'. Choose one of {choices}.", name=self.name, choices=", ".join(NAMES))
+            )
         for name, low, high in _RANGES:
             value = getattr(self, name)
             if value is not None and not low <= value <= high:
-                raise InputError(f"{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.")
+                raise InputError(
+                    tr(
+                        "{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.",
+                        name=name,
+                        value=value,
+                        low=low,
+                        high=high,
+                    )
+                )
 
 
 _RANGES = (
@@ -76,7 +87,9 @@ def load_settings(name: str, file: Path | None = None, **options: Any) -> Execut
     if name == INLINE:
         if options or file is not None:
             listed = ", ".join(f"--{key.replace('_', '-')}" for key in options) or "--slurm"
-            raise InputError(f"{listed} is an option for jobs: give --engine slurm or --engine local as well.")
+            raise InputError(
+                tr("{listed} is an option for jobs: give --engine slurm or --engine local as well.", listed=listed)
+            )
         return ExecutorSettings()
     in_file = {} if file is None else _read(file)
     try:
@@ -91,17 +104,17 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise InputError.at(file, f"cannot be read ({error.strerror})") from error
+        raise InputError.at(file, tr("cannot be read ({strerror})", strerror=error.strerror)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError.at(file, f"is not TOML ({error})") from error
+        raise InputError.at(file, tr("is not TOML ({error})", error=error)) from error
     for key, value in table.items():
         if key not in _KINDS:
             known = ", ".join(field.name for field in fields(ExecutorSettings) if field.name in _KINDS)
-            raise InputError.at(file, f"'{key}' is not known", hint=f"There are: {known}")
+            raise InputError.at(file, tr("'{key}' is not known", key=key), hint=tr("There are: {known}", known=known))
         if not isinstance(value, _KINDS[key]) or isinstance(value, bool):
-            raise InputError.at(file, f"{key} = {value!r} is of the wrong kind", place=key)
+            raise InputError.at(file, tr("{key} = {value!r} is of the wrong kind", key=key, value=value), place=key)
     if "setup" in table:
         if not all(isinstance(line, str) for line in table["setup"]):
-            raise InputError.at(file, "setup is a list of shell lines in quotes", place="setup")
+            raise InputError.at(file, tr("setup is a list of shell lines in quotes"), place="setup")
         table["setup"] = tuple(table["setup"])
     return table

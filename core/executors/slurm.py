@@ -14,6 +14,7 @@ from core.errors import DuctusError, InputError
 from core.executors.cluster import REQUEUES, read_log_tail
 from core.executors.settings import ExecutorSettings
 from core.executors.worker import WorkerCall
+from core.language import tr
 
 _ENDED = {"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED"}
 _ENDED |= {"REVOKED", "TIMEOUT"}
@@ -35,8 +36,11 @@ class SlurmCluster:
         missing = [command for command in ("sbatch", "srun", "squeue", "scancel") if not shutil.which(command)]
         if missing:
             raise InputError(
-                f"Slurm's command '{missing[0]}' is not on this computer. Start from a computer that submits jobs to "
-                "the cluster, or leave --engine out."
+                tr(
+                    "Slurm's command '{missing}' is not on this computer. Start from a computer that submits "
+                    "jobs to the cluster, or leave --engine out.",
+                    missing=missing[0],
+                )
             )
         self._name, self._folder = name, folder
         self._executor = submitit.SlurmExecutor(folder, max_num_timeout=REQUEUES)
@@ -48,7 +52,7 @@ class SlurmCluster:
                 jobs = self._executor.map_array(WorkerCall(), [str(job_file)] * len(numbers), list(numbers))
         except (RuntimeError, OSError, subprocess.SubprocessError) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
-            raise DuctusError(f"Slurm refused the jobs: {reason}") from error
+            raise DuctusError(tr("Slurm refused the jobs: {reason}", reason=reason)) from error
         return [job.job_id for job in jobs]
 
     def ended(self, jobs: Collection[str]) -> set[str]:

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from core.errors import DuctusError, InputError, Stopped
 from core.events import Event, EventKind, Listener, Part, ShouldStop, note
 from core.executors.cluster import Cluster, events_file, fault_file
+from core.language import tr
 
 T = TypeVar("T")
 
@@ -89,7 +90,7 @@ class Submitter(Generic[T]):
                     self._cancel_remaining()
                     yield from self._take_results()
                     self._running.clear()
-                    raise Stopped("Stopped; the jobs were cancelled.")
+                    raise Stopped(tr("Stopped; the jobs were cancelled."))
                 room = self.cluster.max_jobs - len(self._running)
                 if waiting and room > 0:
                     self._submit(waiting[:room])
@@ -162,13 +163,22 @@ class Submitter(Generic[T]):
         if state.attempts >= MAX_ATTEMPTS:
             log = str(fault.get("text") or self.cluster.log_tail(state.job))
             raise DuctusError(
-                f"The job of {name} ended {state.attempts} times without a result; the last was job {state.job}."
-                + (f" The end of its log: {log}" if log else " It left no log.")
+                tr(
+                    "The job of {name} ended {attempts} times without a result; the last was job {job}.",
+                    name=name,
+                    attempts=state.attempts,
+                    job=state.job,
+                )
+                + (tr(" The end of its log: {log}", log=log) if log else tr(" It left no log."))
             )
         self.emit(
             note(
-                f"Job {state.job} of {name} ended without a result and is submitted again; it continues from its "
-                "checkpoint."
+                tr(
+                    "Job {job} of {name} ended without a result and is submitted again; it continues from its "
+                    "checkpoint.",
+                    job=state.job,
+                    name=name,
+                )
             )
         )
 

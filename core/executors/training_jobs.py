@@ -11,6 +11,7 @@ from core.executors.factory import create_cluster
 from core.executors.settings import ExecutorSettings
 from core.executors.submitter import JobSpec, Submitter
 from core.executors.training_worker import load_finished, write_job
+from core.language import tr
 from core.model.ensemble import Member
 from core.training.checkpoints import RunFolder
 from core.training.ensemble_training import Trainer, member_event
@@ -29,7 +30,7 @@ def cluster_trainer(settings: ExecutorSettings) -> Trainer:
             if member is None:
                 missing.append(k)
             else:
-                emit(note(f"Member {k + 1} was finished before and is kept."))
+                emit(note(tr("Member {k} was finished before and is kept.", k=k + 1)))
                 yield k, member
         if missing:
             yield from _train_missing(settings, job, folder, key, missing, emit, should_stop)
@@ -63,7 +64,15 @@ def _train_missing(
             emit(member_event(job, k, "started"))
 
     spec = JobSpec(
-        job_file, folder.member_file, lambda k: load_finished(folder, k, job, key), lambda k: f"reader {k + 1}", forward
+        job_file,
+        folder.member_file,
+        lambda k: load_finished(folder, k, job, key),
+        lambda k: tr("reader {k}", k=k + 1),
+        forward,
     )
-    emit(note(f"{len(missing)} readers are trained as jobs ({settings.name})."))
+    emit(
+        note(
+            tr("{n_missing} readers are trained as jobs ({settings}).", n_missing=len(missing), settings=settings.name)
+        )
+    )
     yield from Submitter(cluster, spec, emit, should_stop).results(missing)

@@ -9,6 +9,7 @@ import numpy as np
 from core.device import limit_threads, resolve_device
 from core.errors import ModelFileError
 from core.events import Listener, ShouldStop
+from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Member
@@ -74,7 +75,7 @@ def read_job(path: Path) -> tuple[TrainingJob, str, int]:
         )
         return job, str(card["key"]), int(card["threads"])
     except (KeyError, TypeError, ValueError) as error:
-        raise ModelFileError(f"{path}: incomplete job file ({error}).") from error
+        raise ModelFileError(tr("{path}: incomplete job file ({error}).", path=path, error=error)) from error
 
 
 def train_one(path: Path, k: int, emit: Listener, should_stop: ShouldStop) -> None:

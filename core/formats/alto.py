@@ -14,6 +14,7 @@ from core.formats.xml_pages import LineNode, Unusable, WordNode, node_records, r
 from core.formats.xml_parse import children, descendants, local_name, outermost
 from core.geometry import Box, Polygon, Polyline, union
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
+from core.language import tr
 
 ROOT = "alto"
 UNITS = ("pixel", "mm10", "inch1200")
@@ -36,7 +37,7 @@ def read(source: Path) -> SourceContents:
 def _read_pages(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], list[Skipped]]:
     elements = outermost(descendants(root, "Page"))
     if not elements:
-        raise InputError.at(path, "there is no Page element in this file")
+        raise InputError.at(path, tr("there is no Page element in this file"))
     names = [element.text.strip() for element in descendants(root, "fileName") if element.text]
     image = find_image(path, names[0] if names else None, folder, IMAGE_SUFFIXES)
     frames = frame_sizes(image)
@@ -45,12 +46,12 @@ def _read_pages(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], 
     for i, element in enumerate(elements):
         try:
             if i >= len(frames):
-                raise OutlineError(f"its image has only {len(frames)} page(s)")
+                raise OutlineError(tr("its image has only {n_frames} page(s)", n_frames=len(frames)))
             layout = read_layout(root, element, scale_of(root, element, frames[i]), frames[i])
         except OutlineError as error:
             if len(elements) == 1:
                 raise InputError.at(path, str(error)) from error
-            skipped.append(Skipped(path, f"page {i + 1}", str(error)))
+            skipped.append(Skipped(path, tr("page {i}", i=i + 1), str(error)))
             continue
         words, lines = node_records(layout.nodes)
         record = PageRecord(image, *frames[i], i, words, lines, source=path, regions=tuple(layout.regions))
@@ -68,7 +69,7 @@ def scale_of(root: Any, page: Any, size: tuple[int, int]) -> tuple[float, float]
     try:
         declared = float(page.get("WIDTH") or 0), float(page.get("HEIGHT") or 0)
     except ValueError:
-        raise OutlineError("its page size is not a number") from None
+        raise OutlineError(tr("its page size is not a number")) from None
     if declared == (0, 0) and unit == "pixel":
         return 1.0, 1.0
     return page_scale(declared, size)
@@ -78,7 +79,7 @@ def _unit(root: Any) -> str:
     for element in descendants(root, "MeasurementUnit"):
         unit = (element.text or "").strip().lower()
         if unit not in UNITS:
-            raise OutlineError(f"its unit '{unit[:40]}' is none of {', '.join(UNITS)}")
+            raise OutlineError(tr("its unit '{unit}' is none of {choices}", unit=unit[:40], choices=", ".join(UNITS)))
         return unit
     return "pixel"
 
@@ -111,7 +112,7 @@ def read_layout(root: Any, page: Any, scale: tuple[float, float], size: tuple[in
     elements = descendants(page, "TextLine")
     reader = _LineReader(scale, size, any(_is_one_string_of_many_words(line) for line in elements), _suggestions(root))
     for number, element in enumerate(elements):
-        name = element.get("ID") or f"line {number + 1}"
+        name = element.get("ID") or tr("line {number}", number=number + 1)
         node, found = reader.read(element, name, number)
         if node.record is not None:
             region = next((index_of[a] for a in element.iterancestors() if a in index_of), None)
@@ -177,7 +178,7 @@ class _LineReader:
         for i, (string, outline) in enumerate(strings, start=1):
             ref = string.get("ID")
             if isinstance(outline, OutlineError):
-                unusable.append((ref or f"{name}, String {i}", str(outline)))
+                unusable.append((ref or tr("{name}, String {i}", name=name, i=i), str(outline)))
                 continue
             is_suggested = not self.suggestions.isdisjoint((string.get("TAGREFS") or "").split())
             text = None if is_suggested else _content(string)
@@ -223,11 +224,11 @@ def _outline(element: Any, scale: tuple[float, float], size: tuple[int, int]) ->
         if polygon is not None and None in values:
             return polygon
         if None in values:
-            raise OutlineError("it has no box")
+            raise OutlineError(tr("it has no box"))
         try:
             x, y, width, height = (float(value) for value in values)
         except ValueError:
-            raise OutlineError("its box is not made of numbers") from None
+            raise OutlineError(tr("its box is not made of numbers")) from None
         box, _ = to_pixels(box_corners(x, y, width, height), scale, size)
         return box, polygon[1] if polygon is not None else None
     except OutlineError as error:

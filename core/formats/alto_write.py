@@ -26,6 +26,7 @@ from core.formats.xml_edit import (
 from core.formats.xml_pages import LineNode, WordNode
 from core.formats.xml_parse import children, descendants, local_name, outermost, parse
 from core.geometry import Box, Polygon
+from core.language import tr
 
 NAMESPACE = "http://www.loc.gov/standards/alto/ns-v4#"
 _CONFIDENCES = ("WC", "CC")
@@ -54,7 +55,7 @@ def _edited_original(page: PageRecord, original: Path) -> Any:
     root = tree.getroot()
     pages = outermost(descendants(root, "Page"))
     if page.frame >= len(pages):
-        raise InputError.at(original, f"there is no Page number {page.frame + 1} in this file")
+        raise InputError.at(original, tr("there is no Page number {frame} in this file", frame=page.frame + 1))
     element, size = pages[page.frame], (page.width, page.height)
     try:
         scale = scale_of(root, element, size)

@@ -19,6 +19,7 @@ from core.disk import require_plain_file
 from core.errors import DuctusError, InputError, is_disk_full
 from core.formats.files import relative_inside
 from core.formats.records import Skipped, SourceContents
+from core.language import tr
 from core.system.files import name_key
 
 ZIP_SUFFIX = ".zip"
@@ -53,7 +54,7 @@ class _BoundedReads(io.BufferedReader):
         if size is None or size < 0:
             size = self._archive.stat().st_size - self.tell()
         if size > MAX_DIRECTORY_BYTES:
-            raise _too_large(self._archive, f"more than {MAX_ENTRIES:,} entries")
+            raise _too_large(self._archive, tr("more than {max_entries:,} entries", max_entries=MAX_ENTRIES))
         return super().read(size)
 
 
@@ -139,8 +140,8 @@ def unpack(archive: Path, folder: Path) -> list[Skipped]:
         reason = (str(error) or type(error).__name__).splitlines()[0][:120].rstrip(".")
         raise _damaged(archive, reason) from error
     except OSError as error:
-        problem = "the zip file cannot be unpacked"
-        hint = "Unpack it by hand and import the folder"
+        problem = tr("the zip file cannot be unpacked")
+        hint = tr("Unpack it by hand and import the folder")
         raise InputError.from_os_error(archive, problem, error, hint="" if is_disk_full(error) else hint) from error
 
 
@@ -149,7 +150,7 @@ def _checked_entries(
 ) -> tuple[dict[Path, zipfile.ZipInfo], list[Skipped]]:
     """Return the files to unpack by relative path, and what is left out. Raises InputError for unsafe entries."""
     if len(infos) > MAX_ENTRIES:
-        raise _too_large(archive, f"more than {MAX_ENTRIES:,} entries")
+        raise _too_large(archive, tr("more than {max_entries:,} entries", max_entries=MAX_ENTRIES))
     entries: dict[Path, zipfile.ZipInfo] = {}
     skipped: list[Skipped] = []
     names: dict[str, bool] = {}  # whether it is a folder
@@ -163,42 +164,54 @@ def _checked_entries(
             continue
         total += info.file_size
         if info.file_size > MAX_ENTRY_BYTES:
-            raise _too_large(archive, f"an entry of more than {MAX_ENTRY_BYTES // 2**30} GB", info.filename)
+            raise _too_large(
+                archive,
+                tr("an entry of more than {max_entry_bytes} GB", max_entry_bytes=MAX_ENTRY_BYTES // 2**30),
+                info.filename,
+            )
         if total > MAX_TOTAL_BYTES:
-            raise _too_large(archive, f"more than {MAX_TOTAL_BYTES // 2**30} GB unpacked")
+            raise _too_large(
+                archive, tr("more than {max_total_bytes} GB unpacked", max_total_bytes=MAX_TOTAL_BYTES // 2**30)
+            )
         if info.file_size > max(_RATIO_FREE_BYTES, MAX_RATIO * info.compress_size):
-            raise _too_large(archive, f"an entry that unpacks to over {MAX_RATIO} times its size", info.filename)
+            raise _too_large(
+                archive,
+                tr("an entry that unpacks to over {max_ratio} times its size", max_ratio=MAX_RATIO),
+                info.filename,
+            )
         if path.suffix.lower() == ZIP_SUFFIX:
-            skipped.append(Skipped(archive / path, "", "a zip file in a zip file is not unpacked"))
+            skipped.append(Skipped(archive / path, "", tr("a zip file in a zip file is not unpacked")))
             continue
         entries[path] = info
     if total > max(_RATIO_FREE_BYTES, MAX_RATIO * archive.stat().st_size):
-        raise _too_large(archive, f"entries that unpack to over {MAX_RATIO} times its size")
+        raise _too_large(archive, tr("entries that unpack to over {max_ratio} times its size", max_ratio=MAX_RATIO))
     return entries, skipped
 
 
 def _entry_path(archive: Path, info: zipfile.ZipInfo) -> Path:
     name = info.orig_filename
     if len(name) > MAX_NAME or name.count("/") + name.count("\\") > MAX_DEPTH:
-        raise InputError.at(archive, "an entry has too long a name", place=name)
+        raise InputError.at(archive, tr("an entry has too long a name"), place=name)
     path = relative_inside(name)
     # a colon names a drive, or on Windows a stream of another file
     if path is None or any(":" in part or PureWindowsPath(part).drive for part in path.parts):
-        raise InputError.at(archive, "the path of an entry leads out of the zip file", place=name)
+        raise InputError.at(archive, tr("the path of an entry leads out of the zip file"), place=name)
     return path
 
 
 def _check_kind(archive: Path, info: zipfile.ZipInfo) -> None:
     if info.flag_bits & _ENCRYPTED:
-        raise InputError.at(archive, "the zip file is encrypted", hint="Unpack it with its password first")
+        raise InputError.at(archive, tr("the zip file is encrypted"), hint=tr("Unpack it with its password first"))
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind == stat.S_IFLNK:
-        raise InputError.at(archive, "an entry is a symbolic link", place=info.filename)
+        raise InputError.at(archive, tr("an entry is a symbolic link"), place=info.filename)
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise InputError.at(archive, "an entry is not a plain file", place=info.filename)
+        raise InputError.at(archive, tr("an entry is not a plain file"), place=info.filename)
     if info.compress_type not in _METHODS and not info.is_dir():
-        hint = "Pack it again as a usual zip file"
-        raise InputError.at(archive, "an entry is packed by a method that is not read", place=info.filename, hint=hint)
+        hint = tr("Pack it again as a usual zip file")
+        raise InputError.at(
+            archive, tr("an entry is packed by a method that is not read"), place=info.filename, hint=hint
+        )
 
 
 def _check_names(archive: Path, info: zipfile.ZipInfo, path: Path, is_folder: bool, names: dict[str, bool]) -> None:
@@ -206,18 +219,23 @@ def _check_names(archive: Path, info: zipfile.ZipInfo, path: Path, is_folder: bo
     keys = [name_key("/".join(path.parts[:end])) for end in range(1, len(path.parts) + 1)]
     for key in keys[:-1]:
         if not names.setdefault(key, True):
-            raise InputError.at(archive, "an entry is both a file and a folder", place=info.filename)
+            raise InputError.at(archive, tr("an entry is both a file and a folder"), place=info.filename)
     last = keys[-1]
     if last in names and not (is_folder and names[last]):
-        raise InputError.at(archive, "two entries have the same name", place=info.filename)
+        raise InputError.at(archive, tr("two entries have the same name"), place=info.filename)
     names[last] = is_folder
 
 
 def _check_room(archive: Path, folder: Path, total: int) -> None:
     free = shutil.disk_usage(folder.parent).free
     if total > free:
-        problem = f"unpacking it takes {total // 2**20:,} MB, but only {free // 2**20:,} MB are free in {folder.parent}"
-        raise InputError.at(archive, problem, hint="Make room there and try again")
+        problem = tr(
+            "unpacking it takes {total:,} MB, but only {free:,} MB are free in {folder_parent}",
+            total=total // 2**20,
+            free=free // 2**20,
+            folder_parent=folder.parent,
+        )
+        raise InputError.at(archive, problem, hint=tr("Make room there and try again"))
 
 
 def _write_entry(archive: Path, opened: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path) -> None:
@@ -227,16 +245,18 @@ def _write_entry(archive: Path, opened: zipfile.ZipFile, info: zipfile.ZipInfo, 
         while chunk := source.read(_CHUNK):
             written += len(chunk)
             if written > info.file_size:  # its header is not to be trusted
-                raise _damaged(archive, f"the size of {info.filename} is wrong")
+                raise _damaged(archive, tr("the size of {filename} is wrong", filename=info.filename))
             file.write(chunk)
     if written != info.file_size:
-        raise _damaged(archive, f"{info.filename} is incomplete")
+        raise _damaged(archive, tr("{filename} is incomplete", filename=info.filename))
 
 
 def _damaged(archive: Path, reason: str) -> InputError:
-    return InputError.at(archive, f"the zip file is damaged ({reason})", hint="Copy it again from its source")
+    return InputError.at(
+        archive, tr("the zip file is damaged ({reason})", reason=reason), hint=tr("Copy it again from its source")
+    )
 
 
 def _too_large(archive: Path, found: str, place: str = "") -> InputError:
-    hint = "Unpack it by hand and import the folder, if you trust it"
-    return InputError.at(archive, f"the zip file has {found}", place=place, hint=hint)
+    hint = tr("Unpack it by hand and import the folder, if you trust it")
+    return InputError.at(archive, tr("the zip file has {found}", found=found), place=place, hint=hint)

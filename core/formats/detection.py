@@ -10,6 +10,7 @@ from core.errors import InputError
 from core.formats.archive import is_zip, unpack_sources
 from core.formats.document_kinds import DOCUMENT_FORMATS, METS
 from core.formats.files import list_files
+from core.language import tr
 
 IMAGES_ONLY = ("scans", "folder")
 """The formats of images without transcriptions."""
@@ -25,7 +26,7 @@ _SAMPLE = 100
 def detect_format(source: Path) -> str:
     """Return the format of a file or folder by its contents. Raises InputError if it has none of the known ones."""
     if not source.exists():
-        raise InputError.at(source, "there is no such file or folder")
+        raise InputError.at(source, tr("there is no such file or folder"))
     if is_zip(source):
         with unpack_sources([source]) as unpacked:
             return _folder_format(unpacked.paths[0])
@@ -91,7 +92,9 @@ def _file_format(path: Path) -> str:
     if is_image(path):
         return "scans"
     raise InputError.at(
-        path, "the format of this file is unknown", hint="Known are images, tables, PAGE, ALTO, hOCR, METS, GTP and zip"
+        path,
+        tr("the format of this file is unknown"),
+        hint=tr("Known are images, tables, PAGE, ALTO, hOCR, METS, GTP and zip"),
     )
 
 
@@ -114,7 +117,7 @@ def _folder_format(folder: Path) -> str:
         return "lines"
     images = list_files(folder, IMAGE_SUFFIXES)
     if not images:
-        raise InputError.at(folder, "nothing in this folder is of a known format")
+        raise InputError.at(folder, tr("nothing in this folder is of a known format"))
     return "folder" if are_word_images(images) else "scans"
 
 

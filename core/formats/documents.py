@@ -15,6 +15,7 @@ from core.formats.image_search import search_images
 from core.formats.mets import FileGroup, Workspace, is_mets, mets_among, open_workspace
 from core.formats.records import PageRecord, Skipped, SourceContents
 from core.formats.xml_parse import XML_SUFFIXES, local_name, parse
+from core.language import tr
 from core.system.files import name_key
 
 _Part = tuple[str, PageRecord]
@@ -33,9 +34,9 @@ def read_document(path: Path, format: str | None = None) -> SourceContents:
 def unknown_document(path: Path) -> InputError:
     """Return the error for a file that is none of these documents. Raises InputError for damaged XML."""
     if not _is_xml(path):
-        return InputError.at(path, "this is not hOCR")
+        return InputError.at(path, tr("this is not hOCR"))
     root = local_name(parse(path).getroot())
-    return InputError.at(path, f"this XML is neither PAGE nor ALTO (its root is '{root}')")
+    return InputError.at(path, tr("this XML is neither PAGE nor ALTO (its root is '{root}')", root=root))
 
 
 def read_documents(source: Path, file_group: str | None = None) -> SourceContents:
@@ -53,7 +54,9 @@ def read_documents(source: Path, file_group: str | None = None) -> SourceContent
     files = list_files(source, document_suffixes())
     parts, skipped, claimed = _read_workspaces([path for path in files if boundary.contains(path)], file_group)
     if file_group and not claimed:
-        raise InputError.at(source, f"there is no METS file that could name a group '{file_group}'")
+        raise InputError.at(
+            source, tr("there is no METS file that could name a group '{file_group}'", file_group=file_group)
+        )
     others = [path for path in files if not any(path.is_relative_to(folder) for folder in claimed)]
     formats = {path: document_format(path) for path in others}
     # a web page is no document, but XML of another kind may be a mistake
@@ -101,8 +104,10 @@ def one_document_a_page(pages: Sequence[PageRecord]) -> tuple[list[PageRecord], 
         if page.source is None or page.source == best[key]:
             kept.append(page)
         else:
-            place = f"page {page.frame + 1}" if page.frame else ""
-            skipped.append(Skipped(page.source, place, f"another document of the same page was read: {best[key]}"))
+            place = tr("page {frame}", frame=page.frame + 1) if page.frame else ""
+            skipped.append(
+                Skipped(page.source, place, tr("another document of the same page was read: {best}", best=best[key]))
+            )
     return kept, skipped
 
 
@@ -167,7 +172,7 @@ def _read_workspace(workspace: Workspace) -> tuple[list[_Part], list[Skipped]]:
         return [(contents.format, page) for page in contents.pages], list(contents.skipped)
 
     with search_images(assigned=images, root=folder):
-        parts, skipped = read_each(workspace.mets, files, read_file, "no page can be used", FolderBoundary(folder))
+        parts, skipped = read_each(workspace.mets, files, read_file, tr("no page can be used"), FolderBoundary(folder))
     return list(parts), [*workspace.skipped, *skipped]
 
 
@@ -179,7 +184,7 @@ def _read_files(
         return [(contents.format, page) for page in contents.pages], list(contents.skipped)
 
     try:
-        parts, skipped = read_each(source, files, read_file, "no page can be used", boundary)
+        parts, skipped = read_each(source, files, read_file, tr("no page can be used"), boundary)
     except InputError as error:
         if not may_be_empty:
             raise

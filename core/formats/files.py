@@ -12,6 +12,7 @@ from core.disk import require_plain_file
 from core.errors import InputError
 from core.formats.image_search import ImageIndex, WantedImage, active_search, nearby_folders
 from core.formats.records import Skipped
+from core.language import tr
 from core.lexicon.text import natural_key
 from core.system.files import is_link
 
@@ -40,16 +41,16 @@ def list_files(root: Path, suffixes: frozenset[str] | None = None) -> list[Path]
 def source_files(source: Path, suffixes: frozenset[str]) -> list[Path]:
     """Return ``source`` itself if it is a file, else the files below it. Raises InputError if it is missing."""
     if not source.exists():
-        raise InputError.at(source, "there is no such file or folder")
+        raise InputError.at(source, tr("there is no such file or folder"))
     return list_files(source, suffixes) if source.is_dir() else [source]
 
 
 def require_folder(source: Path, expected: str) -> None:
     """Raise InputError unless ``source`` is an existing folder; ``expected`` names its contents ("IAM")."""
     if not source.exists():
-        raise InputError.at(source, "there is no such file or folder")
+        raise InputError.at(source, tr("there is no such file or folder"))
     if not source.is_dir():
-        raise InputError.at(source, f"this is a file, but {expected} is a folder")
+        raise InputError.at(source, tr("this is a file, but {expected} is a folder", expected=expected))
 
 
 class FolderBoundary:
@@ -107,7 +108,7 @@ def read_each(
 
 def nothing_usable(source: Path, problem: str, skipped: Sequence[Skipped]) -> InputError:
     """Return the error for a source in which everything was skipped, with the first reason."""
-    reason = f"; the first reason: {skipped[0].reason.rstrip('.')}" if skipped else ""
+    reason = tr("; the first reason: {reason}", reason=skipped[0].reason.rstrip(".")) if skipped else ""
     return InputError.at(source, problem + reason)
 
 
@@ -156,8 +157,8 @@ def find_image(xml: Path, declared: str | None, root: Path, suffixes: frozenset[
             for candidate in look_up(search.listings.images(folder, suffixes), name):
                 if boundary.contains(candidate) and candidate.is_file():
                     return candidate
-    image = f"its image '{declared}'" if declared else "its image"
-    hint = "Put the image into the same folder, or give the folder of the images too"
+    image = tr("its image '{declared}'", declared=declared) if declared else tr("its image")
+    hint = tr("Put the image into the same folder, or give the folder of the images too")
     raise InputError.at(xml, f"{image} {_IMAGE_NOT_FOUND}", hint=hint)
 
 
@@ -175,10 +176,14 @@ def open_limited(path: Path, max_bytes: int, subject: str) -> BinaryIO:
     try:
         if path.stat().st_size > max_bytes:
             limit = f"{max_bytes // 2**20} MB"
-            raise InputError.at(path, f"{subject} is larger than {limit}", hint="Split it into parts")
+            raise InputError.at(
+                path,
+                tr("{subject} is larger than {limit}", subject=subject, limit=limit),
+                hint=tr("Split it into parts"),
+            )
         return path.open("rb")
     except OSError as error:
-        raise InputError.from_os_error(path, "the file cannot be opened", error) from error
+        raise InputError.from_os_error(path, tr("the file cannot be opened"), error) from error
 
 
 def read_limited(path: Path, max_bytes: int, subject: str) -> bytes:
@@ -187,4 +192,4 @@ def read_limited(path: Path, max_bytes: int, subject: str) -> bytes:
         try:
             return stream.read(max_bytes)
         except OSError as error:
-            raise InputError.from_os_error(path, "the file cannot be opened", error) from error
+            raise InputError.from_os_error(path, tr("the file cannot be opened"), error) from error

@@ -19,6 +19,7 @@ from core.formats.outlines import OutlineError, to_pixels
 from core.formats.records import PageRecord, Skipped, SourceContents, WordRecord
 from core.geometry import Box
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
+from core.language import tr
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_WORDS = 10_000
@@ -43,7 +44,7 @@ def read(source: Path) -> SourceContents:
         return _read_page(path, boundary)
 
     files = source_files(source, frozenset({".gtp"}))
-    pages, skipped = read_each(source, files, read_page, "no page with '.gtp' boxes can be used", boundary)
+    pages, skipped = read_each(source, files, read_page, tr("no page with '.gtp' boxes can be used"), boundary)
     return SourceContents("gtp", pages=pages, skipped=skipped)
 
 
@@ -54,12 +55,12 @@ def write(path: Path, words: Sequence[WordRecord]) -> None:
         x, y, width, height = word.box
         text = word.text or ""
         if text != text.strip(" \t\r") or any(c in text for c in "\n\0"):
-            raise InputError.at(path, f"the text {text!r} cannot be stored on one line of a GTP file")
+            raise InputError.at(path, tr("the text {text!r} cannot be stored on one line of a GTP file", text=text))
         lines.append(f"{x} {y} {x + width} {y + height} {text}".rstrip(" ") + "\n")
     try:
         data = "".join(lines).encode("utf-8")
     except UnicodeEncodeError as error:
-        raise InputError.at(path, "a text holds a lone surrogate, which UTF-8 cannot store") from error
+        raise InputError.at(path, tr("a text holds a lone surrogate, which UTF-8 cannot store")) from error
     write_atomically(path, data)
 
 
@@ -83,16 +84,16 @@ def _word(raw: bytes, size: tuple[int, int]) -> tuple[Box, str | None]:
     try:
         line = raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise OutlineError("the line is not UTF-8") from None
+        raise OutlineError(tr("the line is not UTF-8")) from None
     match = _WORD.fullmatch(line)
     if match is None:
-        raise OutlineError("the line is not of the form 'x1 y1 x2 y2 word'")
+        raise OutlineError(tr("the line is not of the form 'x1 y1 x2 y2 word'"))
     text = match[5] or None
     if text is not None and "\0" in text:
-        raise OutlineError("the word holds a NUL character")
+        raise OutlineError(tr("the word holds a NUL character"))
     x1, y1, x2, y2 = (int(match[i]) for i in range(1, 5))
     if x2 <= x1 or y2 <= y1:
-        raise OutlineError("its box has no area")
+        raise OutlineError(tr("its box has no area"))
     box, _ = to_pixels(((x1, y1), (x2, y2)), (1.0, 1.0), size)
     return box, text
 
@@ -129,8 +130,8 @@ def group_into_lines(boxes: Sequence[Box]) -> list[int]:
 def _read_page(path: Path, boundary: FolderBoundary) -> tuple[list[PageRecord], list[Skipped]]:
     image = _find_image(path, boundary)
     width, height = frame_sizes(image)[0]
-    data = read_limited(path, MAX_BYTES, "a file for one page")
-    too_many = InputError.at(path, f"there are more than {MAX_WORDS:,} words on one page")
+    data = read_limited(path, MAX_BYTES, tr("a file for one page"))
+    too_many = InputError.at(path, tr("there are more than {max_words:,} words on one page", max_words=MAX_WORDS))
     if data.count(b"\n") > 10 * MAX_WORDS:
         raise too_many
     words, unusable = parse(data, (width, height))
@@ -138,9 +139,9 @@ def _read_page(path: Path, boundary: FolderBoundary) -> tuple[list[PageRecord], 
         raise too_many
     if unusable and not words:
         number, reason = unusable[0]
-        raise InputError.at(path, reason, place=f"line {number}")
+        raise InputError.at(path, reason, place=tr("line {number}", number=number))
     page = PageRecord(image, width, height, words=tuple(words), source=path)
-    return [page], [Skipped(path, f"line {number}", reason) for number, reason in unusable]
+    return [page], [Skipped(path, tr("line {number}", number=number), reason) for number, reason in unusable]
 
 
 def _find_image(path: Path, boundary: FolderBoundary) -> Path:
@@ -149,4 +150,6 @@ def _find_image(path: Path, boundary: FolderBoundary) -> Path:
             for candidate in (folder / (path.stem + suffix), folder / (path.stem + suffix.upper())):
                 if boundary.contains(candidate) and candidate.is_file():
                     return candidate
-    raise InputError.at(path, f"the page image '{path.stem}' was not found", hint="Put it into 'pages' beside 'GT'")
+    raise InputError.at(
+        path, tr("the page image '{path}' was not found", path=path.stem), hint=tr("Put it into 'pages' beside 'GT'")
+    )

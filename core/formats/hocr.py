@@ -15,6 +15,7 @@ from core.formats.outlines import OutlineError, Points, page_scale
 from core.formats.records import PageRecord, Skipped, SourceContents
 from core.formats.xml_parse import MAX_BYTES, local_name
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
+from core.language import tr
 
 SUFFIX = ".hocr"
 HOCR_SUFFIXES = HTML_SUFFIXES | {SUFFIX}
@@ -37,7 +38,7 @@ def read(source: Path) -> SourceContents:
     def read_file(path: Path) -> tuple[list[PageRecord], list[Skipped]]:
         return _read_pages(path, root)
 
-    pages, skipped = read_each(source, files, read_file, "no hOCR page can be used", FolderBoundary(root))
+    pages, skipped = read_each(source, files, read_file, tr("no hOCR page can be used"), FolderBoundary(root))
     return SourceContents("hocr", pages=pages, skipped=skipped)
 
 
@@ -47,7 +48,7 @@ def is_hocr(path: Path) -> bool:
     if suffix not in HTML_SUFFIXES:
         return suffix == SUFFIX
     try:
-        with open_limited(path, MAX_BYTES, "the HTML") as stream:
+        with open_limited(path, MAX_BYTES, tr("the HTML")) as stream:
             return PAGE.encode() in stream.read(_SEARCH_BYTES).replace(b"\0", b"")
     except (InputError, OSError):
         return False
@@ -57,7 +58,7 @@ def _read_pages(path: Path, folder: Path) -> tuple[list[PageRecord], list[Skippe
     root = parse_html(path)
     elements = topmost(root, frozenset({PAGE}))
     if not elements:
-        raise InputError.at(path, f"there is no page in this file (an element of the class {PAGE})")
+        raise InputError.at(path, tr("there is no page in this file (an element of the class {page})", page=PAGE))
     program = _meta(root, "ocr-system")
     titles = [parse_title(element.get("title")) for element in elements]
     numbers = _frame_numbers(titles)
@@ -73,7 +74,7 @@ def _read_pages(path: Path, folder: Path) -> tuple[list[PageRecord], list[Skippe
         except (InputError, OutlineError) as error:
             if len(elements) == 1:
                 raise error if isinstance(error, InputError) else InputError.at(path, str(error)) from error
-            skipped.append(Skipped.from_error(path, f"page {i + 1}", error))
+            skipped.append(Skipped.from_error(path, tr("page {i}", i=i + 1), error))
             continue
         width, height = frames[frame]
         regions, lines = layout.used_regions()
@@ -133,7 +134,7 @@ def _frame(numbers: tuple[int | None, int], n_frames: int) -> int:
         return 0  # the number counts the pages of a book
     frame = numbers[1] if numbers[0] is None or numbers[0] >= n_frames else numbers[0]
     if frame >= n_frames:
-        raise OutlineError(f"its image has only {n_frames} page(s)")
+        raise OutlineError(tr("its image has only {n_frames} page(s)", n_frames=n_frames))
     return frame
 
 

@@ -11,6 +11,7 @@ from core.formats.outlines import OutlineError, parse_points, to_pixels, to_poly
 from core.formats.records import SUGGESTED, LineRecord, RegionRecord, TextOrigin, WordRecord
 from core.formats.xml_parse import local_name
 from core.geometry import Box, Polygon, Polyline, intersection_area, union
+from core.language import tr
 
 ORIGIN, KIND, BASELINE, CONTINUES = "data-origin", "data-kind", "data-baseline", "data-continues"
 """Attributes of our own files: where a text is from, the kind of a region, a baseline that is not straight, and the id
@@ -65,7 +66,9 @@ class PageLayout:
                 self._end_loose_line()
                 self._read_line(element, region)
             elif classes & _WORDS:
-                if word := self._read_word(element, f"word {len(self.words) + len(self._loose) + 1}"):
+                if word := self._read_word(
+                    element, tr("word {n_words}", n_words=len(self.words) + len(self._loose) + 1)
+                ):
                     self._add_loose(word, region)
             else:
                 if kinds := [_REGIONS[name] for name in _REGIONS if name in classes]:
@@ -92,7 +95,7 @@ class PageLayout:
             box, polygon = self._outline(parse_title(element.get("title")))
         except OutlineError as error:
             if text is not None:
-                self.unusable.append((name or "a region", f"its text was not imported: {error}"))
+                self.unusable.append((name or tr("a region"), tr("its text was not imported: {error}", error=error)))
             return outer
         kind = element.get(KIND, "").strip()[:_MAX_KIND] or kind
         index = len(self.regions)
@@ -105,10 +108,13 @@ class PageLayout:
 
     def _read_line(self, element: Any, region: int | None) -> None:
         number = len(self.lines)
-        name = element.get("id") or f"line {number + 1}"
+        name = element.get("id") or tr("line {number}", number=number + 1)
         title = parse_title(element.get("title"))
         found = topmost(element, _WORDS)
-        read = [self._read_word(inner, f"{name}, word {i}", number) for i, inner in enumerate(found, start=1)]
+        read = [
+            self._read_word(inner, tr("{name}, word {i}", name=name, i=i), number)
+            for i, inner in enumerate(found, start=1)
+        ]
         words = [word for word in read if word is not None]
         if len(found) == 1 and _is_whole_line(found[0], words, title):
             words = []

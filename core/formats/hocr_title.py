@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from core.formats.outlines import OutlineError, Points, box_corners
 from core.geometry import Box, Polyline
+from core.language import tr
 
 Title = dict[str, str]
 """Property values as written, by name."""
@@ -34,10 +35,10 @@ def parse_title(title: str | None) -> Title:
 def bbox_points(title: Title) -> Points:
     """Return the corners of ``bbox``. Raises OutlineError."""
     if "bbox" not in title:
-        raise OutlineError("it has no box")
+        raise OutlineError(tr("it has no box"))
     values = parse_numbers(title["bbox"])
     if len(values) != 4:
-        raise OutlineError("its box is not made of four numbers")
+        raise OutlineError(tr("its box is not made of four numbers"))
     return box_corners(values[0], values[1], values[2] - values[0], values[3] - values[1])
 
 
@@ -74,7 +75,7 @@ def parse_numbers(text: str) -> list[float]:
     try:
         return [float(part) for part in text.split()]
     except ValueError:
-        raise OutlineError(f"'{text[:40]}' is not made of numbers") from None
+        raise OutlineError(tr("'{text}' is not made of numbers", text=text[:40])) from None
 
 
 def _evaluate(coefficients: Sequence[float], x: float) -> float:

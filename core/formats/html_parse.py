@@ -13,6 +13,7 @@ from lxml import etree
 from core.errors import InputError
 from core.formats.files import read_limited
 from core.formats.xml_parse import MAX_ATTRIBUTES, MAX_BYTES, MAX_TAGS
+from core.language import tr
 
 HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
 
@@ -45,15 +46,15 @@ def parse_html(path: Path) -> Any:
     HTML. Raises InputError for a missing, empty, oversized or too deeply nested file, one that is no text, and for a
     DOCTYPE with declarations.
     """
-    data = read_limited(path, MAX_BYTES, "the HTML")
+    data = read_limited(path, MAX_BYTES, tr("the HTML"))
     text = _decode(path, data)
     if not text.strip():
-        raise InputError.at(path, "the file is empty", hint="Export it again from its source")
+        raise InputError.at(path, tr("the file is empty"), hint=tr("Export it again from its source"))
     if text.count("<") > MAX_TAGS or text.count("=") > MAX_ATTRIBUTES:
-        raise InputError.at(path, "the HTML has too many elements or attributes", hint="Split it into pages")
+        raise InputError.at(path, tr("the HTML has too many elements or attributes"), hint=tr("Split it into pages"))
     if _INTERNAL_SUBSET.search(text):
-        problem = "its DOCTYPE declares entities or attributes, which is not safe to read"
-        raise InputError.at(path, problem, hint="Save it without them")
+        problem = tr("its DOCTYPE declares entities or attributes, which is not safe to read")
+        raise InputError.at(path, problem, hint=tr("Save it without them"))
     strict = etree.XMLParser(resolve_entities=False, load_dtd=False, **_OPTIONS)
     try:
         root = etree.fromstring(_NAMED_CHARACTER.sub(_character, text).encode("utf-8"), strict)
@@ -70,12 +71,12 @@ def _parse_loosely(path: Path, data: bytes) -> Any:
     try:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
-        raise InputError.at(path, "this is not HTML", hint="Export it again") from error
+        raise InputError.at(path, tr("this is not HTML"), hint=tr("Export it again")) from error
     # the parser stops at a limit without an error, and the rest of the document would be missing
     if any(_LIMIT_REACHED in entry.message for entry in parser.error_log):
-        raise InputError.at(path, "its elements are nested too deeply or are too long", hint="Export it again")
+        raise InputError.at(path, tr("its elements are nested too deeply or are too long"), hint=tr("Export it again"))
     if root is None:
-        raise InputError.at(path, "this is not HTML", hint="Export it again")
+        raise InputError.at(path, tr("this is not HTML"), hint=tr("Export it again"))
     return root
 
 
@@ -90,10 +91,14 @@ def _decode(path: Path, data: bytes) -> str:
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        problem = f"its text is not in the encoding {encoding}: byte {error.start + 1} cannot be read"
-        raise InputError.at(path, problem, hint="Save it as UTF-8") from error
+        problem = tr(
+            "its text is not in the encoding {encoding}: byte {start} cannot be read",
+            encoding=encoding,
+            start=error.start + 1,
+        )
+        raise InputError.at(path, problem, hint=tr("Save it as UTF-8")) from error
     if "\0" in text:
-        raise InputError.at(path, "this is not a text file")
+        raise InputError.at(path, tr("this is not a text file"))
     return text.removeprefix("\ufeff")
 
 

@@ -18,6 +18,7 @@ from core.formats.files import OUTSIDE_FOLDER, FolderBoundary, list_files, nothi
 from core.formats.records import CropRecord, Skipped, SourceContents
 from core.formats.xml_parse import XML_SUFFIXES
 from core.imaging.read import frame_sizes
+from core.language import tr
 
 MAX_BYTES = 256 * 1024 * 1024
 MAX_LINE = 64 * 1024
@@ -54,11 +55,13 @@ def read(source: Path, include_errors: bool = False) -> SourceContents:
     boundary, seen = FolderBoundary(base), set[str]()
     for file, place, entry in _entries(listing, boundary):
         if len(skipped) > MAX_SKIPPED:
-            raise nothing_usable(listing, f"more than {MAX_SKIPPED:,} words cannot be used", skipped)
+            raise nothing_usable(
+                listing, tr("more than {max_skipped:,} words cannot be used", max_skipped=MAX_SKIPPED), skipped
+            )
         if isinstance(entry, str):
             skipped.append(Skipped(file, place, entry))
         elif entry.ref in seen:
-            skipped.append(Skipped(file, place, f"the word {entry.ref} is listed twice"))
+            skipped.append(Skipped(file, place, tr("the word {ref} is listed twice", ref=entry.ref)))
         elif not entry.is_segmented and not include_errors:
             skipped.append(Skipped(file, place, _ERROR))
         else:
@@ -74,7 +77,7 @@ def read(source: Path, include_errors: bool = False) -> SourceContents:
                 continue
             crops.append(CropRecord(image, entry.text, writer=entry.writer, page=entry.form, ref=entry.ref))
     if not crops:
-        raise nothing_usable(source, "no word of IAM can be used", skipped)
+        raise nothing_usable(source, tr("no word of IAM can be used"), skipped)
     return SourceContents("iam", crops=tuple(crops), skipped=tuple(skipped))
 
 
@@ -90,14 +93,14 @@ def parse_line(line: str) -> Entry | str | None:
         return None
     parts = re.split(r"[ \t]+", line, maxsplit=8)
     if len(parts) < 8:
-        return f"the line has {len(parts)} values instead of 8 and the word"
+        return tr("the line has {n_parts} values instead of 8 and the word", n_parts=len(parts))
     if not _ID.fullmatch(parts[0]):
-        return f"'{parts[0][:60]}' is not a word id"
+        return tr("'{parts}' is not a word id", parts=parts[0][:60])
     if parts[1] not in ("ok", "err"):
-        return f"the segmentation is 'ok' or 'err', not '{parts[1][:60]}'"
+        return tr("the segmentation is 'ok' or 'err', not '{parts}'", parts=parts[1][:60])
     text = parts[8] if len(parts) > 8 else None
     if text is not None and "\0" in text:
-        return "the word holds a NUL character"
+        return tr("the word holds a NUL character")
     return Entry(parts[0], text, parts[1] == "ok")
 
 
@@ -114,12 +117,12 @@ def _locate(source: Path) -> tuple[Path, Path]:
         base = source.parent.parent if source.parent.name == "ascii" else source.parent
         listing: Path | None = source
     else:
-        require_folder(source, "IAM")
+        require_folder(source, tr("IAM"))
         base, listing = source, _listing(source)
     if listing is None:
-        raise InputError.at(source, "neither 'words.txt' nor 'xml' is in this folder")
+        raise InputError.at(source, tr("neither 'words.txt' nor 'xml' is in this folder"))
     if not (base / "words").is_dir():
-        raise InputError.at(source, "there is no folder 'words' with the images")
+        raise InputError.at(source, tr("there is no folder 'words' with the images"))
     return base, listing
 
 
@@ -141,23 +144,27 @@ def _entries(listing: Path, boundary: FolderBoundary) -> Iterator[tuple[Path, st
         try:
             entry = parse_line(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
         except UnicodeDecodeError:
-            entry = "the line is not UTF-8"
+            entry = tr("the line is not UTF-8")
         if entry is not None:
-            yield listing, f"line {number}", entry
+            yield listing, tr("line {number}", number=number), entry
 
 
 def _lines(listing: Path) -> Iterator[tuple[int, bytes]]:
     """Yield the numbered lines one by one, so that a list of hundreds of megabytes is never in memory."""
-    with open_limited(listing, MAX_BYTES, "the list of words") as stream:
+    with open_limited(listing, MAX_BYTES, tr("the list of words")) as stream:
         for number in itertools.count(1):
             try:
                 raw = stream.readline(MAX_LINE)
             except OSError as error:
-                raise InputError.from_os_error(listing, "the file cannot be read", error) from error
+                raise InputError.from_os_error(listing, tr("the file cannot be read"), error) from error
             if not raw:
                 return
             if len(raw) == MAX_LINE:
-                raise InputError.at(listing, f"the line is longer than {MAX_LINE:,} bytes", place=f"line {number}")
+                raise InputError.at(
+                    listing,
+                    tr("the line is longer than {max_line:,} bytes", max_line=MAX_LINE),
+                    place=tr("line {number}", number=number),
+                )
             yield number, raw
 
 
@@ -167,7 +174,7 @@ def _form_entries(path: Path) -> Iterator[tuple[Path, str, Entry | str]]:
     try:
         form = parse(path).getroot()
         if local_name(form) != "form":
-            raise InputError.at(path, "this is not an IAM form")
+            raise InputError.at(path, tr("this is not an IAM form"))
     except InputError as error:
         yield path, "", Skipped.from_error(path, "", error).reason
         return
@@ -177,6 +184,6 @@ def _form_entries(path: Path) -> Iterator[tuple[Path, str, Entry | str]]:
         for word in descendants(line, "word"):
             ref = word.get("id", "")
             if not _ID.fullmatch(ref):
-                yield path, ref[:60], "this is not a word id"
+                yield path, ref[:60], tr("this is not a word id")
                 continue
             yield path, ref, Entry(ref, word.get("text") or None, is_segmented, writer)

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from core.errors import InputError, sanitise
 from core.formats.iiif_image import CanvasImage, image_of
 from core.formats.iiif_json import Node, as_list, id_of, nodes, parse, size_of, strings, text_of, type_of, web_address
+from core.language import tr
 
 MAX_CANVASES = 20_000
 
@@ -46,7 +47,7 @@ class Canvas:
     @property
     def name(self) -> str:
         """The label, or the number where there is none."""
-        return self.label or f"image {self.number}"
+        return self.label or tr("image {number}", number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def read_manifest(data: bytes, source: str) -> Manifest:
     _check_kind(root, source)
     found = _canvas_nodes(root)
     if len(found) > MAX_CANVASES:
-        raise InputError.at(source, f"the manifest has more than {MAX_CANVASES:,} images")
+        raise InputError.at(source, tr("the manifest has more than {max_canvases:,} images", max_canvases=MAX_CANVASES))
     canvases: list[Canvas] = []
     skipped: list[SkippedCanvas] = []
     for number, node in enumerate(found, start=1):
@@ -90,10 +91,10 @@ def read_manifest(data: bytes, source: str) -> Manifest:
             canvases.append(canvas)
         if reason:
             label = text_of(node.get("label"), _MAX_LABEL)
-            skipped.append(SkippedCanvas(f"image {number}" + (f", {label}" if label else ""), reason))
+            skipped.append(SkippedCanvas(tr("image {number}", number=number) + (f", {label}" if label else ""), reason))
     if not canvases:
-        reason = f"; the first reason: {skipped[0].reason}" if skipped else ""
-        raise InputError.at(source, f"no image of the manifest can be fetched{reason}")
+        reason = tr("; the first reason: {reason}", reason=skipped[0].reason) if skipped else ""
+        raise InputError.at(source, tr("no image of the manifest can be fetched{reason}", reason=reason))
     return Manifest(
         id=_storable(id_of(root))[:_MAX_ID],
         label=text_of(root.get("label"), _MAX_STATEMENT),
@@ -110,15 +111,19 @@ def _check_kind(root: Node, source: str) -> None:
     if kind == "Collection":
         members = nodes(root.get("items")) + nodes(root.get("manifests")) + nodes(root.get("members"))
         address = next((found for found in (web_address(id_of(member)) for member in members) if found), None)
-        problem = f"this is a collection of {len(members)} manifests, not one manifest"
+        problem = tr("this is a collection of {n_members} manifests, not one manifest", n_members=len(members))
         raise InputError.at(
-            source, problem, hint=f"Fetch one of them, such as {sanitise(address, 300)}" if address else ""
+            source,
+            problem,
+            hint=tr("Fetch one of them, such as {address}", address=sanitise(address, 300)) if address else "",
         )
     if str(root.get("protocol", "")).endswith("iiif.io/api/image") or kind.startswith("ImageService"):
-        raise InputError.at(source, "this describes one image, not an object", hint="Give the address of the manifest")
+        raise InputError.at(
+            source, tr("this describes one image, not an object"), hint=tr("Give the address of the manifest")
+        )
     if kind not in ("Manifest", "") or not any(key in root for key in ("items", "sequences", "canvases")):
-        what = f" (it is of type '{sanitise(kind, 60)}')" if kind else ""
-        raise InputError.at(source, f"this JSON is not an IIIF manifest{what}")
+        what = tr(" (it is of type '{kind}')", kind=sanitise(kind, 60)) if kind else ""
+        raise InputError.at(source, tr("this JSON is not an IIIF manifest{what}", what=what))
 
 
 def _canvas_nodes(root: Node) -> list[Node]:
@@ -153,8 +158,8 @@ def _read_canvas(node: Node, number: int) -> tuple[Canvas | None, str | None]:
     ]
     if not images:
         if not painted:
-            return None, "it has no image in the manifest"
-        return None, "it has no image with an address of http or https"
+            return None, tr("it has no image in the manifest")
+        return None, tr("it has no image with an address of http or https")
     image, area = images[0]
     canvas = Canvas(
         number,
@@ -165,7 +170,9 @@ def _read_canvas(node: Node, number: int) -> tuple[Canvas | None, str | None]:
         image,
         area,
     )
-    return canvas, f"only the first of its {len(images)} images is used" if len(images) > 1 else None
+    return canvas, tr("only the first of its {n_images} images is used", n_images=len(images)) if len(
+        images
+    ) > 1 else None
 
 
 def _is_painting(annotation: Node) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from core.errors import InputError
+from core.language import tr
 
 Node = dict[str, Any]
 
@@ -33,17 +34,17 @@ _MAX_VALUES_OF_TEXT = 100
 def parse(data: bytes, source: str) -> Node:
     """Return the JSON object in ``data``. Raises InputError, naming ``source``, if it is none or over the limits."""
     if len(data) > MAX_BYTES:
-        raise InputError.at(source, f"the document is larger than {MAX_BYTES // 2**20} MB")
+        raise InputError.at(source, tr("the document is larger than {max_bytes} MB", max_bytes=MAX_BYTES // 2**20))
     try:
         text = data.decode(json.detect_encoding(data))
         _check_structure(text, source)
         found = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        place = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        problem = "this is not JSON, or it is damaged"
-        raise InputError.at(source, problem, place=place, hint="An IIIF manifest is a JSON document") from error
+        place = tr("line {lineno}", lineno=error.lineno) if isinstance(error, json.JSONDecodeError) else ""
+        problem = tr("this is not JSON, or it is damaged")
+        raise InputError.at(source, problem, place=place, hint=tr("An IIIF manifest is a JSON document")) from error
     if not isinstance(found, dict):
-        raise InputError.at(source, "this JSON is not an IIIF manifest")
+        raise InputError.at(source, tr("this JSON is not an IIIF manifest"))
     return found
 
 
@@ -128,12 +129,14 @@ def _check_structure(text: str, source: str) -> None:
     """Raise InputError for a document that would take much memory, before it is parsed."""
     structure = _STRINGS.sub("", text)
     if sum(map(structure.count, ",[{")) > MAX_VALUES:
-        raise InputError.at(source, f"the document has more than {MAX_VALUES:,} values")
+        raise InputError.at(source, tr("the document has more than {max_values:,} values", max_values=MAX_VALUES))
     depth = 0
     for bracket in _BRACKETS.finditer(structure):
         depth += 1 if bracket[0] in "[{" else -1
         if depth > MAX_DEPTH:
-            raise InputError.at(source, f"the document is nested more than {MAX_DEPTH} levels deep")
+            raise InputError.at(
+                source, tr("the document is nested more than {max_depth} levels deep", max_depth=MAX_DEPTH)
+            )
 
 
 def _refuse_constant(name: str) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from core.errors import InputError
+from core.language import tr
 from core.system.files import name_key
 
 _IMAGE_FOLDER_WORD = re.compile(
@@ -169,8 +170,8 @@ class WantedImage:
                 return ranked[0]
             raise InputError.at(
                 self.file,
-                f"several images may be its own: {ranked[0]} and {ranked[1]}",
-                hint="Give only the folder with the right one",
+                tr("several images may be its own: {first} and {second}", first=ranked[0], second=ranked[1]),
+                hint=tr("Give only the folder with the right one"),
             )
         return ranked[0]
 

@@ -17,6 +17,7 @@ from core.errors import InputError
 from core.formats.files import FolderBoundary, list_files, read_each, require_folder, source_files
 from core.formats.records import CropRecord, PageRecord, Skipped, SourceContents
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
+from core.language import tr
 
 Labels = Literal["name", "none"]
 CROP_SUFFIXES = IMAGE_SUFFIXES - {".pdf"}
@@ -31,12 +32,12 @@ def read_scans(source: Path) -> SourceContents:
     Pages come in natural order. Damaged files are skipped; raises InputError if none can be used.
     """
     boundary = FolderBoundary(source if source.is_dir() else source.parent)
-    return _scans(source, source_files(source, IMAGE_SUFFIXES), "no readable scan was found here", boundary)
+    return _scans(source, source_files(source, IMAGE_SUFFIXES), tr("no readable scan was found here"), boundary)
 
 
 def read_scan_files(files: Sequence[Path]) -> SourceContents:
     """Return the pages of these files, in the order given. Raises InputError if none can be used."""
-    return _scans(files[0], files, "no readable scan was found")
+    return _scans(files[0], files, tr("no readable scan was found"))
 
 
 def read_word_images(source: Path, labels: Labels = "name") -> SourceContents:
@@ -46,13 +47,13 @@ def read_word_images(source: Path, labels: Labels = "name") -> SourceContents:
     folder is missing or holds no readable image.
     """
     if labels not in ("name", "none"):
-        raise InputError(f"labels is 'name' or 'none', not '{labels}'.")
-    require_folder(source, "a set of word images")
+        raise InputError(tr("labels is 'name' or 'none', not '{labels}'.", labels=labels))
+    require_folder(source, tr("a set of word images"))
 
     def crop(path: Path) -> tuple[list[CropRecord], list[Skipped]]:
         return _crop(path, path.relative_to(source), labels)
 
-    problem, boundary = "no readable image was found here", FolderBoundary(source)
+    problem, boundary = tr("no readable image was found here"), FolderBoundary(source)
     crops, skipped = read_each(source, list_files(source, CROP_SUFFIXES), crop, problem, boundary)
     return SourceContents("folder", crops=crops, skipped=skipped)
 
@@ -66,7 +67,7 @@ def read_word_image_files(files: Sequence[Path], labels: Labels = "name") -> Sou
     def crop(path: Path) -> tuple[list[CropRecord], list[Skipped]]:
         return _crop(path, Path(path.name), labels)
 
-    crops, skipped = read_each(files[0], files, crop, "no readable image was found")
+    crops, skipped = read_each(files[0], files, crop, tr("no readable image was found"))
     return SourceContents("folder", crops=crops, skipped=skipped)
 
 

@@ -14,6 +14,7 @@ from core.formats.files import FolderBoundary, list_files, read_each, read_limit
 from core.formats.image_search import active_search
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
+from core.language import tr
 from core.system.files import name_key
 
 LINE_TEXT_SUFFIX = ".gt.txt"
@@ -29,7 +30,7 @@ def read(source: Path) -> SourceContents:
     Images without a text in a folder that has texts are reported. Raises InputError if nothing can be used.
     """
     if not source.exists():
-        raise InputError.at(source, "there is no such file or folder")
+        raise InputError.at(source, tr("there is no such file or folder"))
     files = [path for path in list_files(source) if is_line_text(path)] if source.is_dir() else [source]
     boundary = FolderBoundary(source if source.is_dir() else source.parent)
     images = _ImagesByLine(boundary)
@@ -39,15 +40,27 @@ def read(source: Path) -> SourceContents:
         sizes = frame_sizes(image)
         if len(sizes) > 1:
             raise InputError.at(
-                path, f"its image {image.name} has {len(sizes)} pages, but is expected to show one line"
+                path,
+                tr(
+                    "its image {image} has {n_sizes} pages, but is expected to show one line",
+                    image=image.name,
+                    n_sizes=len(sizes),
+                ),
             )
         width, height = sizes[0]
         line = LineRecord((0, 0, width, height), read_text(path))
         return [PageRecord(image, width, height, lines=(line,), source=path)], []
 
-    pages, skipped = read_each(source, files, read_line, "no line with its image can be used", boundary)
+    pages, skipped = read_each(source, files, read_line, tr("no line with its image can be used"), boundary)
     unread = images.without_text({page.image for page in pages}) if source.is_dir() else []
-    skipped += tuple(Skipped(path, "", f"it has no transcription {name}{LINE_TEXT_SUFFIX}") for path, name in unread)
+    skipped += tuple(
+        Skipped(
+            path,
+            "",
+            tr("it has no transcription {name}{line_text_suffix}", name=name, line_text_suffix=LINE_TEXT_SUFFIX),
+        )
+        for path, name in unread
+    )
     return SourceContents("lines", pages=pages, skipped=skipped)
 
 
@@ -70,9 +83,9 @@ def read_text(path: Path) -> str | None:
     Raises InputError for a file over 1 MB and for one that is not UTF-8.
     """
     try:
-        text = read_limited(path, MAX_BYTES, "the text").decode("utf-8-sig")
+        text = read_limited(path, MAX_BYTES, tr("the text")).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError.at(path, "the text is not UTF-8", hint="Save it as UTF-8") from error
+        raise InputError.at(path, tr("the text is not UTF-8"), hint=tr("Save it as UTF-8")) from error
     return " ".join(text.split()) or None
 
 
@@ -92,7 +105,7 @@ class _ImagesByLine:
         for path in self._listed(text.parent).get(name, []):
             if self._boundary.contains(path):
                 return path
-        raise InputError.at(text, "there is no image of this name beside it")
+        raise InputError.at(text, tr("there is no image of this name beside it"))
 
     def without_text(self, used: Iterable[Path]) -> list[tuple[Path, str]]:
         """Return the images in the folders listed of which no version is used, with the names of their lines."""

@@ -19,6 +19,7 @@ from core.formats.document_kinds import METS, document_format, document_suffixes
 from core.formats.files import FolderBoundary, relative_inside
 from core.formats.records import Skipped
 from core.formats.xml_parse import children, descendants, local_name, parse
+from core.language import tr
 
 GROUP_HINT = ". Choose another with --file-group"
 """The end of the reason that names the groups of transcriptions that were not read."""
@@ -82,17 +83,24 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
     """
     root = parse(path).getroot()
     if local_name(root) != METS:
-        raise InputError.at(path, f"this is not a METS file: its root is '{local_name(root)}'")
+        raise InputError.at(
+            path, tr("this is not a METS file: its root is '{local_name}'", local_name=local_name(root))
+        )
     files, missing = _local_files(path, root)
     if not files:
-        problem = "no file that it names is in its folder" if missing else "it names no files"
-        raise InputError.at(path, problem, hint="Put the images and transcriptions beside it" if missing else "")
+        problem = tr("no file that it names is in its folder") if missing else tr("it names no files")
+        raise InputError.at(path, problem, hint=tr("Put the images and transcriptions beside it") if missing else "")
     groups = _groups(files.values())
     chosen = _choose_group(path, groups, file_group)
     pages, skipped = _pages(path, root, files, chosen)
     if others := [group.name for group in groups if group.name != chosen]:
-        reason = f"'{chosen}' was read; not read: {', '.join(others)}{GROUP_HINT}"
-        skipped.insert(0, Skipped(path, "groups of transcriptions", reason))
+        reason = tr(
+            "'{chosen}' was read; not read: {others}{group_hint}",
+            chosen=chosen,
+            others=", ".join(others),
+            group_hint=GROUP_HINT,
+        )
+        skipped.insert(0, Skipped(path, tr("groups of transcriptions"), reason))
     return Workspace(
         path,
         tuple(pages),
@@ -130,7 +138,7 @@ def _local_files(mets: Path, root: Any) -> tuple[dict[str, _File], int]:
                 missing += 1
                 continue
             name = group.get("USE") or group.get("ID") or ""
-            id = element.get("ID") or f"file {len(files) + 1}"
+            id = element.get("ID") or tr("file {n_files}", n_files=len(files) + 1)
             suffix = path.suffix.lower()
             is_image = suffix in IMAGE_SUFFIXES or element.get("MIMETYPE", "").startswith("image/")
             if is_image or suffix in suffixes:
@@ -176,7 +184,9 @@ def _choose_group(path: Path, groups: list[FileGroup], wanted: str | None) -> st
             if group.name.casefold() == wanted.casefold():
                 return group.name
         names = ", ".join(group.name for group in groups) or "none"
-        raise InputError.at(path, f"there is no group of transcriptions '{wanted}'; it has: {names}")
+        raise InputError.at(
+            path, tr("there is no group of transcriptions '{wanted}'; it has: {names}", wanted=wanted, names=names)
+        )
     best = max(groups, key=lambda g: (g.is_ground_truth, preference(g.format), g.changed), default=None)
     return None if best is None else best.name
 
@@ -193,7 +203,7 @@ def _pages(
         images = sorted((file for file in members if file.is_image), key=lambda file: _is_derived(file.group))
         if texts or images:
             pages.append(WorkspacePage(texts[0] if texts else None, tuple(file.path for file in images)))
-        skipped += [Skipped(path, "", f"this page was read from {texts[0].name}") for path in texts[1:]]
+        skipped += [Skipped(path, "", tr("this page was read from {name}", name=texts[0].name)) for path in texts[1:]]
     read = {page.transcription for page in pages}
     unlisted = [
         file.path for file in files.values() if not file.is_image and file.group == chosen and file.path not in read

@@ -6,6 +6,7 @@ import math
 import re
 
 from core.geometry import Box, Polygon, Polyline, bounding_box, clip
+from core.language import tr
 
 Points = tuple[tuple[float, float], ...]
 
@@ -23,14 +24,14 @@ class OutlineError(ValueError):
 def parse_points(text: str | None) -> Points:
     """Parse ``"x,y x,y"`` or ``"x y x y"`` into pairs of finite numbers. Raises OutlineError."""
     if not text or not text.strip():
-        raise OutlineError("it has no outline")
+        raise OutlineError(tr("it has no outline"))
     try:
         numbers = [float(part) for part in re.split(r"[\s,]+", text.strip(" \t\r\n,"))]
     except ValueError:
-        raise OutlineError("its outline is not made of numbers") from None
+        raise OutlineError(tr("its outline is not made of numbers")) from None
     points = tuple(zip(numbers[::2], numbers[1::2], strict=False))
     if len(numbers) % 2 or not _is_valid(points):
-        raise OutlineError("its outline is not made of pairs of valid numbers")
+        raise OutlineError(tr("its outline is not made of pairs of valid numbers"))
     return points
 
 
@@ -46,14 +47,16 @@ def to_pixels(points: Points, scale: tuple[float, float], size: tuple[int, int])
     OutlineError for an outline without area or off the page.
     """
     if not _is_valid(points):
-        raise OutlineError("its coordinates are out of range")
+        raise OutlineError(tr("its coordinates are out of range"))
     scaled = [(round(x * scale[0]), round(y * scale[1])) for x, y in points]
     full = bounding_box(scaled)
     if full[2] <= 0 or full[3] <= 0:
-        raise OutlineError("its box has no area")
+        raise OutlineError(tr("its box has no area"))
     box = clip(full, *size)
     if box is None:
-        raise OutlineError(f"its box lies outside the page of {size[0]} x {size[1]} pixels")
+        raise OutlineError(
+            tr("its box lies outside the page of {width} x {height} pixels", width=size[0], height=size[1])
+        )
     clipped = tuple((min(max(x, 0), size[0]), min(max(y, 0), size[1])) for x, y in scaled)
     is_box = set(clipped) <= {(int(x), int(y)) for x, y in box_corners(*box)}
     return box, (None if is_box or len(clipped) < 3 else clipped)
@@ -62,23 +65,29 @@ def to_pixels(points: Points, scale: tuple[float, float], size: tuple[int, int])
 def to_polyline(points: Points, scale: tuple[float, float], size: tuple[int, int]) -> Polyline:
     """Return an open line in page pixels, clipped to the page. Raises OutlineError for fewer than two points."""
     if not _is_valid(points):
-        raise OutlineError("its coordinates are out of range")
+        raise OutlineError(tr("its coordinates are out of range"))
     scaled = ((round(x * scale[0]), round(y * scale[1])) for x, y in points)
     clipped = tuple((min(max(x, 0), size[0]), min(max(y, 0), size[1])) for x, y in scaled)
     if len(set(clipped)) < 2:
-        raise OutlineError("its baseline has no length")
+        raise OutlineError(tr("its baseline has no length"))
     return clipped
 
 
 def page_scale(declared: tuple[float, float], actual: tuple[int, int]) -> tuple[float, float]:
     """Return pixels per declared unit in x and y. Raises OutlineError if the two sizes differ in aspect ratio."""
     if not all(math.isfinite(v) and v > 0 for v in declared):
-        raise OutlineError("it does not give the size of its page")
+        raise OutlineError(tr("it does not give the size of its page"))
     sx, sy = actual[0] / declared[0], actual[1] / declared[1]
     if abs(sx / sy - 1) > _ASPECT_TOLERANCE:
         raise OutlineError(
-            f"it describes a page of {declared[0]:g} x {declared[1]:g}, but its image has "
-            f"{actual[0]} x {actual[1]} pixels; is it the right image?"
+            tr(
+                "it describes a page of {declared_width:g} x {declared_height:g}, but its image has {width} "
+                "x {height} pixels; is it the right image?",
+                declared_width=declared[0],
+                declared_height=declared[1],
+                width=actual[0],
+                height=actual[1],
+            )
         )
     return sx, sy
 

@@ -11,6 +11,7 @@ from core.errors import InputError
 from core.formats.files import read_limited
 from core.formats.line_images import is_line_text
 from core.formats.records import PageRecord, RegionRecord, Skipped
+from core.language import tr
 from core.system.files import is_link, name_key
 
 TEXT_SUFFIX = ".txt"
@@ -39,7 +40,10 @@ def add_page_texts(pages: Sequence[PageRecord], given: Iterable[Path] = ()) -> t
         elif frames[page.image] > 1:
             found.append(page)
             if page.frame == 0:
-                reason = f"its image {page.image.name} has several pages; use one text and one image for each page"
+                reason = tr(
+                    "its image {image} has several pages; use one text and one image for each page",
+                    image=page.image.name,
+                )
                 skipped.append(Skipped(text, "", reason))
         else:
             try:
@@ -57,9 +61,9 @@ def _beside(image: Path) -> Path | None:
 
 def _with_text(page: PageRecord, path: Path) -> PageRecord:
     try:
-        text = read_limited(path, MAX_BYTES, "the text").decode("utf-8-sig").strip()
+        text = read_limited(path, MAX_BYTES, tr("the text")).decode("utf-8-sig").strip()
     except UnicodeDecodeError as error:
-        raise InputError.at(path, "the text is not UTF-8", hint="Save it as UTF-8") from error
+        raise InputError.at(path, tr("the text is not UTF-8"), hint=tr("Save it as UTF-8")) from error
     if not text:
         return page
     region = RegionRecord((0, 0, page.width, page.height), text=text)

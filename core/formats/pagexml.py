@@ -34,6 +34,7 @@ from core.formats.xml_pages import (
 from core.formats.xml_parse import children, descendants, local_name
 from core.geometry import Polyline, union
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
+from core.language import tr
 
 ROOT = "PcGts"
 
@@ -56,7 +57,7 @@ def read(source: Path) -> SourceContents:
 def _read_page(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], list[Skipped]]:
     pages = children(root, "Page")
     if not pages:
-        raise InputError.at(path, "there is no Page element in this file")
+        raise InputError.at(path, tr("there is no Page element in this file"))
     image = find_image(path, pages[0].get("imageFilename"), folder, IMAGE_SUFFIXES)
     size = frame_sizes(image)[0]
     try:
@@ -78,7 +79,7 @@ def scale_of(page: Any, size: tuple[int, int]) -> tuple[float, float]:
     try:
         return page_scale((float(declared[0]), float(declared[1])), size)
     except (TypeError, ValueError) as error:
-        raise error if isinstance(error, OutlineError) else OutlineError("its page size is not a number") from error
+        raise error if isinstance(error, OutlineError) else OutlineError(tr("its page size is not a number")) from error
 
 
 @dataclass
@@ -212,7 +213,7 @@ def _index(equiv: Any) -> int:
 def _outline(element: Any) -> Points:
     coords = children(element, "Coords")
     if not coords:
-        raise OutlineError("it has no outline")
+        raise OutlineError(tr("it has no outline"))
     points = children(coords[0], "Point")  # before 2013 every point was an element
     if points and not coords[0].get("points"):
         return parse_points(" ".join(f"{p.get('x', '')},{p.get('y', '')}" for p in points))

@@ -27,6 +27,7 @@ from core.formats.xml_edit import (
 from core.formats.xml_pages import LineNode, WordNode
 from core.formats.xml_parse import children, descendants, local_name, parse
 from core.geometry import Box, Polygon
+from core.language import tr
 
 NAMESPACE = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
 # the order of child elements by the schema
@@ -66,7 +67,7 @@ def _edited_original(page: PageRecord, original: Path) -> Any:
     tree = parse(original)
     pages = children(tree.getroot(), "Page")
     if not pages:
-        raise InputError.at(original, "there is no Page element in this file")
+        raise InputError.at(original, tr("there is no Page element in this file"))
     size = (page.width, page.height)
     try:
         scale = scale_of(pages[0], size)

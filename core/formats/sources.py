@@ -24,6 +24,7 @@ from core.formats.document_kinds import DOCUMENT_FORMATS, METS
 from core.formats.files import FolderBoundary, list_files, require_folder
 from core.formats.image_search import search_images
 from core.formats.records import PageRecord, Skipped, SourceContents
+from core.language import tr
 
 _READERS = {
     "folder": ("images", "read_word_images"),
@@ -52,12 +53,21 @@ def read_source(source: Path, format: str = "auto", **options: object) -> Source
         return read_sources([source], format)
     name = detect_format(source) if format == "auto" else format
     if name not in _READERS:
-        raise InputError(f"The format is 'auto' or one of {', '.join(FORMATS)}, not '{name}'.")
+        raise InputError(
+            tr("The format is 'auto' or one of {choices}, not '{name}'.", choices=", ".join(FORMATS), name=name)
+        )
     module, function = _READERS["mets" if format == "auto" and _is_document_folder(source, name) else name]
     read = getattr(importlib.import_module(f"core.formats.{module}"), function)
     known = list(inspect.signature(read).parameters)[1:]
     if unknown := [option for option in options if option not in known]:
-        raise InputError(f"The format '{name}' has no option '{unknown[0]}' (it has: {', '.join(known) or 'none'}).")
+        raise InputError(
+            tr(
+                "The format '{name}' has no option '{unknown}' (it has: {known}).",
+                name=name,
+                unknown=unknown[0],
+                known=", ".join(known) or tr("none"),
+            )
+        )
     with search_images():
         contents: SourceContents = read(source, **options)
     return contents
@@ -113,10 +123,18 @@ def read_unpacked(
                     raise
                 skipped.append(Skipped.from_error(source, "", error))
     if file_group is not None and all(METS not in part.format.split(", ") for part in parts) and not skipped:
-        raise InputError.at(sources[0], f"there is no METS file that could name a group '{file_group}'")
+        raise InputError.at(
+            sources[0], tr("there is no METS file that could name a group '{file_group}'", file_group=file_group)
+        )
     parts += _read_unused_images(given, parts, skipped, format, labels)
     if not parts:
-        raise InputError(f"None of the {len(sources)} sources can be used. The first reason: {skipped[0].reason}")
+        raise InputError(
+            tr(
+                "None of the {n_sources} sources can be used. The first reason: {reason}",
+                n_sources=len(sources),
+                reason=skipped[0].reason,
+            )
+        )
     pages, doubles = _one_document_a_page([page for part in parts for page in part.pages])
     return SourceContents(
         ", ".join(dict.fromkeys(name for part in parts for name in part.format.split(", "))),
@@ -190,7 +208,9 @@ def _add_texts(parts: list[SourceContents], texts: Sequence[Path], skipped: list
         found.append(replace(part, pages=tuple(pages), skipped=(*part.skipped, *unusable)))
     used = {page.source for part in found for page in part.pages}
     reported = {entry.file for part in found for entry in part.skipped}
-    skipped += [Skipped(path, "", "no image of this name was given") for path in texts if path not in used | reported]
+    skipped += [
+        Skipped(path, "", tr("no image of this name was given")) for path in texts if path not in used | reported
+    ]
     return found
 
 
@@ -237,7 +257,7 @@ def _read_images(paths: list[Path], format: str, labels: bool) -> SourceContents
 def _images_in(folder: Path) -> list[Path]:
     from core.imaging.read import IMAGE_SUFFIXES
 
-    require_folder(folder, "the place of the images")
+    require_folder(folder, tr("the place of the images"))
     boundary = FolderBoundary(folder)
     return [path for path in list_files(folder, IMAGE_SUFFIXES) if boundary.contains(path)]
 

@@ -24,6 +24,7 @@ from core.formats.files import OUTSIDE_FOLDER, FolderBoundary, list_files, nothi
 from core.formats.images import CROP_SUFFIXES
 from core.formats.records import ROLES, CropRecord, Skipped, SourceContents
 from core.imaging.read import frame_sizes
+from core.language import tr
 
 COLUMNS = ("file", "text", "role", "writer", "page")
 SUGGESTED_PREFIX = "predicted by "
@@ -59,15 +60,21 @@ def read(source: Path) -> SourceContents:
         try:
             crop = _crop(path.parent, cells, boundary)
             if crop.image in seen:
-                raise InputError(f"'{cells['file']}' was listed in line {seen[crop.image]} already.")
+                raise InputError(
+                    tr("'{file}' was listed in line {seen} already.", file=cells["file"], seen=seen[crop.image])
+                )
             seen[crop.image] = line
             crops.append(crop)
         except InputError as error:
-            skipped.append(Skipped.from_error(path, f"line {line}", error))
+            skipped.append(Skipped.from_error(path, tr("line {line}", line=line), error))
             if len(skipped) > MAX_SKIPPED:
-                raise nothing_usable(path, f"more than {MAX_SKIPPED:,} rows cannot be used", skipped) from error
+                raise nothing_usable(
+                    path, tr("more than {max_skipped:,} rows cannot be used", max_skipped=MAX_SKIPPED), skipped
+                ) from error
     if not crops:
-        raise nothing_usable(path, "the table has no usable row" + ("" if skipped else ", only a header"), skipped)
+        raise nothing_usable(
+            path, tr("the table has no usable row") + ("" if skipped else tr(", only a header")), skipped
+        )
     return SourceContents("table", crops=tuple(crops), skipped=tuple(skipped))
 
 
@@ -80,15 +87,17 @@ def write(path: Path, rows: Iterable[CropRecord]) -> None:
         try:
             file = row.image.relative_to(path.parent).as_posix()
         except ValueError as error:
-            raise InputError.at(path, f"the image {row.image} does not lie in the table's folder") from error
+            raise InputError.at(
+                path, tr("the image {image} does not lie in the table's folder", image=row.image)
+            ) from error
         cells = (file, row.text, row.role, row.writer, row.page)
         writer.writerow([escape_formula(cell or "") for cell in cells])
     try:
         data = stream.getvalue().encode("utf-8")
     except UnicodeEncodeError as error:
-        raise InputError.at(path, "a text holds a lone surrogate, which UTF-8 cannot store") from error
+        raise InputError.at(path, tr("a text holds a lone surrogate, which UTF-8 cannot store")) from error
     if b"\0" in data:
-        raise InputError.at(path, "a text holds a NUL character, which a table cannot store")
+        raise InputError.at(path, tr("a text holds a NUL character, which a table cannot store"))
     write_atomically(path, data)
 
 
@@ -113,8 +122,8 @@ def tables_in(folder: Path) -> list[Path]:
 def _table_in(folder: Path) -> Path:
     tables = tables_in(folder)
     if len(tables) != 1:
-        problem = "several tables are" if tables else "no table with a column 'file' is"
-        raise InputError.at(folder, f"{problem} in this folder", hint="Choose the table itself")
+        problem = tr("several tables are") if tables else tr("no table with a column 'file' is")
+        raise InputError.at(folder, tr("{problem} in this folder", problem=problem), hint=tr("Choose the table itself"))
     return tables[0]
 
 
@@ -122,9 +131,9 @@ def _check_text(path: Path) -> None:
     """Raise InputError unless the file is UTF-8 without NUL; read in chunks, so that memory use is constant."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     line, is_blank = 1, True
-    with open_limited(path, MAX_BYTES, "the table") as stream:
+    with open_limited(path, MAX_BYTES, tr("the table")) as stream:
         if stream.read(2) in (b"\xff\xfe", b"\xfe\xff"):
-            raise InputError.at(path, "the table is UTF-16", hint="Save it as CSV in UTF-8")
+            raise InputError.at(path, tr("the table is UTF-16"), hint=tr("Save it as CSV in UTF-8"))
         stream.seek(0)
         while chunk := stream.read(_CHUNK):
             is_blank = is_blank and not chunk.strip()
@@ -133,21 +142,25 @@ def _check_text(path: Path) -> None:
                 decoder.decode(chunk)
             except UnicodeDecodeError as error:
                 place = _place(line, chunk, error.start - pending)
-                raise InputError.at(path, "the table is not UTF-8", place=place, hint="Save it as UTF-8") from error
+                raise InputError.at(
+                    path, tr("the table is not UTF-8"), place=place, hint=tr("Save it as UTF-8")
+                ) from error
             if (nul := chunk.find(b"\0")) >= 0:
                 place = _place(line, chunk, nul)
-                raise InputError.at(path, "there is a NUL byte in the table", place=place, hint="Save it again")
+                raise InputError.at(path, tr("there is a NUL byte in the table"), place=place, hint=tr("Save it again"))
             line += chunk.count(b"\n")
     if is_blank:
-        raise InputError.at(path, "the table is empty", hint="Begin it with the line 'file,text'")
+        raise InputError.at(path, tr("the table is empty"), hint=tr("Begin it with the line 'file,text'"))
     if decoder.getstate()[0]:
-        raise InputError.at(path, "the table is not UTF-8", place=f"line {line}", hint="Save it as UTF-8")
+        raise InputError.at(
+            path, tr("the table is not UTF-8"), place=tr("line {line}", line=line), hint=tr("Save it as UTF-8")
+        )
 
 
 def _place(line: int, chunk: bytes, position: int) -> str:
     """Return the line of a position in a chunk that begins in ``line``."""
     number = line + chunk.count(b"\n", 0, max(0, position))
-    return f"line {number}"
+    return tr("line {number}", number=number)
 
 
 def _lines(path: Path, stream: io.TextIOWrapper) -> Iterator[str]:
@@ -155,7 +168,11 @@ def _lines(path: Path, stream: io.TextIOWrapper) -> Iterator[str]:
     while line := stream.readline(MAX_LINE):
         number += 1
         if len(line) >= MAX_LINE:
-            raise InputError.at(path, f"the line is longer than {MAX_LINE:,} characters", place=f"line {number}")
+            raise InputError.at(
+                path,
+                tr("the line is longer than {max_line:,} characters", max_line=MAX_LINE),
+                place=tr("line {number}", number=number),
+            )
         yield line
 
 
@@ -170,14 +187,14 @@ def _delimiter(first: str) -> str | None:
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the line number at which each row ends, and its cells by column."""
     with (
-        open_limited(path, MAX_BYTES, "the table") as raw,
+        open_limited(path, MAX_BYTES, tr("the table")) as raw,
         io.TextIOWrapper(raw, encoding="utf-8-sig", newline="") as stream,
     ):
         first = next(_lines(path, stream), "")
         delimiter = _delimiter(first)
         if delimiter is None:
             raise InputError.at(
-                path, "there is no column 'file'", place="line 1", hint="Begin with the line 'file,text'"
+                path, tr("there is no column 'file'"), place=tr("line 1"), hint=tr("Begin with the line 'file,text'")
             )
         stream.seek(0)
         reader = csv.reader(_lines(path, stream), delimiter=delimiter, strict=True)
@@ -185,18 +202,22 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
         try:
             names = [name.strip().lower() for name in next(reader)]
             if repeated := [name for name in COLUMNS if names.count(name) > 1]:
-                raise InputError.at(path, f"there are two columns '{repeated[0]}'", place="line 1")
+                raise InputError.at(
+                    path, tr("there are two columns '{repeated}'", repeated=repeated[0]), place=tr("line 1")
+                )
             columns = [(names.index(name), name) for name in (*COLUMNS, "source") if name in names]
             for cells in reader:
                 if len(cells) > MAX_COLUMNS:
-                    place = f"line {reader.line_num}"
-                    raise InputError.at(path, f"the row has more than {MAX_COLUMNS:,} cells", place=place)
+                    place = tr("line {line_num}", line_num=reader.line_num)
+                    raise InputError.at(
+                        path, tr("the row has more than {max_columns:,} cells", max_columns=MAX_COLUMNS), place=place
+                    )
                 if any(cells):
                     yield reader.line_num, {n: _unescape_formula(cells[i]) for i, n in columns if i < len(cells)}
         except csv.Error as error:
-            reason = "a field is too long; is a quote missing?" if "limit" in str(error) else str(error)
-            place = f"line {reader.line_num}"
-            raise InputError.at(path, f"the row cannot be read ({reason})", place=place) from error
+            reason = tr("a field is too long; is a quote missing?") if "limit" in str(error) else str(error)
+            place = tr("line {line_num}", line_num=reader.line_num)
+            raise InputError.at(path, tr("the row cannot be read ({reason})", reason=reason), place=place) from error
         finally:
             csv.field_size_limit(previous_limit)
 
@@ -204,20 +225,20 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
 def _crop(folder: Path, cells: dict[str, str], boundary: FolderBoundary) -> CropRecord:
     name = cells.get("file", "")
     if not name:
-        raise InputError("The column 'file' is empty.")
+        raise InputError(tr("The column 'file' is empty."))
     inside = relative_inside(name)
     if inside is None:
-        raise InputError(f"'{name}' is an absolute path or leads out of the folder, so it was skipped.")
+        raise InputError(tr("'{name}' is an absolute path or leads out of the folder, so it was skipped.", name=name))
     image = folder / inside
     if not boundary.contains(image):
         raise InputError(f"'{name}': {OUTSIDE_FOLDER}.")
     if image.suffix.lower() not in CROP_SUFFIXES:
-        raise InputError(f"'{name}' is not an image file.")
+        raise InputError(tr("'{name}' is not an image file.", name=name))
     role = cells.get("role", "").strip().lower() or None
     if role is not None and role not in ROLES:
-        raise InputError(f"The role '{role}' is none of {', '.join(ROLES)}.")
+        raise InputError(tr("The role '{role}' is none of {choices}.", role=role, choices=", ".join(ROLES)))
     if not os.path.lexists(image):
-        raise InputError(f"There is no file '{name}'.")
+        raise InputError(tr("There is no file '{name}'.", name=name))
     frame_sizes(image)
     return CropRecord(
         image,

@@ -19,6 +19,7 @@ from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecor
 from core.formats.tei_header import NAMESPACE, ORIGIN_PREFIX, Suggestions, make_header
 from core.formats.xml_edit import check_text
 from core.geometry import Box, Polygon
+from core.language import tr
 
 Pages = Callable[[], Iterable[PageRecord]]
 """Makes the pages of an export anew at each call: the document is written part by part, each from all pages."""
@@ -48,7 +49,7 @@ def write_tei(pages: Pages, out: Path, title: str, when: datetime | None = None)
                 header = make_header(title, n_pages, suggestions, when or datetime.now(UTC))
                 _write_parts(document, pages, header, suggestions)
     except ValueError as error:
-        raise InputError.at(out, f"a name holds a character that XML cannot store ({error})") from error
+        raise InputError.at(out, tr("a name holds a character that XML cannot store ({error})", error=error)) from error
     write_atomically(out, buffer.getvalue() + b"\n")
 
 

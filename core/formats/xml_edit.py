@@ -17,6 +17,7 @@ from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecor
 from core.formats.xml_pages import LineNode, WordNode
 from core.formats.xml_parse import local_name
 from core.geometry import Box, coverage, union
+from core.language import tr
 
 _MIN_COVERAGE = 0.5
 """A new word belongs to the line that covers at least half of it."""
@@ -222,7 +223,9 @@ def check_text(page: PageRecord, out: Path) -> None:
     texts = [page.image.name, *(word.text for word in page.words), *(line.text for line in page.lines)]
     for text in (*texts, *(region.text for region in page.regions)):
         if text and _NOT_IN_XML.search(text):
-            raise InputError.at(out, f"the text {text!r} holds a control character, which XML cannot store")
+            raise InputError.at(
+                out, tr("the text {text!r} holds a control character, which XML cannot store", text=text)
+            )
 
 
 def namespace_of(root: Any) -> str:

@@ -16,6 +16,7 @@ from core.errors import InputError
 from core.formats.files import FolderBoundary, image_root, read_each, source_files
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.formats.xml_parse import XML_SUFFIXES, local_name, parse
+from core.language import tr
 from core.lexicon.text import nfc
 
 Unusable = list[tuple[str, str]]
@@ -63,10 +64,12 @@ class LineDisagreements:
         """Return the entry for the import report of a file; none if all lines agree."""
         if not self.relabelled + self.uncut:
             return []
-        reason = "their words differ from the text of the whole line, which was used instead"
+        reason = tr("their words differ from the text of the whole line, which was used instead")
         if self.uncut:
-            reason += f"; {self.uncut} of them have no usable word boxes and can be cut into words again"
-        return [Skipped(path, f"{self.relabelled + self.uncut} lines", reason)]
+            reason += tr(
+                "; {uncut} of them have no usable word boxes and can be cut into words again", uncut=self.uncut
+            )
+        return [Skipped(path, tr("{relabelled} lines", relabelled=self.relabelled + self.uncut), reason)]
 
 
 def read_documents(source: Path, name: str, root_element: str, read_pages: ReadPages) -> SourceContents:
@@ -79,12 +82,16 @@ def read_documents(source: Path, name: str, root_element: str, read_pages: ReadP
     def read_file(path: Path) -> tuple[list[PageRecord], list[Skipped]]:
         element = parse(path).getroot()
         if local_name(element) != root_element:
-            found = f"its root is '{local_name(element)}', not '{root_element}'"
-            raise InputError.at(path, f"this is not a file of this format: {found}")
+            found = tr(
+                "its root is '{local_name}', not '{root_element}'",
+                local_name=local_name(element),
+                root_element=root_element,
+            )
+            raise InputError.at(path, tr("this is not a file of this format: {found}", found=found))
         return read_pages(path, element, root)
 
     files = source_files(source, XML_SUFFIXES)
-    pages, skipped = read_each(source, files, read_file, "no page can be used", FolderBoundary(root))
+    pages, skipped = read_each(source, files, read_file, tr("no page can be used"), FolderBoundary(root))
     return SourceContents(name, pages=pages, skipped=skipped)
 
 

@@ -11,6 +11,7 @@ from lxml import etree
 from core.disk import require_plain_file
 from core.errors import InputError
 from core.formats.files import read_limited
+from core.language import tr
 
 XML_SUFFIXES = frozenset({".xml", ".mpxml", ".page", ".alto"})
 
@@ -39,7 +40,7 @@ def parse(path: Path) -> Any:
     try:
         return etree.fromstring(data, parser).getroottree()
     except etree.XMLSyntaxError as error:
-        raise _malformed(path, error.lineno or 0, error.msg or "no reason given") from error
+        raise _malformed(path, error.lineno or 0, error.msg or tr("no reason given")) from error
     except ValueError as error:
         raise _malformed(path, 0, str(error)) from error
 
@@ -87,12 +88,12 @@ def outermost(elements: list[Any]) -> list[Any]:
 
 
 def _read(path: Path) -> bytes:
-    data = read_limited(path, MAX_BYTES, "the XML")
+    data = read_limited(path, MAX_BYTES, tr("the XML"))
     if not data.strip():
-        raise InputError.at(path, "the file is empty", hint="Export it again from its source")
+        raise InputError.at(path, tr("the file is empty"), hint=tr("Export it again from its source"))
     # '<' and '=' have the same bytes in every encoding that is read
     if data.count(b"<") > MAX_TAGS or data.count(b"=") > MAX_ATTRIBUTES:
-        raise InputError.at(path, "the XML has too many elements or attributes", hint="Split it into pages")
+        raise InputError.at(path, tr("the XML has too many elements or attributes"), hint=tr("Split it into pages"))
     return data
 
 
@@ -100,15 +101,15 @@ def _check_doctype(path: Path, data: bytes) -> None:
     """Raise InputError for a DOCTYPE that declares entities or default attributes; stop at the root element."""
 
     def refuse(declared: str) -> None:
-        problem = f"its DOCTYPE declares {declared}, which is not safe to read"
-        raise InputError.at(path, problem, hint="Save it without them")
+        problem = tr("its DOCTYPE declares {declared}, which is not safe to read", declared=declared)
+        raise InputError.at(path, problem, hint=tr("Save it without them"))
 
     def on_entity(*_: object) -> None:
-        refuse("entities")
+        refuse(tr("entities"))
 
     def on_attribute(_element: str, _name: str, _kind: str, default: str | None, _required: bool) -> None:
         if default is not None:
-            refuse("default attributes")
+            refuse(tr("default attributes"))
 
     def on_element(*_: object) -> None:
         raise _RootReached
@@ -124,11 +125,13 @@ def _check_doctype(path: Path, data: bytes) -> None:
     except expat.ExpatError as error:
         raise _malformed(path, error.lineno, expat.ErrorString(error.code)) from error
     except (LookupError, ValueError) as error:
-        problem = f"its encoding cannot be checked: {error}"
-        raise InputError.at(path, problem.rstrip("."), hint="Save it as UTF-8") from error
+        problem = tr("its encoding cannot be checked: {error}", error=error)
+        raise InputError.at(path, problem.rstrip("."), hint=tr("Save it as UTF-8")) from error
 
 
 def _malformed(path: Path, line: int, reason: str) -> InputError:
-    place = f"line {line}" if line else ""
+    place = tr("line {line}", line=line) if line else ""
     reason = reason.splitlines()[0][:160].rstrip(".")
-    return InputError.at(path, f"this is not well-formed XML ({reason})", place=place, hint="Export it again")
+    return InputError.at(
+        path, tr("this is not well-formed XML ({reason})", reason=reason), place=place, hint=tr("Export it again")
+    )

@@ -14,6 +14,7 @@ from core.errors import InputError, ModelFileError
 from core.events import ShouldStop
 from core.gates.fitting import EpochCallback, GateData, GateSettings, train_networks
 from core.gates.network import Parameters, logits, to_tensors
+from core.language import tr
 
 PART = "gate"
 MAX_NETWORKS = 65_535
@@ -57,13 +58,22 @@ class GateEnsemble:
         if used.ndim != 2 or used.shape[1] != len(points):
             raise ValueError(f"used {used.shape} must be [n, {len(points)}]")
         if not 1 <= len(used) <= MAX_NETWORKS:
-            raise InputError(f"The number of gates must lie in 1..{MAX_NETWORKS}, not {len(used)}.")
+            raise InputError(
+                tr(
+                    "The number of gates must lie in 1..{max_networks}, not {n_used}.",
+                    max_networks=MAX_NETWORKS,
+                    n_used=len(used),
+                )
+            )
         seen = np.asarray(labels, np.float32)
         if not 0 < seen.sum() < len(seen):
             missing = "unseen" if seen.any() else "seen"
             raise InputError(
-                f"The gates have no example of {missing} words to learn from. Import more different words, or "
-                "turn synthetic points on."
+                tr(
+                    "The gates have no example of {missing} words to learn from. Import more different words, or "
+                    "turn synthetic points on.",
+                    missing=missing,
+                )
             )
         mean, scale = points.mean(axis=0, dtype=np.float64), points.std(axis=0, dtype=np.float64)
         mean, scale = mean.astype(np.float32), np.where(scale > 1e-6, scale, 1.0).astype(np.float32)
@@ -139,7 +149,7 @@ class GateEnsemble:
         """Rebuild from :meth:`to_arrays`. Raises ModelFileError when names, shapes, types or numbers do not fit."""
         layers = sum(name.startswith("weight") for name in arrays)
         if layers < 2:
-            raise ModelFileError(f"The model's {PART} has fewer than two layers: the file is damaged.")
+            raise ModelFileError(tr("The model's {part} has fewer than two layers: the file is damaged.", part=PART))
         named = {f"{kind}{layer}" for kind in ("weight", "bias") for layer in range(layers)}
         check_keys(arrays, {"mean", "scale"} | named, PART)
         mean = checked_array(arrays, "mean", (None,), "f", PART).astype(np.float32)
@@ -153,5 +163,12 @@ class GateEnsemble:
             bias = checked_array(arrays, f"bias{layer}", (networks, 1, inputs), "f", PART)
             parameters += [weight.astype(np.float32), bias.astype(np.float32)]
         if not networks or networks > MAX_NETWORKS:
-            raise ModelFileError(f"The model's {PART} has {networks} networks, where 1 to {MAX_NETWORKS} are possible.")
+            raise ModelFileError(
+                tr(
+                    "The model's {part} has {networks} networks, where 1 to {max_networks} are possible.",
+                    part=PART,
+                    networks=networks,
+                    max_networks=MAX_NETWORKS,
+                )
+            )
         return cls(mean, scale, parameters)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
+from core.language import tr
 
 EXTREME_SHARE = 0.95
 """Share of a synthetic point's coordinates that lie in the tails; the paper's value."""
@@ -30,11 +31,13 @@ def generate_gate_data(
         raise ValueError(f"Z {Z.shape} and Z_unseen {Z_unseen.shape} must be [n, D] with one D")
     if not len(Z):
         raise InputError(
-            "There is no data to train the gates: no image of a seen word was held back (X is empty). "
-            "Lower the training share t, or import more images of each word."
+            tr(
+                "There is no data to train the gates: no image of a seen word was held back (X is empty). "
+                "Lower the training share t, or import more images of each word."
+            )
         )
     if count < 0:
-        raise InputError(f"The number of synthetic points must be 0 or more, not {count}.")
+        raise InputError(tr("The number of synthetic points must be 0 or more, not {count}.", count=count))
     synthetic = synthetic_unseen(Z, count, low=low, high=high, rng=rng)
     points = np.concatenate([np.asarray(Z, np.float32), np.asarray(Z_unseen, np.float32), synthetic])
     labels = np.zeros(len(points), np.uint8)
@@ -60,9 +63,13 @@ def synthetic_unseen(
     from scipy.special import ndtri
 
     if not 0 < low < high < 1:
-        raise InputError(f"The quantiles L and R must satisfy 0 < L < R < 1; they are {low} and {high}.")
+        raise InputError(
+            tr("The quantiles L and R must satisfy 0 < L < R < 1; they are {low} and {high}.", low=low, high=high)
+        )
     if not 0 <= extreme_share <= 1:
-        raise InputError(f"The share of extreme coordinates must lie in 0..1, not {extreme_share}.")
+        raise InputError(
+            tr("The share of extreme coordinates must lie in 0..1, not {extreme_share}.", extreme_share=extreme_share)
+        )
     mu = Z.mean(axis=0, dtype=np.float64)
     sigma = Z.std(axis=0, dtype=np.float64)
     dims = Z.shape[1]

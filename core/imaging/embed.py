@@ -13,6 +13,7 @@ from core.errors import DuctusError, InputError
 from core.imaging.pdf import PDF_DPI
 from core.imaging.read import exif_orientation, is_pdf, open_frame
 from core.imaging.scan import Scan, read_scan
+from core.language import tr
 
 UNKNOWN_DPI = 300.0
 
@@ -78,7 +79,7 @@ def _whole_jpeg(path: Path, size: tuple[int, int]) -> tuple[bytes, int] | None:
             return None
         data = path.read_bytes()
     except OSError as error:
-        raise InputError.from_os_error(path, "the file cannot be opened", error) from error
+        raise InputError.from_os_error(path, tr("the file cannot be opened"), error) from error
     if data.rfind(b"\xff\xd9") < 0:
         return None  # cut short: it fails when it is decoded
     channels, position = 0, 2
@@ -125,9 +126,9 @@ def _encode(path: Path, scan: Scan, dpi: tuple[float, float]) -> EmbeddedImage:
     try:
         done, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
     except cv2.error as error:
-        raise InputError.at(path, "the image cannot be encoded as JPEG") from error
+        raise InputError.at(path, tr("the image cannot be encoded as JPEG")) from error
     if not done:
-        raise DuctusError("A page could not be encoded as JPEG.")
+        raise DuctusError(tr("A page could not be encoded as JPEG."))
     return EmbeddedImage(data.tobytes(), "DCTDecode", width, height, 1 if pixels.ndim == 2 else 3, dpi=dpi)
 
 

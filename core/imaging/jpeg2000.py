@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from core.language import tr
+
 _SIGNATURE = b"\0\0\0\x0cjP  \r\n\x87\n"
 _START, _SIZE, _CODING, _COMPONENT_CODING = 0xFF4F, 0xFF51, 0xFF52, 0xFF53
 _TILE_PART, _DATA, _END = 0xFF90, 0xFF93, 0xFFD9
@@ -99,26 +101,26 @@ def read_codestream(path: Path) -> Codestream:
         with path.open("rb") as stream:
             return _read(stream, stream.seek(0, 2))
     except (struct.error, IndexError) as error:
-        raise ValueError("the header is incomplete") from error
+        raise ValueError(tr("the header is incomplete")) from error
 
 
 def _read(stream: BinaryIO, length: int) -> Codestream:
     start, end = _find_codestream(stream, length)
     stream.seek(start)
     if _marker(stream) != _START:
-        raise ValueError("the codestream does not begin as it should")
+        raise ValueError(tr("the codestream does not begin as it should"))
     markers = _markers(stream, _TILE_PART)
     kind, size = next(markers, (0, b""))
     if kind != _SIZE:
-        raise ValueError("the size of the image is missing")
+        raise ValueError(tr("the size of the image is missing"))
     (left, top, right, bottom), (tile_x, tile_y, tile_width, tile_height), depths = _read_size(size)
     codings = {found for found in (_read_coding(*marker) for marker in markers) if found}
     if not codings:
-        raise ValueError("the coding of the image is missing")
+        raise ValueError(tr("the coding of the image is missing"))
     codings |= _tile_codings(stream, end)
     tiles = -(-(right - tile_x) // tile_width) * -(-(bottom - tile_y) // tile_height)
     if not 0 < tiles <= _MAX_TILES:
-        raise ValueError("it has too many tiles")
+        raise ValueError(tr("it has too many tiles"))
     width, height = right - left, bottom - top
     tile = (min(tile_width, width), min(tile_height, height))
     return Codestream(width, height, tile, tiles, depths, frozenset(codings), length)
@@ -144,7 +146,7 @@ def _find_codestream(stream: BinaryIO, length: int) -> tuple[int, int]:
         if size < header or position + size >= length:
             break
         position += size
-    raise ValueError("there is no image in the file")
+    raise ValueError(tr("there is no image in the file"))
 
 
 def _markers(stream: BinaryIO, last: int) -> Iterator[tuple[int, bytes]]:
@@ -160,7 +162,7 @@ def _markers(stream: BinaryIO, last: int) -> Iterator[tuple[int, bytes]]:
         if size < 2 or len(content) != size - 2:
             break
         yield kind, content
-    raise ValueError("the header is damaged")
+    raise ValueError(tr("the header is damaged"))
 
 
 def _marker(stream: BinaryIO) -> int:
@@ -175,13 +177,15 @@ def _read_size(content: bytes) -> tuple[_Rectangle, _Rectangle, tuple[int, ...]]
     _, right, bottom, left, top, *sizes, channels = struct.unpack_from(">HIIIIIIIIH", content)
     tile_width, tile_height, tile_x, tile_y = sizes
     if not 1 <= channels <= _MAX_CHANNELS:
-        raise ValueError(f"it has {channels} channels, not 1 to {_MAX_CHANNELS}")
+        raise ValueError(
+            tr("it has {channels} channels, not 1 to {max_channels}", channels=channels, max_channels=_MAX_CHANNELS)
+        )
     if len(content) != 36 + 3 * channels:
-        raise ValueError("the size of the image is damaged")
+        raise ValueError(tr("the size of the image is damaged"))
     if not (tile_x <= left < right and left < tile_x + tile_width):
-        raise ValueError("the image lies outside of its tiles")
+        raise ValueError(tr("the image lies outside of its tiles"))
     if not (tile_y <= top < bottom and top < tile_y + tile_height):
-        raise ValueError("the image lies outside of its tiles")
+        raise ValueError(tr("the image lies outside of its tiles"))
     depths = tuple((content[36 + 3 * channel] & 0x7F) + 1 for channel in range(channels))
     return (left, top, right, bottom), (tile_x, tile_y, tile_width, tile_height), depths
 
@@ -196,12 +200,12 @@ def _read_coding(kind: int, content: bytes) -> Coding | None:
         return None
     levels, width, height = content[skip : skip + 3]
     if levels > 32:
-        raise ValueError("the coding of the image is damaged")
+        raise ValueError(tr("the coding of the image is damaged"))
     precincts = [(15, 15)] * (levels + 1)
     if style & 1:
         sizes = content[skip + 5 : skip + 6 + levels]
         if len(sizes) != levels + 1:
-            raise ValueError("the coding of the image is damaged")
+            raise ValueError(tr("the coding of the image is damaged"))
         precincts = [(size & 15, size >> 4) for size in sizes]
     return Coding(levels, ((width & 15) + 2, (height & 15) + 2), tuple(precincts), layers)
 
@@ -213,19 +217,19 @@ def _tile_codings(stream: BinaryIO, end: int) -> set[Coding]:
         start = stream.tell() - 2
         size, _, part_length, _, _ = struct.unpack(">HHIBB", stream.read(10))
         if size != 10:
-            raise ValueError("a tile is damaged")
+            raise ValueError(tr("a tile is damaged"))
         found.update(coding for coding in (_read_coding(*marker) for marker in _markers(stream, _DATA)) if coding)
         if part_length == 0 or start + part_length + 2 > end:
             return found  # the last one, or cut short
         if start + part_length < stream.tell():
-            raise ValueError("a tile is damaged")
+            raise ValueError(tr("a tile is damaged"))
         stream.seek(start + part_length)
         following = _marker(stream)
         if following == _END:
             return found
         if following != _TILE_PART:
-            raise ValueError("a tile is damaged")
-    raise ValueError("it has too many tiles")
+            raise ValueError(tr("a tile is damaged"))
+    raise ValueError(tr("it has too many tiles"))
 
 
 def _structure_bytes(tile: tuple[int, int], coding: Coding) -> int:

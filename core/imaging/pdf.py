@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import InputError
+from core.language import tr
 from core.system.programs import module_command
 
 logger = logging.getLogger(__name__)
@@ -61,7 +62,7 @@ def _run_child(path: Path, max_pixels: int, max_pages: int, *frame: int) -> tupl
     except subprocess.TimeoutExpired as error:
         raise _too_expensive(path) from error
     except (OSError, ValueError) as error:
-        raise InputError.at(path, f"the PDF cannot be read ({error})") from error
+        raise InputError.at(path, tr("the PDF cannot be read ({error})", error=error)) from error
     end = done.stdout.find(b"\n", 0, 2**20) + 1
     try:
         head = json.loads(done.stdout[:end])
@@ -77,15 +78,23 @@ def _child_error(path: Path, head: dict[str, Any], max_pages: int) -> InputError
     message = str(head.get("message", "")).splitlines()
     if head["error"] == "pages":
         if not head["pages"]:
-            return InputError.at(path, "the PDF has no pages")
-        return InputError.at(path, f"the PDF has more than {max_pages:,} pages", hint="Split it into parts")
+            return InputError.at(path, tr("the PDF has no pages"))
+        return InputError.at(
+            path, tr("the PDF has more than {max_pages:,} pages", max_pages=max_pages), hint=tr("Split it into parts")
+        )
     if head["error"] == "frame":
-        return InputError.at(path, f"there is no page {head['frame'] + 1}; the file has {head['pages']}")
+        return InputError.at(
+            path, tr("there is no page {frame}; the file has {pages}", frame=head["frame"] + 1, pages=head["pages"])
+        )
     if message and "password" in message[0].lower():
-        return InputError.at(path, "the PDF is protected by a password", hint="Save it without one")
-    reason = message[0][:120].rstrip(".") if message else "no reason given"
-    return InputError.at(path, f"the PDF is damaged ({reason})", hint="Copy it again from its source")
+        return InputError.at(path, tr("the PDF is protected by a password"), hint=tr("Save it without one"))
+    reason = message[0][:120].rstrip(".") if message else tr("no reason given")
+    return InputError.at(
+        path, tr("the PDF is damaged ({reason})", reason=reason), hint=tr("Copy it again from its source")
+    )
 
 
 def _too_expensive(path: Path) -> InputError:
-    return InputError.at(path, "rendering the PDF takes too much time or memory", hint="Save its pages as images")
+    return InputError.at(
+        path, tr("rendering the PDF takes too much time or memory"), hint=tr("Save its pages as images")
+    )

@@ -23,6 +23,7 @@ from core.geometry import Box
 from core.imaging.gray import gray_table, to_gray
 from core.imaging.jpeg2000 import least_reduction, read_codestream
 from core.imaging.pdf import pdf_gray, pdf_sizes
+from core.language import tr
 
 JPEG2000_SUFFIXES = (".jp2", ".j2k", ".jpx", ".jpf")
 IMAGE_SUFFIXES = frozenset(
@@ -90,8 +91,8 @@ def read_gray(path: Path, frame: int = 0) -> np.ndarray:
     if is_pdf(path):
         drawn = pdf_gray(path, frame, MAX_PIXELS, MAX_FRAMES)
         if isinstance(drawn, tuple):
-            _check_size(path, drawn, f"page {frame + 1}")
-            raise _too_large(path, "", f"page {frame + 1}")
+            _check_size(path, drawn, tr("page {frame}", frame=frame + 1))
+            raise _too_large(path, "", tr("page {frame}", frame=frame + 1))
         return drawn
     with open_frame(path, frame) as image:
         return decode_gray(image)
@@ -103,7 +104,9 @@ def open_frame(path: Path, frame: int) -> Iterator[Image.Image]:
     with _open_image(path) as image:
         pages = _pages(path, image)
         if not 0 <= frame < len(pages):
-            raise InputError.at(path, f"there is no page {frame + 1}; the file has {len(pages)}")
+            raise InputError.at(
+                path, tr("there is no page {frame}; the file has {n_pages}", frame=frame + 1, n_pages=len(pages))
+            )
         if pages[frame]:
             image.seek(pages[frame])
         if reduction := _check_image(path, image, _page_name(frame, len(pages))):
@@ -165,9 +168,9 @@ def is_pdf(path: Path) -> bool:
         with path.open("rb") as stream:
             head = stream.read(1024)
     except OSError as error:
-        raise InputError.from_os_error(path, "the file cannot be opened", error) from error
+        raise InputError.from_os_error(path, tr("the file cannot be opened"), error) from error
     if not head:
-        raise InputError.at(path, "the file is empty", hint="Copy it again from its source")
+        raise InputError.at(path, tr("the file is empty"), hint=tr("Copy it again from its source"))
     return b"%PDF-" in head
 
 
@@ -187,14 +190,14 @@ def _open_image(path: Path) -> Iterator[Image.Image]:
     except Image.DecompressionBombError as error:
         raise _too_large(path, "") from error
     except UnidentifiedImageError as error:
-        problem = f"this is not an image that can be read, or it is damaged (supported: {_KINDS})"
+        problem = tr("this is not an image that can be read, or it is damaged (supported: {kinds})", kinds=_KINDS)
         raise InputError.at(path, problem) from error
     except MemoryError as error:
-        raise InputError.at(path, "there is not enough memory to read this image") from error
+        raise InputError.at(path, tr("there is not enough memory to read this image")) from error
     except Exception as error:  # decoders raise all kinds: OSError, SyntaxError, struct.error, KeyError
         reason = (getattr(error, "strerror", None) or str(error) or type(error).__name__).splitlines()[0]
-        problem = f"the image is damaged or incomplete ({reason[:120].rstrip('.')})"
-        raise InputError.at(path, problem, hint="Copy it again from its source") from error
+        problem = tr("the image is damaged or incomplete ({reason})", reason=reason[:120].rstrip("."))
+        raise InputError.at(path, problem, hint=tr("Copy it again from its source")) from error
 
 
 def _pages(path: Path, image: Image.Image) -> list[int]:
@@ -208,7 +211,11 @@ def _pages(path: Path, image: Image.Image) -> list[int]:
         except EOFError:
             break
         if i >= MAX_FRAMES:
-            raise InputError.at(path, f"the file has more than {MAX_FRAMES:,} pages", hint="Split it into parts")
+            raise InputError.at(
+                path,
+                tr("the file has more than {max_frames:,} pages", max_frames=MAX_FRAMES),
+                hint=tr("Split it into parts"),
+            )
         tags: Any = getattr(image, "tag_v2", {})
         if not int(tags.get(_NEW_SUBFILE_TYPE, 0)) & 1:
             pages.append(i)
@@ -250,7 +257,7 @@ def _check_image(path: Path, image: Image.Image, place: str) -> int:
     if image.format == "JPEG2000":
         codestream = read_codestream(path)
         if (codestream.width, codestream.height) != image.size:
-            raise InputError.at(path, "the image is damaged: its headers state different sizes", place=place)
+            raise InputError.at(path, tr("the image is damaged: its headers state different sizes"), place=place)
         if (reduction := least_reduction(codestream, bytes_per_pixel, MAX_BYTES)) is not None:
             return reduction
         extra = MAX_BYTES
@@ -265,23 +272,31 @@ def _check_image(path: Path, image: Image.Image, place: str) -> int:
     elif image.format == "JPEG" and (image.info.get("progressive") or image.info.get("progression")):
         bytes_per_pixel += 2 * bands  # all coefficients stay in memory until the last pass
     if pixels * (bytes_per_pixel + 1) + extra > MAX_BYTES:
-        raise _too_large(path, f"{image.size[0]} x {image.size[1]} pixels in this kind of file, ", place)
+        raise _too_large(
+            path,
+            tr("{width} x {height} pixels in this kind of file, ", width=image.size[0], height=image.size[1]),
+            place,
+        )
     return 0
 
 
 def _check_size(path: Path, size: tuple[int, int], place: str) -> None:
     width, height = size
     if width < 1 or height < 1:
-        raise InputError.at(path, "the image has no pixels", place=place)
+        raise InputError.at(path, tr("the image has no pixels"), place=place)
     if width * height > MAX_PIXELS:
-        raise _too_large(path, f"{width} x {height} pixels, ", place)
+        raise _too_large(path, tr("{width} x {height} pixels, ", width=width, height=height), place)
 
 
 def _too_large(path: Path, size: str, place: str = "") -> InputError:
-    limit = f"{MAX_PIXELS // 1_000_000} megapixels or {MAX_BYTES // 1_000_000} MB unpacked"
-    problem = f"the image is too large ({size}more than {limit})"
-    return InputError.at(path, problem, place=place, hint="Scan it at a lower resolution or cut it into parts")
+    limit = tr(
+        "{max_pixels} megapixels or {max_bytes} MB unpacked",
+        max_pixels=MAX_PIXELS // 1_000_000,
+        max_bytes=MAX_BYTES // 1_000_000,
+    )
+    problem = tr("the image is too large ({size}more than {limit})", size=size, limit=limit)
+    return InputError.at(path, problem, place=place, hint=tr("Scan it at a lower resolution or cut it into parts"))
 
 
 def _page_name(index: int, count: int) -> str:
-    return f"page {index + 1}" if count > 1 else ""
+    return tr("page {index}", index=index + 1) if count > 1 else ""

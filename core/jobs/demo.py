@@ -16,6 +16,7 @@ from core.formats.sources import read_source
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.training.train import train
+from core.language import tr
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
 from core.project.content.models import get_model, save_evaluation
 from core.project.content.words import Role
@@ -64,7 +65,7 @@ def write_pages(folder: Path, seed: int, report: Callable[[int, int], None]) -> 
         path = folder / part / f"letter-{number:02d}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         if not cv2.imwrite(str(path), image):
-            raise InputError.at(path, "the page could not be written", hint="Is the disk full?")
+            raise InputError.at(path, tr("the page could not be written"), hint=tr("Is the disk full?"))
         words = tuple(WordRecord(box, None if part == "unread" else word, line=line) for box, word, line in truth)
         write_pagexml(PageRecord(path, image.shape[1], image.shape[0], words=words), path.with_suffix(".xml"))
         report(number, len(parts))
@@ -83,7 +84,7 @@ def make_project(folder: Path, seed: int, emit: Listener, should_stop: ShouldSto
     def report(done: int, total: int) -> None:
         emit(progress(Part.PAGES, done, total))
         if should_stop():
-            raise Stopped("Stopped before the demo project was complete. Nothing was kept.")
+            raise Stopped(tr("Stopped before the demo project was complete. Nothing was kept."))
 
     with TemporaryDirectory() as sources, Project.create(folder) as project:
         try:
@@ -146,8 +147,8 @@ def _delete_earlier_demo(folder: Path) -> None:
     if not (folder / _MARKER).is_file() or not (folder / DATABASE).is_file():
         raise InputError.at(
             folder,
-            "something that is not an earlier demo is already there",
-            hint="Name another folder: ductus demo DIR",
+            tr("something that is not an earlier demo is already there"),
+            hint=tr("Name another folder: ductus demo DIR"),
         )
     shutil.rmtree(folder)
 

@@ -22,6 +22,7 @@ from core.jobs.download.http_get import Patience, TransferError, host_of
 from core.jobs.download.image_check import SUFFIXES, ImageFacts, check_image
 from core.jobs.download.resumable import Downloader
 from core.jobs.import_job import report_skipped
+from core.language import tr
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, fetched_canvases, remember_manifest
 from core.project.files.file_store import hash_file
 from core.project.importing.import_sources import import_contents
@@ -106,7 +107,7 @@ def parse_page_numbers(text: str | None) -> list[int] | None:
         match = re.fullmatch(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*", part, re.ASCII)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= first <= last:
-            raise InputError(f"--pages takes numbers from 1 and ranges, such as 1-20,25, not '{text}'.")
+            raise InputError(tr("--pages takes numbers from 1 and ranges, such as 1-20,25, not '{text}'.", text=text))
         numbers += range(first, last + 1)
     return numbers
 
@@ -115,24 +116,32 @@ def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop) -
     """Return the manifest's document from its address or file."""
     if address is None:
         if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]+://", request.manifest):
-            raise InputError.at(request.manifest, "this address cannot be used", hint="Give one of https or http")
-        return read_limited(Path(request.manifest), MAX_BYTES, "the manifest")
+            raise InputError.at(
+                request.manifest, tr("this address cannot be used"), hint=tr("Give one of https or http")
+            )
+        return read_limited(Path(request.manifest), MAX_BYTES, tr("the manifest"))
     try:
         downloader = Downloader({host_of(address)}, should_stop, request.patience)
         return downloader.read(address, MAX_BYTES, _ACCEPT)
     except TransferError as error:
-        hint = "Check the address and the connection" if error.is_transient or error.status else ""
-        raise InputError.at(request.manifest, f"the manifest cannot be fetched: {error}", hint=hint) from error
+        hint = tr("Check the address and the connection") if error.is_transient or error.status else ""
+        raise InputError.at(
+            request.manifest, tr("the manifest cannot be fetched: {error}", error=error), hint=hint
+        ) from error
 
 
 def _choose(manifest: Manifest, request: FetchRequest) -> list[Canvas]:
     if request.max_side < 1:
-        raise InputError(f"The longest side must have at least 1 pixel, not {request.max_side}.")
+        raise InputError(tr("The longest side must have at least 1 pixel, not {max_side}.", max_side=request.max_side))
     if request.numbers is None:
         return list(manifest.canvases)
     if beyond := [number for number in request.numbers if number > manifest.canvas_count]:
-        place = f"image {beyond[0]}"
-        raise InputError.at(request.manifest, f"the manifest has {manifest.canvas_count} images", place=place)
+        place = tr("image {beyond}", beyond=beyond[0])
+        raise InputError.at(
+            request.manifest,
+            tr("the manifest has {canvas_count} images", canvas_count=manifest.canvas_count),
+            place=place,
+        )
     wanted = set(request.numbers)
     return [canvas for canvas in manifest.canvases if canvas.number in wanted]
 
@@ -151,12 +160,12 @@ def _locked(folder: Path) -> Iterator[None]:
             held = file_lock(folder.with_suffix(".lock")).acquire(timeout=0)
         except TimeoutError:
             raise InputError.at(
-                folder, "this manifest is being fetched already", hint="Wait until it is done"
+                folder, tr("this manifest is being fetched already"), hint=tr("Wait until it is done")
             ) from None
         with held:
             yield
     except OSError as error:
-        raise InputError.from_os_error(folder, "nothing can be written into this project", error) from error
+        raise InputError.from_os_error(folder, tr("nothing can be written into this project"), error) from error
 
 
 @dataclass(slots=True)
@@ -197,13 +206,17 @@ class _ImageFetcher:
             except Stopped:
                 raise self._stopped(len(result.pages), len(canvases)) from None
             except TransferError as error:
-                result.skipped.append(self._skipped(canvas, f"it cannot be fetched: {error}"))
+                result.skipped.append(self._skipped(canvas, tr("it cannot be fetched: {error}", error=error)))
                 failures = failures + 1 if error.is_transient else 0
                 if failures >= min(_MAX_FAILURES, len(canvases)):
                     raise self._given_up(error, len(result.pages), len(canvases)) from error
             self._emit(progress(Part.FETCHING, done, len(canvases), bytes=self._bytes))
         if not result.pages:
-            reason = f"none of the {len(canvases)} images can be used; the first reason: {result.skipped[0].reason}"
+            reason = tr(
+                "none of the {n_canvases} images can be used; the first reason: {reason}",
+                n_canvases=len(canvases),
+                reason=result.skipped[0].reason,
+            )
             raise InputError.at(self._request.manifest, reason.rstrip("."))
         return result
 
@@ -243,26 +256,32 @@ class _ImageFetcher:
             part.replace(image)
             sync_folder(folder)
         except OSError as error:
-            raise InputError.from_os_error(folder, "the image cannot be stored", error) from error
+            raise InputError.from_os_error(folder, tr("the image cannot be stored"), error) from error
         return image, facts[-1]
 
     def _received(self, count: int) -> None:
         self._bytes += count
         if self._bytes > self._request.max_total_bytes:
             limit = f"{self._request.max_total_bytes / 2**30:.3g} GB"
-            hint = "Fetch fewer images at a time with --pages"
-            raise InputError.at(self._request.manifest, f"the images take more than {limit}", hint=hint)
+            hint = tr("Fetch fewer images at a time with --pages")
+            raise InputError.at(self._request.manifest, tr("the images take more than {limit}", limit=limit), hint=hint)
 
     def _skipped(self, canvas: Canvas, reason: str) -> Skipped:
-        place = f"image {canvas.number}" + (f", {canvas.label}" if canvas.label else "")
+        place = tr("image {canvas_number}", canvas_number=canvas.number) + (f", {canvas.label}" if canvas.label else "")
         return Skipped(self._title, place, reason)
 
     def _stopped(self, done: int, total: int) -> Stopped:
-        return Stopped(f"Stopped. {done} of {total} images are fetched; fetch again to go on from there.")
+        return Stopped(
+            tr(
+                "Stopped. {done} of {total} images are fetched; fetch again to go on from there.",
+                done=done,
+                total=total,
+            )
+        )
 
     def _given_up(self, error: TransferError, done: int, total: int) -> InputError:
-        problem = f"{done} of {total} images are fetched, then {error}"
-        hint = "They are kept: fetch again to go on from there"
+        problem = tr("{done} of {total} images are fetched, then {error}", done=done, total=total, error=error)
+        hint = tr("They are kept: fetch again to go on from there")
         return InputError.at(self._request.manifest, problem, hint=hint)
 
 
@@ -273,16 +292,25 @@ def _import(
 
     def report(done: int, total: int) -> None:
         if should_stop():
-            raise Stopped("Stopped. The images are fetched; fetch again to import them.")
+            raise Stopped(tr("Stopped. The images are fetched; fetch again to import them."))
         emit(progress(Part.IMPORTING, done, total))
 
     contents = SourceContents("iiif", pages=tuple(fetched.pages))
     summary = import_contents(project, contents, progress=report, also=lambda: remember_manifest(project, origin))
     if n_same := len(fetched.pages) - summary.pages:
-        emit(note(f"{n_same} images are the same, pixel for pixel, as pages that the project has already."))
+        emit(
+            note(
+                tr(
+                    "{n_same} images are the same, pixel for pixel, as pages that the project has already.",
+                    n_same=n_same,
+                )
+            )
+        )
     return summary.pages
 
 
 def _file_stem(canvas: Canvas) -> str:
     """Return a file name that every system accepts, made of the canvas's label: it becomes the page's name."""
-    return portable_name(canvas.name.lstrip(" ")[:_MAX_NAME]) or f"image {canvas.number}"
+    return portable_name(canvas.name.lstrip(" ")[:_MAX_NAME]) or tr(
+        "image {canvas_number}", canvas_number=canvas.number
+    )

@@ -19,6 +19,7 @@ from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment import find_page_words
 from core.jobs.segmentation.segment_pages import segment_new_pages
+from core.language import tr
 from core.project.content.lexicon import AddedWords, lexicon_from_transcriptions
 from core.project.content.words import Role
 from core.project.files.file_store import hash_file
@@ -57,8 +58,8 @@ def import_sources(project: Project, request: ImportRequest, emit: Listener, sho
     InputError for sources that cannot be used, and Stopped; in both cases nothing is imported.
     """
     if request.link and (archive := next(filter(is_zip, request.sources), None)):
-        hint = "Import it without --link, or unpack it and import the folder"
-        raise InputError.at(archive, "images in a zip file cannot be linked", hint=hint)
+        hint = tr("Import it without --link, or unpack it and import the folder")
+        raise InputError.at(archive, tr("images in a zip file cannot be linked"), hint=hint)
     with unpack_sources(request.sources) as unpacked:
         contents = read_unpacked(
             unpacked.paths, request.format, labels=request.labels, file_group=request.file_group, images=request.images
@@ -119,8 +120,13 @@ def uncut_lines_text(count: int, hint: str) -> str:
     """Return a sentence about lines without words, with what to do about them; "" if there are none."""
     if not count:
         return ""
-    lines = "1 line has" if count == 1 else f"{count} lines have"
-    return f"{lines} no word boxes; {hint} to cut {'it' if count == 1 else 'them'} into words."
+    lines = tr("1 line has") if count == 1 else tr("{count} lines have", count=count)
+    return tr(
+        "{lines} no word boxes; {hint} to cut {text} into words.",
+        lines=lines,
+        hint=hint,
+        text=tr("it") if count == 1 else tr("them"),
+    )
 
 
 def report_skipped(entries: Iterable[Skipped], emit: Listener) -> None:
@@ -153,7 +159,7 @@ def segment_sources(
             pages.append(page)
             continue
         if should_stop():
-            raise Stopped("Stopped. Nothing was imported.")
+            raise Stopped(tr("Stopped. Nothing was imported."))
         try:
             if page.image not in hashes:
                 hashes[page.image] = hash_file(page.image)[0]
@@ -162,7 +168,7 @@ def segment_sources(
             else:
                 known_pages.append(page_id)
         except DuctusError as error:
-            emit(note(f"Page {page.image.name} was not searched for words: {error}"))
+            emit(note(tr("Page {image} was not searched for words: {error}", image=page.image.name, error=error)))
         pages.append(page)
         done += 1
         emit(progress(Part.PAGES, done, total))
@@ -172,7 +178,7 @@ def segment_sources(
 def draw_test_pages(contents: SourceContents, share: float, seed: int = 0) -> SourceContents:
     """Give a random ``share`` of the pages, and of the word images without a page, the role test."""
     if not 0 < share < 1:
-        raise InputError(f"The share used for testing must be between 0 and 1, not {share:g}.")
+        raise InputError(tr("The share used for testing must be between 0 and 1, not {share:g}.", share=share))
     rng = np.random.default_rng(seed)
 
     def draw(count: int) -> set[int]:
@@ -203,7 +209,7 @@ def _copy_files_and_write_rows(
 
     def report(done: int, total: int) -> None:
         if should_stop():
-            raise Stopped("Stopped. Nothing was imported.")
+            raise Stopped(tr("Stopped. Nothing was imported."))
         emit(progress(Part.IMPORTING, done, total))
 
     def finish() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from core.errors import InputError, Stopped
 from core.evaluation.agreement import agreement
 from core.events import Listener, Part, ShouldStop, progress
+from core.language import tr
 from core.project.content.people import texts_by_person
 from core.project.parts.merge import merge_part
 from core.project.parts.take_out import part_folder, take_out
@@ -28,7 +29,11 @@ def find_pages(project: Project, wanted: str) -> list[int]:
         ids = [page_id for page_id, name in rows if item in (str(page_id), name, Path(name).stem)]
         if not item or not ids:
             names = ", ".join(f"{page_id} ({name})" for page_id, name in rows[:10])
-            raise InputError.at(project.folder, f"there is no page '{item}'", hint=f"Pages by id and name: {names}")
+            raise InputError.at(
+                project.folder,
+                tr("there is no page '{item}'", item=item),
+                hint=tr("Pages by id and name: {names}", names=names),
+            )
         found += ids
     return list(dict.fromkeys(found))
 
@@ -71,7 +76,7 @@ def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldSto
 
     def report(done: int, total: int) -> None:
         if should_stop():
-            raise Stopped("Stopped; nothing was merged.")
+            raise Stopped(tr("Stopped; nothing was merged."))
         emit(progress(Part.PAGES, done, total))
 
     with Project.open(folder, read_only=True) as part:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
+from core.language import tr
 from core.lexicon.alphabet_toml import parse_toml
 from core.lexicon.text import nfc
 
@@ -134,12 +135,18 @@ def load_alphabet(name_or_path: str | Path) -> Alphabet:
     path = Path(name_or_path)
     if path.suffix.lower() != ".toml":
         known = ", ".join(available_alphabets())
-        raise InputError(f"There is no alphabet '{name_or_path}'. Choose one of {known}, or a .toml file.")
+        raise InputError(
+            tr(
+                "There is no alphabet '{name_or_path}'. Choose one of {known}, or a .toml file.",
+                name_or_path=name_or_path,
+                known=known,
+            )
+        )
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        hint = "Choose a readable TOML file in UTF-8"
-        raise InputError.at(path, "the alphabet cannot be read", hint=hint) from error
+        hint = tr("Choose a readable TOML file in UTF-8")
+        raise InputError.at(path, tr("the alphabet cannot be read"), hint=hint) from error
     return Alphabet.from_json(parse_toml(text, path), source=path)
 
 
@@ -187,25 +194,29 @@ class _JsonParser:
         self.source = source
 
     def error(self, place: str, problem: str) -> InputError:
-        return InputError.at(self.source, problem, place=place, hint="Compare it with an alphabet written by Ductus")
+        return InputError.at(
+            self.source, problem, place=place, hint=tr("Compare it with an alphabet written by Ductus")
+        )
 
     def alphabet(self, data: object) -> Alphabet:
         top = self.table(data, "alphabet", ("name", "shapes", "units", "bigrams", "levels", "characters"))
         name = top["name"]
         if not isinstance(name, str) or not name.strip():
-            raise self.error("name", "the alphabet has no name")
+            raise self.error("name", tr("the alphabet has no name"))
         shapes = self.names(top["shapes"], "shapes")
         units = self.names(top["units"], "units")
         bigrams = self.names(top["bigrams"], "bigrams", empty_allowed=True)
         if any(len(bigram) != 2 for bigram in bigrams):
-            raise self.error("bigrams", "a bigram is not two characters long")
+            raise self.error("bigrams", tr("a bigram is not two characters long"))
         levels = self.table(top["levels"], "levels", ("phos", "phoc", "bigrams"))
         characters = top["characters"]
         if not isinstance(characters, Mapping) or not 0 < len(characters) <= _MAX_COUNTS["characters"]:
-            raise self.error("characters", f"1 to {_MAX_COUNTS['characters']} characters are needed")
+            raise self.error(
+                "characters", tr("1 to {characters} characters are needed", characters=_MAX_COUNTS["characters"])
+            )
         glyphs = tuple(self.glyph(key, entry, shapes, units) for key, entry in characters.items())
         if all(glyph.shapes is None for glyph in glyphs):
-            raise self.error("characters", "no character has shapes")
+            raise self.error("characters", tr("no character has shapes"))
         return Alphabet(
             name=name,
             shapes=shapes,
@@ -218,47 +229,59 @@ class _JsonParser:
         )
 
     def glyph(self, key: object, entry: object, shapes: tuple[str, ...], units: tuple[str, ...]) -> Glyph:
-        place = f"character {key!r}"
+        place = tr("character {key!r}", key=key)
         if not isinstance(key, str) or len(key) != 1:
-            raise self.error(place, "a character is not exactly one code point")
+            raise self.error(place, tr("a character is not exactly one code point"))
         row = self.table(entry, place, ("shapes", "units", "fold"))
         counts = row["shapes"]
         if counts is not None:
             counts = self.whole_numbers(counts, f"{place}, shapes", 0, _MAX_SHAPE_COUNT)
             if len(counts) != len(shapes):
-                raise self.error(f"{place}, shapes", f"there are {len(counts)} counts for {len(shapes)} shapes")
+                raise self.error(
+                    f"{place}, shapes",
+                    tr("there are {n_counts} counts for {n_shapes} shapes", n_counts=len(counts), n_shapes=len(shapes)),
+                )
         indices = self.whole_numbers(row["units"], f"{place}, units", 0, len(units) - 1)
         if not indices or len(set(indices)) != len(indices):
-            raise self.error(f"{place}, units", "the units are missing or given twice")
+            raise self.error(f"{place}, units", tr("the units are missing or given twice"))
         fold = row["fold"]
         if not isinstance(fold, str) or len(fold) != 1:
-            raise self.error(f"{place}, fold", "the folded form is not one character")
+            raise self.error(f"{place}, fold", tr("the folded form is not one character"))
         return Glyph(key, counts, indices, fold)
 
     def table(self, data: object, place: str, keys: Iterable[str]) -> Mapping[str, Any]:
         if not isinstance(data, Mapping):
-            raise self.error(place, "a table of named values is expected here")
+            raise self.error(place, tr("a table of named values is expected here"))
         missing = [key for key in keys if key not in data]
         if missing:
-            raise self.error(place, f"{', '.join(missing)} is missing")
+            raise self.error(place, tr("{missing} is missing", missing=", ".join(missing)))
         return data
 
     def names(self, data: object, place: str, *, empty_allowed: bool = False) -> tuple[str, ...]:
         if not isinstance(data, list | tuple) or not all(isinstance(item, str) and item for item in data):
-            raise self.error(place, "a list of names is expected here")
+            raise self.error(place, tr("a list of names is expected here"))
         if len(set(data)) != len(data):
-            raise self.error(place, "a name is given twice")
+            raise self.error(place, tr("a name is given twice"))
         if len(data) > _MAX_COUNTS[place] or not (data or empty_allowed):
-            raise self.error(place, f"there are {len(data)} names where 1 to {_MAX_COUNTS[place]} are allowed")
+            raise self.error(
+                place,
+                tr(
+                    "there are {n_data} names where 1 to {max_counts} are allowed",
+                    n_data=len(data),
+                    max_counts=_MAX_COUNTS[place],
+                ),
+            )
         return tuple(data)
 
     def levels(self, data: object, place: str) -> tuple[int, ...]:
         numbers = self.whole_numbers(data, place, 1, _MAX_LEVEL)
         if not numbers or list(numbers) != sorted(set(numbers)):
-            raise self.error(place, "levels must be given once each, in ascending order")
+            raise self.error(place, tr("levels must be given once each, in ascending order"))
         return numbers
 
     def whole_numbers(self, data: object, place: str, low: int, high: int) -> tuple[int, ...]:
         if not isinstance(data, list | tuple) or not all(type(item) is int and low <= item <= high for item in data):
-            raise self.error(place, f"a list of whole numbers from {low} to {high} is expected here")
+            raise self.error(
+                place, tr("a list of whole numbers from {low} to {high} is expected here", low=low, high=high)
+            )
         return tuple(data)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
+from core.language import tr
 
 
 def parse_toml(text: str, source: Path | str) -> dict[str, Any]:
@@ -24,7 +25,9 @@ def parse_toml(text: str, source: Path | str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError.at(source, f"this is not valid TOML: {error}", hint="Correct that line") from error
+        raise InputError.at(
+            source, tr("this is not valid TOML: {error}", error=error), hint=tr("Correct that line")
+        ) from error
     return data | {"characters": _CharacterParser(data, source).parse()}
 
 
@@ -43,7 +46,7 @@ class _CharacterParser:
 
     def _character(self, key: str, entry: object) -> dict[str, Any]:
         names, units, fold = self._definition(key, entry)
-        place = f"character {key!r}"
+        place = tr("character {key!r}", key=key)
         counts = None
         if names is not None:
             counts = [0] * len(self.shapes)
@@ -60,7 +63,7 @@ class _CharacterParser:
         if isinstance(entry, str):
             return entry.split(), [key.lower()], key.lower()
         if not isinstance(entry, dict) or not all(isinstance(value, str) for value in entry.values()):
-            raise self._error(key, "a text or a table of texts is expected")
+            raise self._error(key, tr("a text or a table of texts is expected"))
         if "of" in entry:
             return self._compose(key, entry["of"])
         shapes = entry.get("shapes")
@@ -73,7 +76,9 @@ class _CharacterParser:
         for part in parts.split():
             base = self.marks.get(part, self.entries.get(part))
             if base is None or (isinstance(base, dict) and "of" in base):
-                raise self._error(key, f"'{part}' is neither a mark nor a character with shapes of its own")
+                raise self._error(
+                    key, tr("'{part}' is neither a mark nor a character with shapes of its own", part=part)
+                )
             base_shapes, base_units, fold = self._definition(part, base)
             shapes += base_shapes or []
             units += base_units
@@ -83,21 +88,26 @@ class _CharacterParser:
 
     def _table(self, data: dict[str, Any], key: str) -> dict[str, Any]:
         if not isinstance(data.get(key), dict):
-            raise InputError.at(self.source, f"the table [{key}] is missing", hint="Add it")
+            raise InputError.at(self.source, tr("the table [{key}] is missing", key=key), hint=tr("Add it"))
         return data[key]
 
     def _indices(self, data: dict[str, Any], key: str) -> dict[str, int]:
         value = data.get(key)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise InputError.at(self.source, f"the list '{key}' is missing", hint="Add it, with the names in quotes")
+            raise InputError.at(
+                self.source, tr("the list '{key}' is missing", key=key), hint=tr("Add it, with the names in quotes")
+            )
         return {name: index for index, name in enumerate(value)}
 
     def _index(self, name: str, indices: dict[str, int], place: str) -> int:
         if name not in indices:
             raise InputError.at(
-                self.source, f"'{name}' is not in the list of shapes or units", place=place, hint="Add or correct it"
+                self.source,
+                tr("'{name}' is not in the list of shapes or units", name=name),
+                place=place,
+                hint=tr("Add or correct it"),
             )
         return indices[name]
 
     def _error(self, key: str, problem: str) -> InputError:
-        return InputError.at(self.source, problem, place=f"character {key!r}", hint="Correct the entry")
+        return InputError.at(self.source, problem, place=tr("character {key!r}", key=key), hint=tr("Correct the entry"))

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from core.errors import InputError
+from core.language import tr
 from core.lexicon.elision import join_elisions
 from core.lexicon.sharp_s import with_sharp_s
 from core.lexicon.text import nfc
@@ -40,7 +41,7 @@ def frequencies(language: str, most: int = MOST) -> dict[str, int]:
     """
     check_language(language)
     if most < 1:
-        raise InputError(f"A list of {most} words cannot be made. Choose 1 or more.")
+        raise InputError(tr("A list of {most} words cannot be made. Choose 1 or more.", most=most))
     # other spellings and elided words take the places of rarer words, so more words are read than asked for
     counts = plausible_words(_read(language, "large"), language, 2 * most)
     if language == "de":
@@ -62,7 +63,13 @@ def commonest_words(language: str) -> list[str]:
 def check_language(language: str) -> None:
     """Raise InputError if there is no list of that language."""
     if language not in LANGUAGES:
-        raise InputError(f"There is no word list of '{language}'. Choose one of {', '.join(LANGUAGES)}.")
+        raise InputError(
+            tr(
+                "There is no word list of '{language}'. Choose one of {choices}.",
+                language=language,
+                choices=", ".join(LANGUAGES),
+            )
+        )
 
 
 def plausible_words(occurrences: Iterable[tuple[str, float]], language: str, most: int | None = None) -> dict[str, int]:

@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from core.errors import InputError
+from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.text import nfc
 
@@ -83,10 +84,17 @@ def refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:
         f"'{word}' ({' '.join(repr(c) for c in word if c not in alphabet.encodable) or 'empty'})"
         for word in invalid[:_MAX_LISTED]
     ]
-    more = f" and {len(invalid) - _MAX_LISTED} more" if len(invalid) > _MAX_LISTED else ""
+    more = tr(" and {n_invalid} more", n_invalid=len(invalid) - _MAX_LISTED) if len(invalid) > _MAX_LISTED else ""
     raise InputError(
-        f"The alphabet '{alphabet.name}' cannot encode {len(invalid)} of {len(words)} words: "
-        f"{', '.join(listed)}{more}. Choose a wider alphabet or leave these words out."
+        tr(
+            "The alphabet '{alphabet}' cannot encode {n_invalid} of {n_words} words: {listed}{more}. "
+            "Choose a wider alphabet or leave these words out.",
+            alphabet=alphabet.name,
+            n_invalid=len(invalid),
+            n_words=len(words),
+            listed=", ".join(listed),
+            more=more,
+        )
     )
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import DuctusError, InputError, ModelFileError
+from core.language import tr
 from core.lexicon.signature import signatures
 from core.model.learner_names import GROUP, LEARNERS, installed_learners
 from core.model.lexicon_search.nearest_signatures import unit_rows
@@ -105,7 +106,11 @@ def require_learner(kind: str) -> LearnerClass:
     if found is None:
         known = ", ".join((*LEARNERS, *installed_learners()))
         raise InputError(
-            f"There is no learner '{kind}' on this computer. Install its package, or choose one of: {known}."
+            tr(
+                "There is no learner '{kind}' on this computer. Install its package, or choose one of: {known}.",
+                kind=kind,
+                known=known,
+            )
         )
     return found
 
@@ -125,12 +130,24 @@ def _load(point: EntryPoint) -> type[PluginLearner]:
     try:
         found = point.load()
     except Exception as error:  # whatever a foreign module does when it is imported
-        raise InputError(f"The learner '{point.name}' cannot be loaded from {point.value}: {error}") from error
+        raise InputError(
+            tr(
+                "The learner '{point}' cannot be loaded from {point_2}: {error}",
+                point=point.name,
+                point_2=point.value,
+                error=error,
+            )
+        ) from error
     missing = [name for name in _METHODS if not callable(getattr(found, name, None))]
     if not isinstance(found, type) or missing:
         raise InputError(
-            f"The learner '{point.name}' ({point.value}) is no class with {', '.join(missing) or 'these methods'}; "
-            "docs/learners.md describes what it needs."
+            tr(
+                "The learner '{point}' ({point_2}) is no class with {missing}; docs/learners.md describes "
+                "what it needs.",
+                point=point.name,
+                point_2=point.value,
+                missing=", ".join(missing) or tr("these methods"),
+            )
         )
     return found
 
@@ -156,7 +173,14 @@ class ForeignLearner:
         try:
             return cls(kind, found.package, found.make.from_arrays(arrays))
         except Exception as error:  # foreign code, on numbers that may be damaged
-            raise ModelFileError(f"The learner '{kind}' of {found.package} cannot use its numbers: {error}") from error
+            raise ModelFileError(
+                tr(
+                    "The learner '{kind}' of {package} cannot use its numbers: {error}",
+                    kind=kind,
+                    package=found.package,
+                    error=error,
+                )
+            ) from error
 
     def fit(
         self,
@@ -200,12 +224,24 @@ class ForeignLearner:
                 self._call(lambda: own(embeddings, words, table), "measure"), len(embeddings), "distances"
             )
             if found.shape[1] != len(words):
-                raise DuctusError(f"The learner '{self.kind}' gave {found.shape[1]} distances for {len(words)} words.")
+                raise DuctusError(
+                    tr(
+                        "The learner '{kind}' gave {n_distances} distances for {n_words} words.",
+                        kind=self.kind,
+                        n_distances=found.shape[1],
+                        n_words=len(words),
+                    )
+                )
             return found
         if embeddings.shape[1] != table.shape[1]:
             raise DuctusError(
-                f"The learner '{self.kind}' has embeddings of {embeddings.shape[1]} numbers and no distances of its "
-                f"own; to be compared with word signatures they need {table.shape[1]}."
+                tr(
+                    "The learner '{kind}' has embeddings of {n_embedding} numbers and no distances of its own; "
+                    "to be compared with word signatures they need {n_signature}.",
+                    kind=self.kind,
+                    n_embedding=embeddings.shape[1],
+                    n_signature=table.shape[1],
+                )
             )
         return np.asarray(1.0 - unit_rows(embeddings) @ unit_rows(table).T, np.float32)
 
@@ -228,7 +264,13 @@ class ForeignLearner:
         arrays = {str(name): np.asarray(array) for name, array in self._call(self.plugin.to_arrays, "save").items()}
         odd = [name for name, array in arrays.items() if array.dtype.kind not in "biuf"]
         if odd:
-            raise DuctusError(f"The learner '{self.kind}' wants to store '{odd[0]}', which is no array of numbers.")
+            raise DuctusError(
+                tr(
+                    "The learner '{kind}' wants to store '{odd}', which is no array of numbers.",
+                    kind=self.kind,
+                    odd=odd[0],
+                )
+            )
         return arrays
 
     def _call(self, action: Callable[[], Any], what: str) -> Any:
@@ -237,14 +279,29 @@ class ForeignLearner:
         except DuctusError:
             raise
         except Exception as error:  # foreign code
-            raise DuctusError(f"The learner '{self.kind}' of {self.package} failed to {what}: {error}") from error
+            raise DuctusError(
+                tr(
+                    "The learner '{kind}' of {package} failed to {what}: {error}",
+                    kind=self.kind,
+                    package=self.package,
+                    what=what,
+                    error=error,
+                )
+            ) from error
 
     def _checked(self, found: object, rows: int, what: str) -> NDArray[np.float32]:
         array = np.asarray(found, np.float32)
         if array.ndim != 2 or len(array) != rows or not np.isfinite(array).all():
             raise DuctusError(
-                f"The learner '{self.kind}' of {self.package} gave {what} of shape {array.shape} for {rows} images, or "
-                "values that are not finite."
+                tr(
+                    "The learner '{kind}' of {package} gave {what} of shape {shape} for {rows} images, or values "
+                    "that are not finite.",
+                    kind=self.kind,
+                    package=self.package,
+                    what=what,
+                    shape=array.shape,
+                    rows=rows,
+                )
             )
         return array
 
@@ -287,10 +344,20 @@ class MissingLearner:
 
     def _error(self) -> InputError:
         if ":" in self.kind:
-            remedy = f"If you trust that class, set the environment variable {TRUSTED} to {self.kind}."
+            remedy = tr(
+                "If you trust that class, set the environment variable {trusted} to {kind}.",
+                trusted=TRUSTED,
+                kind=self.kind,
+            )
         else:
-            remedy = f"Install the package {self.package or 'that provides it'} to read with this model."
+            remedy = tr(
+                "Install the package {package} to read with this model.", package=self.package or tr("that provides it")
+            )
         return InputError(
-            f"This model was made with the learner '{self.kind}', which is not installed here. {remedy} Its "
-            "suggestions stay as they are."
+            tr(
+                "This model was made with the learner '{kind}', which is not installed here. {remedy} Its "
+                "suggestions stay as they are.",
+                kind=self.kind,
+                remedy=remedy,
+            )
         )

@@ -13,6 +13,7 @@ from torch import Tensor
 
 from core.arrays import Arrays
 from core.errors import ModelFileError
+from core.language import tr
 from core.lexicon.signature import signatures
 from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
@@ -53,7 +54,13 @@ class SignatureLearner:
 
     def __init__(self, kind: str, net: SignatureNet, phos_dim: int, dim: int, metric: str) -> None:
         if metric not in METRICS:
-            raise ModelFileError(f"The metric '{metric}' is unknown; it must be one of {', '.join(METRICS)}.")
+            raise ModelFileError(
+                tr(
+                    "The metric '{metric}' is unknown; it must be one of {choices}.",
+                    metric=metric,
+                    choices=", ".join(METRICS),
+                )
+            )
         self.kind = kind
         self.net = net
         self.phos_dim = phos_dim
@@ -76,17 +83,24 @@ class SignatureLearner:
             state = cls.new(kind, alphabet, metric, seed=0).net.state_dict()
         if set(state) != set(arrays):
             odd = sorted(set(state) ^ set(arrays))[0]
-            raise ModelFileError(f"The embedder's weights do not fit '{kind}': '{odd}' is missing or unknown.")
+            raise ModelFileError(
+                tr("The embedder's weights do not fit '{kind}': '{odd}' is missing or unknown.", kind=kind, odd=odd)
+            )
         loaded = {}
         for name, like in state.items():
             array = np.asarray(arrays[name])
             if array.shape != tuple(like.shape) or array.dtype.kind not in "fiu":
                 raise ModelFileError(
-                    f"The embedder's weights '{name}' have shape {array.shape} and type {array.dtype}; "
-                    f"expected: {tuple(like.shape)}."
+                    tr(
+                        "The embedder's weights '{name}' have shape {shape} and type {dtype}; expected: {shape_2}.",
+                        name=name,
+                        shape=array.shape,
+                        dtype=array.dtype,
+                        shape_2=tuple(like.shape),
+                    )
                 )
             if not np.isfinite(array).all():
-                raise ModelFileError(f"The embedder's weights '{name}' have values that are not finite.")
+                raise ModelFileError(tr("The embedder's weights '{name}' have values that are not finite.", name=name))
             loaded[name] = torch.from_numpy(np.array(array)).to(like.dtype)
         learner = cls.new(kind, alphabet, metric, seed=0)
         learner.net.load_state_dict(loaded)

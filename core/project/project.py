@@ -10,6 +10,7 @@ from typing import Any
 
 from core.disk import sync_file
 from core.errors import InputError
+from core.language import tr
 from core.project.db import journal, search_index
 from core.project.db.database import Database, connect, translate_errors, verify_header
 from core.project.db.database_copy import CopyProgress, copy_database
@@ -47,7 +48,9 @@ class Project(Database):
             folder = folder.with_name(folder.name + SUFFIX)
         _refuse_to_overwrite(folder)
         if not has_room_for_paths(folder.absolute(), _LONGEST_PATH):
-            raise InputError.at(folder, "its path is too long for Windows", hint="Choose a folder nearer to the drive")
+            raise InputError.at(
+                folder, tr("its path is too long for Windows"), hint=tr("Choose a folder nearer to the drive")
+            )
         database = folder / DATABASE
         try:
             for name in FOLDERS:
@@ -56,7 +59,7 @@ class Project(Database):
             unfinished = folder / f"{DATABASE}.new"
             unfinished.unlink(missing_ok=True)
         except OSError as error:
-            raise InputError.at(folder, f"the folder cannot be made ({error.strerror})") from None
+            raise InputError.at(folder, tr("the folder cannot be made ({strerror})", strerror=error.strerror)) from None
         with translate_errors(unfinished):
             connection = sqlite3.connect(unfinished, isolation_level=None)
             try:
@@ -88,8 +91,8 @@ class Project(Database):
                 elif connection.execute("PRAGMA user_version").fetchone()[0] != SCHEMA_VERSION:
                     raise InputError.at(
                         database,
-                        "the project is of an older version and was opened for reading only",
-                        hint="Update it: open it in the app once, or run any command that changes it",
+                        tr("the project is of an older version and was opened for reading only"),
+                        hint=tr("Update it: open it in the app once, or run any command that changes it"),
                     )
         except BaseException:
             connection.close()
@@ -111,13 +114,15 @@ class Project(Database):
     def check_integrity(self) -> list[str]:
         """Return the faults that SQLite finds in the file and its references."""
         faults = [fault for fault in self.column("PRAGMA integrity_check") if fault != "ok"]
-        faults += [f"a row of {row[0]} refers to a missing row" for row in self.query("PRAGMA foreign_key_check")]
+        faults += [
+            tr("a row of {row} refers to a missing row", row=row[0]) for row in self.query("PRAGMA foreign_key_check")
+        ]
         return faults
 
     def get_setting(self, key: str, default: Any = None) -> Any:
         """Return the setting ``key``, or ``default``. Settings are not part of the history."""
         row = self.one("SELECT value FROM setting WHERE key = ?", (key,))
-        return default if row is None else decode_json(row[0], "settings")
+        return default if row is None else decode_json(row[0], tr("settings"))
 
     def set_setting(self, key: str, value: Any) -> None:
         """Store a value as JSON; raises TypeError or ValueError if it cannot be."""
@@ -136,12 +141,12 @@ class Project(Database):
 
 def _refuse_to_overwrite(folder: Path) -> None:
     if (folder / DATABASE).exists():
-        raise InputError.at(folder, "a project is already there", hint="Choose another name, or open it")
+        raise InputError.at(folder, tr("a project is already there"), hint=tr("Choose another name, or open it"))
     if not folder.exists():
         return
     own_names = {*FOLDERS, f"{DATABASE}.new"}
     if not folder.is_dir() or any(entry.name not in own_names for entry in folder.iterdir()):
-        raise InputError.at(folder, "something else is already there", hint="Choose another name")
+        raise InputError.at(folder, tr("something else is already there"), hint=tr("Choose another name"))
 
 
 def project_folder(path: Path) -> Path:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelFileError
+from core.language import tr
 from core.recognition.algorithms import NO_WORD, MemberEvidence, MemberPrediction
 from core.recognition.context import Offer
 from core.recognition.vote_details import STORED_WORDS, MemberVote, count_predictions, is_unlisted
@@ -103,11 +104,11 @@ class CandidateCosts:
             weights = tuple(float(weight) for weight in data["weights"])
             costs = cls(weights, float(data["cap"]), float(data["growth"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise ModelFileError(f"invalid costs of candidates ({error})") from error
+            raise ModelFileError(tr("invalid costs of candidates ({error})", error=error)) from error
         if len(costs.weights) != FEATURES or not all(
             0 <= number < 1e9 for number in (*costs.weights, costs.cap, costs.growth)
         ):
-            raise ModelFileError("costs of candidates out of range")
+            raise ModelFileError(tr("costs of candidates out of range"))
         return costs
 
 

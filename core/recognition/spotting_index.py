@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
+from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.signature import signatures
 
@@ -243,7 +244,9 @@ def _plain(file: h5py.File, name: str, path: Path) -> h5py.Dataset:
 
 
 def _damaged(path: Path) -> ModelFileError:
-    return ModelFileError(f"{path}: the search index is damaged. Nothing else is lost; recognise the words again.")
+    return ModelFileError(
+        tr("{path}: the search index is damaged. Nothing else is lost; recognise the words again.", path=path)
+    )
 
 
 def _replace(temporary: Path, path: Path) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
+from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.recognition.algorithms import NO_WORD, MemberEvidence, is_majority, predict_per_member, rank_words
 from core.recognition.free_decoding import Spelling
@@ -127,7 +128,7 @@ def decode_votes(detail: bytes) -> list[MemberVote]:
             raise ValueError("too long")
         return [_member(item) for item in json.loads(text)]
     except (zlib.error, ValueError, TypeError, KeyError, RecursionError, OverflowError) as error:
-        raise DuctusError("The stored votes of this prediction are damaged. Recognise the word again.") from error
+        raise DuctusError(tr("The stored votes of this prediction are damaged. Recognise the word again.")) from error
 
 
 def count_predictions(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:

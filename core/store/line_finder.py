@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.errors import ModelFileError
+from core.language import tr
 from core.store.tree import read_card, read_tree, write_tree
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def load_line_finder(path: Path) -> LineFinder:
     try:
         return LineFinder.from_arrays(arrays)
     except (KeyError, RuntimeError, TypeError, ValueError) as error:
-        raise ModelFileError(f"{path}: a part of the line finder is damaged or missing.") from error
+        raise ModelFileError(tr("{path}: a part of the line finder is damaged or missing.", path=path)) from error
 
 
 def read_about(path: Path) -> dict[str, Any]:
@@ -52,4 +53,4 @@ def read_about(path: Path) -> dict[str, Any]:
 
 def _check(path: Path, card: dict[str, Any]) -> None:
     if card.get("format") != FORMAT or card.get("version") != VERSION or not isinstance(card.get("about"), dict):
-        raise ModelFileError(f"{path}: not a line finder of this version of Ductus.")
+        raise ModelFileError(tr("{path}: not a line finder of this version of Ductus.", path=path))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError, ModelFileError
 from core.gates.ensemble import GateEnsemble
 from core.gates.features import DISTANCE_FEATURES
+from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration
 from core.model.ensemble import Calibration, Ensemble, Member
@@ -70,10 +71,16 @@ def load_ensemble(path: Path) -> Ensemble:
     """Read and check a model. Raises ModelFileError, one sentence that names the file."""
     card, arrays = read_tree(path)
     if card.get("format") != FORMAT:
-        raise ModelFileError(f"{path}: not a Ductus model.")
+        raise ModelFileError(tr("{path}: not a Ductus model.", path=path))
     version = card.get("version")
     if not isinstance(version, int) or version < 1 or version > VERSION:
-        raise ModelFileError(f"{path}: written by another version of Ductus (format {version}); update to open it.")
+        raise ModelFileError(
+            tr(
+                "{path}: written by another version of Ductus (format {version}); update to open it.",
+                path=path,
+                version=version,
+            )
+        )
     try:
         alphabet = Alphabet.from_json(card["alphabet"])
         classes = tuple(decode_words(arrays.pop("classes"))) or NO_CLASSES
@@ -83,15 +90,21 @@ def load_ensemble(path: Path) -> Ensemble:
     except DuctusError as error:
         raise ModelFileError(f"{path}: {error}") from error
     except (KeyError, TypeError, ValueError) as error:
-        raise ModelFileError(f"{path}: a part of the model is missing or damaged ({error}).") from error
+        raise ModelFileError(
+            tr("{path}: a part of the model is missing or damaged ({error}).", path=path, error=error)
+        ) from error
     if not cards:
-        raise ModelFileError(f"{path}: the model has no members.")
+        raise ModelFileError(tr("{path}: the model has no members.", path=path))
     if list(classes) != sorted(set(classes)):
-        raise ModelFileError(f"{path}: the model's words are not sorted and distinct; the file is damaged.")
+        raise ModelFileError(
+            tr("{path}: the model's words are not sorted and distinct; the file is damaged.", path=path)
+        )
     members = []
     for k, member_card in enumerate(cards):
         part = _part(arrays, f"members/{k:02d}")
-        members.append(member_from_tree(member_card, part, alphabet, len(classes), f"{path}, member {k + 1}"))
+        members.append(
+            member_from_tree(member_card, part, alphabet, len(classes), tr("{path}, member {k}", path=path, k=k + 1))
+        )
     return Ensemble(alphabet, classes, tuple(members), about, agreement)
 
 
@@ -158,29 +171,42 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
         words = None if classifier == "nearest" else load_word_classifier(classifier, _part(arrays, "words"))
         gate_distances = card["gate_distances"]
         if not isinstance(gate_distances, bool):
-            raise ModelFileError("'gate_distances' is neither true nor false.")
+            raise ModelFileError(tr("'gate_distances' is neither true nor false."))
         if (is_own(kind) and pca.width != alphabet.dim) or gate.dims != pca.dims + DISTANCE_FEATURES * gate_distances:
             raise ModelFileError(
-                f"signatures of {alphabet.dim} numbers, principal components from {pca.width} to {pca.dims} and "
-                f"gates for {gate.dims} do not fit together."
+                tr(
+                    "signatures of {dim} numbers, principal components from {width} to {dims} and gates for "
+                    "{dims_2} do not fit together.",
+                    dim=alphabet.dim,
+                    width=pca.width,
+                    dims=pca.dims,
+                    dims_2=gate.dims,
+                )
             )
         seen = _check_seen(arrays["seen"], n_classes)
         if words is not None and words.shape != (len(seen), pca.dims):
             raise ModelFileError(
-                f"the word classifier has {words.shape[0]} words and {words.shape[1]} inputs, where {len(seen)} and "
-                f"{pca.dims} are needed."
+                tr(
+                    "the word classifier has {shape} words and {shape_2} inputs, where {n_seen} and {dims} are needed.",
+                    shape=words.shape[0],
+                    shape_2=words.shape[1],
+                    n_seen=len(seen),
+                    dims=pca.dims,
+                )
             )
         thres, stacking = int(card["thres"]), float(card["stacking"])
         if not 0 <= thres <= gate.n + 1:
-            raise ModelFileError(f"the threshold {thres} lies outside the {gate.n} votes.")
+            raise ModelFileError(tr("the threshold {thres} lies outside the {n} votes.", thres=thres, n=gate.n))
         if not np.isfinite(stacking):
-            raise ModelFileError("the stacking offset is not a number.")
+            raise ModelFileError(tr("the stacking offset is not a number."))
         prior_weight = float(card.get("prior_weight", 0.0))
         if not 0 <= prior_weight < 1e6:
-            raise ModelFileError("the weight of the prior is not a positive number.")
+            raise ModelFileError(tr("the weight of the prior is not a positive number."))
         trials, unlisted = _part(arrays, "trials"), _part(arrays, "unlisted")
         if unlisted and not hasattr(learner, "spelling_part"):
-            raise ModelFileError(f"the learner '{learner.kind}' cannot spell words that are in no list.")
+            raise ModelFileError(
+                tr("the learner '{learner_kind}' cannot spell words that are in no list.", learner_kind=learner.kind)
+            )
         return Member(
             learner,
             pca,
@@ -201,9 +227,13 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
             outcomes=CalibrationOutcomes.from_arrays(trials) if trials else None,
         )
     except DuctusError as error:
-        raise ModelFileError(f"{where}: {error} The model cannot be used; restore or retrain it.") from error
+        raise ModelFileError(
+            tr("{where}: {error} The model cannot be used; restore or retrain it.", where=where, error=error)
+        ) from error
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise ModelFileError(f"{where}: a part is missing or of the wrong kind ({error}).") from error
+        raise ModelFileError(
+            tr("{where}: a part is missing or of the wrong kind ({error}).", where=where, error=error)
+        ) from error
 
 
 def _part(arrays: Arrays, name: str) -> Arrays:
@@ -213,22 +243,24 @@ def _part(arrays: Arrays, name: str) -> Arrays:
 
 def _check_seen(array: NDArray[np.generic], n_classes: int) -> NDArray[np.int64]:
     if array.ndim != 1 or array.dtype.kind not in "iu" or not len(array):
-        raise ModelFileError("the list of seen words is not a row of whole numbers.")
+        raise ModelFileError(tr("the list of seen words is not a row of whole numbers."))
     seen = array.astype(np.int64)
     if seen.min() < 0 or seen.max() >= n_classes or (np.diff(seen) <= 0).any():
-        raise ModelFileError(f"the list of seen words does not fit the model's {n_classes} words.")
+        raise ModelFileError(
+            tr("the list of seen words does not fit the model's {n_classes} words.", n_classes=n_classes)
+        )
     return seen
 
 
 def _check_counts(array: NDArray[np.generic], length: int) -> NDArray[np.int64]:
     if array.shape != (length,) or array.dtype.kind not in "iu" or (array.astype(np.int64) < 0).any():
-        raise ModelFileError("the counts of the seen words do not fit them.")
+        raise ModelFileError(tr("the counts of the seen words do not fit them."))
     return array.astype(np.int64)
 
 
 def _check_hashes(array: NDArray[np.generic]) -> NDArray[np.uint64]:
     if array.ndim != 1 or array.dtype != np.uint64:
-        raise ModelFileError("the digests of the training images are not 64-bit numbers.")
+        raise ModelFileError(tr("the digests of the training images are not 64-bit numbers."))
     return np.asarray(array, np.uint64)
 
 
@@ -237,11 +269,11 @@ def _check_calibration(arrays: Arrays, n_gates: int) -> Calibration:
     for name, dtype in _CALIBRATION.items():
         array = arrays[name]
         if array.ndim != 1 or len(array) != len(arrays["votes"]) or array.dtype != dtype:
-            raise ModelFileError(f"the calibration column '{name}' has the wrong shape or type.")
+            raise ModelFileError(tr("the calibration column '{name}' has the wrong shape or type.", name=name))
         if dtype is np.float32 and not np.isfinite(array).all():
-            raise ModelFileError(f"the calibration column '{name}' holds numbers that are not finite.")
+            raise ModelFileError(tr("the calibration column '{name}' holds numbers that are not finite.", name=name))
         columns[name] = array
     votes = columns["votes"]
     if len(votes) and not (votes.min() >= 0 and votes.max() <= n_gates + 1e-3):
-        raise ModelFileError(f"calibration votes lie outside 0..{n_gates}.")
+        raise ModelFileError(tr("calibration votes lie outside 0..{n_gates}.", n_gates=n_gates))
     return Calibration(**columns)

@@ -13,6 +13,7 @@ import numpy as np
 
 from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
+from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.store.tree import read_card, read_tree, write_tree
 
@@ -62,7 +63,9 @@ def load_starter(path: Path) -> Starter:
         alphabet = Alphabet.from_json(card["alphabet"])
         about = dict(card["about"])
     except (DuctusError, KeyError, TypeError, ValueError) as error:
-        raise ModelFileError(f"{path}: a part of the starter model is damaged ({error}).") from error
+        raise ModelFileError(
+            tr("{path}: a part of the starter model is damaged ({error}).", path=path, error=error)
+        ) from error
     wide = {n: np.asarray(a, np.float32) if a.dtype == np.float16 else a for n, a in arrays.items()}
     return Starter(alphabet, wide, about)
 
@@ -77,7 +80,7 @@ def starter_about(path: Path) -> dict[str, Any]:
 
 def _check_format(path: Path, card: dict[str, Any]) -> None:
     if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError(f"{path}: not a starter model of this version of Ductus.")
+        raise ModelFileError(tr("{path}: not a starter model of this version of Ductus.", path=path))
 
 
 @cache

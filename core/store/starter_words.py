@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelFileError
+from core.language import tr
 from core.lexicon.text import nfc
 from core.store.starter import starter_digest
 from core.store.tree import read_tree, write_tree
@@ -65,9 +66,9 @@ def _read(path: Path) -> tuple[dict[str, Any], NDArray[np.uint64]]:
     card, arrays = read_tree(path)
     digests = np.asarray(arrays.get("digests"))
     if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError(f"{path}: not a list of the starter's words of this version of Ductus.")
+        raise ModelFileError(tr("{path}: not a list of the starter's words of this version of Ductus.", path=path))
     if digests.dtype != np.uint64 or digests.ndim != 1 or len(np.unique(digests)) < len(digests):
-        raise ModelFileError(f"{path}: the digests of the starter's words are damaged.")
+        raise ModelFileError(tr("{path}: the digests of the starter's words are damaged.", path=path))
     return card, np.asarray(digests, np.uint64)
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
+from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import Confidence, VoteCalibration
 from core.model.ensemble import Calibration, Ensemble
@@ -82,7 +83,7 @@ def model_summary(path: Path) -> ModelSummary:
     """Read the small parts of a model file, without torch. Raises ModelFileError, which names the file."""
     card = read_card(path)
     if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError(f"{path}: not a Ductus model of this version.")
+        raise ModelFileError(tr("{path}: not a Ductus model of this version.", path=path))
     with _errors_that_name(path):
         with open_tree(path) as file:
             reader = _Reader(file, ReadBudget(path))
@@ -91,7 +92,7 @@ def model_summary(path: Path) -> ModelSummary:
                 _member(reader, f"members/{k:02d}", part, classes) for k, part in enumerate(card["members"])
             )
         if not members:
-            raise ModelFileError("the model has no members.")
+            raise ModelFileError(tr("the model has no members."))
         # the starter model's only class is the empty word
         known = tuple(word for word in classes if word)
         agreement = VoteCalibration.from_json(card.get("agreement"))
@@ -128,7 +129,7 @@ def learnt_images(path: Path) -> NDArray[np.uint64]:
     """
     card = read_card(path)
     if card.get("format") != FORMAT:
-        raise ModelFileError(f"{path}: not a Ductus model.")
+        raise ModelFileError(tr("{path}: not a Ductus model.", path=path))
     digests = [np.zeros(0, np.uint64)]
     with _errors_that_name(path), open_tree(path) as file:
         reader = _Reader(file, ReadBudget(path))
@@ -144,9 +145,13 @@ def _errors_that_name(path: Path) -> Iterator[None]:
     try:
         yield
     except DuctusError as error:
-        raise ModelFileError(f"{path}: {error} Restore the file from a backup or train it again.") from error
+        raise ModelFileError(
+            tr("{path}: {error} Restore the file from a backup or train it again.", path=path, error=error)
+        ) from error
     except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
-        raise ModelFileError(f"{path}: a part of the model is missing or of the wrong kind ({error}).") from error
+        raise ModelFileError(
+            tr("{path}: a part of the model is missing or of the wrong kind ({error}).", path=path, error=error)
+        ) from error
 
 
 class _Reader:
@@ -176,7 +181,7 @@ class _Reader:
     def row(self, name: str, kinds: str) -> NDArray[Any]:
         """Read a table of one dimension."""
         if len(self.shape(name, kinds)) != 1:
-            raise ModelFileError(f"'{name}' is not a row.")
+            raise ModelFileError(tr("'{name}' is not a row.", name=name))
         return self.table(name, kinds)
 
     def _plain(self, name: str, kinds: str) -> h5py.Dataset:
@@ -184,22 +189,22 @@ class _Reader:
         group: Any = self._file
         for part in groups:
             if part not in group or not isinstance(group.get(part, getlink=True), h5py.HardLink):
-                raise ModelFileError(f"the part '{name}' is missing.")
+                raise ModelFileError(tr("the part '{name}' is missing.", name=name))
             group = group[part]
         data = plain_dataset(last, group) if last in group else None
         if data is None:
-            raise ModelFileError(f"'{name}' is missing or not a plain table of numbers.")
+            raise ModelFileError(tr("'{name}' is missing or not a plain table of numbers.", name=name))
         if data.dtype.kind not in kinds:
-            raise ModelFileError(f"'{name}' holds numbers of the wrong kind.")
+            raise ModelFileError(tr("'{name}' holds numbers of the wrong kind.", name=name))
         if data.ndim < 1:
-            raise ModelFileError(f"'{name}' is a single number where a table is needed.")
+            raise ModelFileError(tr("'{name}' is a single number where a table is needed.", name=name))
         return data
 
 
 def _classes(reader: _Reader) -> tuple[str, ...]:
     classes = tuple(decode_words(reader.row("classes", "u"))) or NO_CLASSES
     if list(classes) != sorted(set(classes)):
-        raise ModelFileError("the model's words are not sorted and distinct.")
+        raise ModelFileError(tr("the model's words are not sorted and distinct."))
     return classes
 
 
@@ -209,10 +214,12 @@ def _member(reader: _Reader, at: str, card: dict[str, Any], classes: tuple[str, 
     dims = reader.shape(axes if reader.has(axes) else f"{at}/pca/mean", "f")[-1]
     seen = reader.row(f"{at}/seen", "iu").astype(np.int64)
     if not len(seen) or seen.min() < 0 or seen.max() >= len(classes) or (np.diff(seen) <= 0).any():
-        raise ModelFileError(f"the list of words of '{at}' does not fit the model's {len(classes)} words.")
+        raise ModelFileError(
+            tr("the list of words of '{at}' does not fit the model's {n_classes} words.", at=at, n_classes=len(classes))
+        )
     thres, stacking = int(card["thres"]), float(card["stacking"])
     if not 0 <= thres <= n_gates + 1 or not np.isfinite(stacking):
-        raise ModelFileError(f"the threshold of '{at}' lies outside its {n_gates} votes.")
+        raise ModelFileError(tr("the threshold of '{at}' lies outside its {n_gates} votes.", at=at, n_gates=n_gates))
     return MemberSummary(
         str(card["learner"]),
         str(card["words"]),
@@ -241,9 +248,9 @@ def _calibration(reader: _Reader, at: str, n_gates: int) -> Calibration:
         )
     }
     if len({len(column) for column in columns.values()}) != 1:
-        raise ModelFileError(f"the calibration columns of '{at}' have different lengths.")
+        raise ModelFileError(tr("the calibration columns of '{at}' have different lengths.", at=at))
     votes = columns["votes"]
     finite = bool(np.isfinite(votes).all() and np.isfinite(columns["margin"]).all())
     if not finite or (len(votes) and not (votes.min() >= 0 and votes.max() <= n_gates + 1e-3)):
-        raise ModelFileError(f"calibration votes of '{at}' lie outside 0..{n_gates}.")
+        raise ModelFileError(tr("calibration votes of '{at}' lie outside 0..{n_gates}.", at=at, n_gates=n_gates))
     return Calibration(**columns)

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.errors import ModelFileError
 from core.imaging.segment.word_ends import WordEnds
+from core.language import tr
 from core.store.tree import read_tree, write_tree
 
 FORMAT = "ductus-word-ends"
@@ -29,10 +30,10 @@ def load_word_ends(path: Path) -> WordEnds:
     """Read the trees. Raises ModelFileError, one sentence that names the file."""
     card, arrays = read_tree(path)
     if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError(f"{path}: no trees that find the ends of words, of this version of Ductus.")
+        raise ModelFileError(tr("{path}: no trees that find the ends of words, of this version of Ductus.", path=path))
     try:
         return WordEnds.from_arrays(arrays)
     except (KeyError, TypeError, ValueError) as error:
         raise ModelFileError(
-            f"{path}: a part of the trees that find the ends of words is damaged or missing."
+            tr("{path}: a part of the trees that find the ends of words is damaged or missing.", path=path)
         ) from error

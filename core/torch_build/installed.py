@@ -21,6 +21,7 @@ from typing import Any
 
 from core.disk import write_atomically
 from core.errors import DuctusError, sanitise
+from core.language import tr
 from core.system.folders import data_folder
 from core.system.graphics import find_card
 from core.system.programs import module_command
@@ -89,7 +90,7 @@ def own_version() -> str:
 def check(folder: Path, build: TorchBuild) -> TorchBuild:
     """Let the build multiply on the card, in a process of its own; return it with the outcome."""
     card = find_card()
-    problem = "this computer has no graphics card with a driver" if card is None else ""
+    problem = tr("this computer has no graphics card with a driver") if card is None else ""
     problem = problem or _try_in_child(folder / PACKAGES)
     return TorchBuild(build.torch, build.python, "" if card is None else card.fingerprint, problem)
 
@@ -132,7 +133,7 @@ class _FirstImport(MetaPathFinder):
 
 def not_used(problem: str) -> str:
     """Return the sentence that the processor takes the place of the card."""
-    return f"The graphics card is not used, but the processor: {problem}."
+    return tr("The graphics card is not used, but the processor: {problem}.", problem=problem)
 
 
 def reason_against(folder: Path, build: TorchBuild) -> str:
@@ -141,10 +142,10 @@ def reason_against(folder: Path, build: TorchBuild) -> str:
     It is checked again when the card or its driver has changed since.
     """
     if build.python != PYTHON_TAG or build.torch != own_version():
-        return "its PyTorch was installed for another version of Ductus, so install it again"
+        return tr("its PyTorch was installed for another version of Ductus, so install it again")
     card = find_card()
     if card is None:
-        return "no card is found any more, or its driver is missing"
+        return tr("no card is found any more, or its driver is missing")
     if card.fingerprint != build.checked:
         build = check(folder, build)
         with suppress(DuctusError):
@@ -159,9 +160,9 @@ def _try_in_child(packages: Path) -> str:
             command, capture_output=True, text=True, timeout=_CHECK_TIMEOUT_S, check=False, errors="replace"
         )
     except (OSError, subprocess.SubprocessError) as error:
-        return sanitise(f"its PyTorch could not be tried ({type(error).__name__})")
+        return sanitise(tr("its PyTorch could not be tried ({name})", name=type(error).__name__))
     for line in reversed(done.stdout.splitlines()):
         with suppress(ValueError, TypeError, KeyError):
             return str(json.loads(line)["problem"])
     last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-    return sanitise(f"its PyTorch does not start ({last[:200].rstrip('.')})")
+    return sanitise(tr("its PyTorch does not start ({last})", last=last[:200].rstrip(".")))

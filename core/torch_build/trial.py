@@ -10,6 +10,7 @@ import json
 import sys
 from pathlib import Path
 
+from core.language import tr
 from core.torch_build.installed import use_packages
 
 _SIZE = 256
@@ -24,7 +25,9 @@ def main() -> None:
         problem = find_problem(packages)
     except Exception as error:  # whatever a library that does not fit raises
         first = (str(error).strip().splitlines() or [""])[0]
-        problem = f"its PyTorch does not start ({type(error).__name__}: {first[:200].rstrip('.')})"
+        problem = tr(
+            "its PyTorch does not start ({name}: {first})", name=type(error).__name__, first=first[:200].rstrip(".")
+        )
     print(json.dumps({"problem": problem}))
 
 
@@ -33,14 +36,14 @@ def find_problem(packages: Path) -> str:
     import torch
 
     if packages.resolve() not in Path(torch.__file__).resolve().parents:
-        return "its PyTorch is not the one that was loaded"
+        return tr("its PyTorch is not the one that was loaded")
     if not torch.cuda.is_available():
-        return "its PyTorch finds no card that it can use, or the driver is too old for it"
+        return tr("its PyTorch finds no card that it can use, or the driver is too old for it")
     generator = torch.Generator().manual_seed(1)
     left, right = (torch.rand(_SIZE, _SIZE, generator=generator) - 0.5 for _ in range(2))
     product = (left.cuda() @ right.cuda()).cpu()
     if (product - left @ right).abs().max().item() > _TOLERANCE * _SIZE:
-        return "the card computes wrongly"
+        return tr("the card computes wrongly")
     return ""
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.errors import Stopped
 from core.events import Listener, Part, ShouldStop, note, progress
 from core.imaging.augment import Augmentation
+from core.language import tr
 from core.model.learner import learner_from_arrays, new_learner
 from core.model.learner_names import is_own
 from core.store.starter import load_starter, starter_path
@@ -64,12 +65,18 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
     begun = _begin(task, folder)
     split, training, curves = begun.split, begun.training, begun.curves
     if begun.is_continued:
-        emit(note(f"Member {task.k + 1} continues after epoch {training.epoch}."))
+        emit(note(tr("Member {k} continues after epoch {epoch}.", k=task.k + 1, epoch=training.epoch)))
     elif task.k == 0 and (taken := training.stage_ends[0] * training.steps) != task.job.preset.steps:
         emit(
             note(
-                f"{task.job.preset.steps} steps are no whole number of epochs: they become {taken}, "
-                f"{training.stage_ends[0]} epochs of {training.steps} steps each."
+                tr(
+                    "{steps} steps are no whole number of epochs: they become {taken}, {total} epochs of "
+                    "{steps_2} steps each.",
+                    steps=task.job.preset.steps,
+                    taken=taken,
+                    total=training.stage_ends[0],
+                    steps_2=training.steps,
+                )
             )
         )
     samples = task.job.samples
@@ -88,8 +95,13 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
             emit(progress(Part.EMBEDDER, state.epoch, state.epochs, member=task.k, **figures))
         if not training.has_ended:
             raise Stopped(
-                f"Stopped in member {task.k + 1} after epoch {training.epoch} of {training.epochs}. The finished "
-                "members and this checkpoint are kept. Continue with --resume."
+                tr(
+                    "Stopped in member {k} after epoch {epoch} of {epochs}. The finished members and this "
+                    "checkpoint are kept. Continue with --resume.",
+                    k=task.k + 1,
+                    epoch=training.epoch,
+                    epochs=training.epochs,
+                )
             )
         if not len(held) or len(training.stage_ends) == 1:
             break
@@ -100,7 +112,15 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
             break
         if not pays(losses) or not training.begin_next_stage():
             break
-        emit(note(f"Member {task.k + 1} still improves and is trained for {training.epochs} epochs."))
+        emit(
+            note(
+                tr(
+                    "Member {k} still improves and is trained for {epochs} epochs.",
+                    k=task.k + 1,
+                    epochs=training.epochs,
+                )
+            )
+        )
         folder.save_checkpoint(task.k, training, task.key, curves)
     return begun.trained(task)
 
@@ -132,7 +152,9 @@ def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> T
     words = [job.samples.classes[label] for label in labels]
     learner.fit(job.samples.images[split.train], words, task.class_signatures()[labels], report, should_stop)
     if should_stop():
-        raise Stopped(f"Stopped while the learner '{kind}' of member {task.k + 1} was fitted. It starts anew.")
+        raise Stopped(
+            tr("Stopped while the learner '{kind}' of member {k} was fitted. It starts anew.", kind=kind, k=task.k + 1)
+        )
     report(1.0)
     return TrainedEmbedder(learner, split, {"epoch": [], "loss": [], "val_accuracy": []})
 

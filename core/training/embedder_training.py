@@ -16,6 +16,7 @@ from core.arrays import Arrays
 from core.errors import DuctusError
 from core.events import ShouldStop
 from core.imaging.augment import Augmentation, augment
+from core.language import tr
 from core.model.signature_learner import SignatureLearner, to_ink
 from core.training.schedule import Plateau, learning_rate, stage_ends
 
@@ -174,11 +175,18 @@ class EmbedderTraining:
                     raise
                 if self.micro_batch <= 2:
                     raise DuctusError(
-                        "The memory of this device does not suffice for two images at a time. The checkpoint is kept. "
-                        "Choose the preset 'compact-15' or another device."
+                        tr(
+                            "The memory of this device does not suffice for two images at a time. The checkpoint is kept. "
+                            "Choose the preset 'compact-15' or another device."
+                        )
                     ) from error
                 self.micro_batch = max(2, self.micro_batch // 2)
-                report(f"The memory is full: continuing with {self.micro_batch} images at a time.")
+                report(
+                    tr(
+                        "The memory is full: continuing with {micro_batch} images at a time.",
+                        micro_batch=self.micro_batch,
+                    )
+                )
                 if self.device.startswith("cuda"):
                     torch.cuda.empty_cache()
 
@@ -201,8 +209,10 @@ class EmbedderTraining:
         seconds = time.perf_counter() - started
         if not np.isfinite(mean):
             raise DuctusError(
-                "The training diverged: the loss is NaN or infinite. The last checkpoint is kept. Train again with a "
-                "smaller learning rate."
+                tr(
+                    "The training diverged: the loss is NaN or infinite. The last checkpoint is kept. Train again with a "
+                    "smaller learning rate."
+                )
             )
         rate = self.steps * self.settings.batch / seconds
         return EpochResult(self.epoch + 1, self.epochs, mean, rate)

@@ -12,6 +12,7 @@ import numpy as np
 import core
 from core.errors import Stopped
 from core.events import EventKind, Listener, ShouldStop, note
+from core.language import tr
 from core.model.ensemble import Ensemble, Member
 from core.store.calibration_card import calibration_card
 from core.store.model_file import member_digest
@@ -46,7 +47,7 @@ def train_ensemble(
     except Stopped as stop:
         if not finished:
             raise
-        emit(note(f"{stop} The model has the {len(finished)} finished members."))
+        emit(note(tr("{stop} The model has the {n_finished} finished members.", stop=stop, n_finished=len(finished))))
     members = tuple(finished[k] for k in sorted(finished))
     agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
     if (context := fit_context(members, job.lines, job.lexicon, job.samples)) is not None:
@@ -76,7 +77,7 @@ def train_here(
                 raise
             folder.save_member(k, member, key)
         else:
-            emit(note(f"Member {k + 1} was finished before and is kept."))
+            emit(note(tr("Member {k} was finished before and is kept.", k=k + 1)))
         yield k, member
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
+from core.language import tr
 from core.lexicon.alphabet import AUTO
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
@@ -127,25 +128,42 @@ def check_job(job: TrainingJob) -> None:
     words = job.samples.classes
     if len(job.samples.images) < MIN_IMAGES or len(words) < MIN_WORDS:
         raise InputError(
-            f"There are {len(job.samples.images)} transcribed word images of {len(words)} different words; "
-            f"training needs at least {MIN_IMAGES} images of {MIN_WORDS} words. Transcribe more words first."
+            tr(
+                "There are {n_images} transcribed word images of {n_words} different words; training needs "
+                "at least {min_images} images of {min_words} words. Transcribe more words first.",
+                n_images=len(job.samples.images),
+                n_words=len(words),
+                min_images=MIN_IMAGES,
+                min_words=MIN_WORDS,
+            )
         )
     if len(words) == len(job.samples.words) and not job.preset.min_gate_images:
         raise InputError(
-            "Every transcribed word occurs only once, so no image of a known word can be held back to set the "
-            "thresholds. Transcribe more images of some of the words."
+            tr(
+                "Every transcribed word occurs only once, so no image of a known word can be held back to set the "
+                "thresholds. Transcribe more images of some of the words."
+            )
         )
     missing = [word for word in words if job.lexicon.find(word) < 0]
     if missing:
         raise InputError(
-            f"{len(missing)} words of the training images, such as '{missing[0]}', are not in the lexicon."
+            tr(
+                "{n_missing} words of the training images, such as '{missing}', are not in the lexicon.",
+                n_missing=len(missing),
+                missing=missing[0],
+            )
         )
     if job.parent is not None:
         if job.parent.alphabet.to_json() != job.alphabet.to_json():
-            raise InputError("The model to continue from was trained with another alphabet. Train without it.")
+            raise InputError(tr("The model to continue from was trained with another alphabet. Train without it."))
         kind = job.parent.members[0].learner.kind
         if kind != job.preset.learner:
             raise InputError(
-                f"The model to continue from has '{kind}' readers, the preset '{job.preset.name}' has "
-                f"'{job.preset.learner}'. Choose a preset of the same kind, or train without it."
+                tr(
+                    "The model to continue from has '{kind}' readers, the preset '{preset}' has '{learner}'. "
+                    "Choose a preset of the same kind, or train without it.",
+                    kind=kind,
+                    preset=job.preset.name,
+                    learner=job.preset.learner,
+                )
             )

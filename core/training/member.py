@@ -13,6 +13,7 @@ from core.gates.ensemble import GateEnsemble
 from core.gates.features import MARGIN_COLUMN
 from core.gates.fitting import GateSettings
 from core.gates.training import GateRecipe, train_gates
+from core.language import tr
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.learner_names import is_own
 from core.model.pca import Pca
@@ -253,9 +254,13 @@ def _gate_by_margin(
     split = trained.split
     emit(
         note(
-            f"Reader {task.k + 1} has only {len(split.held_back)} images of words it was trained on and "
-            f"{len(split.held_out)} of other words to train gates with: too few. Gates are skipped; the nearest word "
-            "decides."
+            tr(
+                "Reader {k} has only {n_held_back} images of words it was trained on and {n_held_out} of "
+                "other words to train gates with: too few. Gates are skipped; the nearest word decides.",
+                k=task.k + 1,
+                n_held_back=len(split.held_back),
+                n_held_out=len(split.held_out),
+            )
         )
     )
     gate = GateEnsemble.from_feature(points.shape[1], MARGIN_COLUMN)

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from core.errors import InputError
+from core.language import tr
 
 DEFAULT = "phosc-ctc"
 
@@ -60,25 +61,54 @@ class Preset:
             value = getattr(self, field.name)
             # isinstance(True, int) holds
             if not isinstance(value, _KINDS[str(field.type)]) or isinstance(value, bool) != (field.type == "bool"):
-                raise InputError(f"{field.name} = {value!r} is of the wrong kind: it must be {field.type}.")
+                raise InputError(
+                    tr(
+                        "{field} = {value!r} is of the wrong kind: it must be {type}.",
+                        field=field.name,
+                        value=value,
+                        type=field.type,
+                    )
+                )
         for name, low, high in RANGES:
             value = getattr(self, name)
             if not low <= value <= high:
-                raise InputError(f"{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.")
+                raise InputError(
+                    tr(
+                        "{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.",
+                        name=name,
+                        value=value,
+                        low=low,
+                        high=high,
+                    )
+                )
         for name, allowed in CHOICES:
             value = getattr(self, name)
             if value not in allowed:
-                raise InputError(f"{name} = '{value}' is not known: it is one of {', '.join(allowed)}.")
+                raise InputError(
+                    tr(
+                        "{name} = '{value}' is not known: it is one of {choices}.",
+                        name=name,
+                        value=value,
+                        choices=", ".join(allowed),
+                    )
+                )
         if self.synthetic and self.gate_distances:
-            raise InputError("Synthetic points have no distances to words: choose either synthetic or gate_distances.")
+            raise InputError(
+                tr("Synthetic points have no distances to words: choose either synthetic or gate_distances.")
+            )
         if self.min_gate_images and not self.gate_distances:
-            raise InputError("min_gate_images needs gates that take distances: set gate_distances = true as well.")
+            raise InputError(tr("min_gate_images needs gates that take distances: set gate_distances = true as well."))
         if not self.learner.isprintable() or not 0 < len(self.learner) <= _MAX_NAME:
-            raise InputError("learner is no name of a learner.")
+            raise InputError(tr("learner is no name of a learner."))
         if self.starter and self.learner not in _WITH_STARTER:
-            raise InputError(f"There is no starter model for the learner '{self.learner}': choose starter = false.")
+            raise InputError(
+                tr(
+                    "There is no starter model for the learner '{learner}': choose starter = false.",
+                    learner=self.learner,
+                )
+            )
         if self.low >= self.high:
-            raise InputError(f"low ({self.low:g} %) must lie below high ({self.high:g} %).")
+            raise InputError(tr("low ({low:g} %) must lie below high ({high:g} %).", low=self.low, high=self.high))
 
     def changed(self, **values: Any) -> Preset:
         """Return a copy with the given values; None leaves a value as it is. Raises InputError out of range.
@@ -120,7 +150,7 @@ class Preset:
         required = {field.name for field in fields(cls) if field.default is MISSING}
         if not required <= set(values) <= names:
             odd = sorted((required - set(values)) | (set(values) - names))
-            raise InputError(f"The parameters of this run do not fit this version: {odd} differ.")
+            raise InputError(tr("The parameters of this run do not fit this version: {odd} differ.", odd=odd))
         return cls(**values)
 
 
@@ -177,7 +207,9 @@ def presets() -> dict[str, Preset]:
 def preset(name: str) -> Preset:
     """Return one preset. Raises InputError that lists the names."""
     if name not in presets():
-        raise InputError(f"There is no preset '{name}'. There are: {', '.join(presets())}.")
+        raise InputError(
+            tr("There is no preset '{name}'. There are: {presets}.", name=name, presets=", ".join(presets()))
+        )
     return presets()[name]
 
 
@@ -192,7 +224,13 @@ def apply_overrides(base: Preset, assignments: Iterable[str]) -> Preset:
         given, equals, text = assignment.partition("=")
         name = FIELD_NAMES.get(given, given)
         if not equals or name not in kinds:
-            raise InputError(f"'{assignment}' is not NAME=VALUE with one of these names: {', '.join(kinds)}.")
+            raise InputError(
+                tr(
+                    "'{assignment}' is not NAME=VALUE with one of these names: {kinds}.",
+                    assignment=assignment,
+                    kinds=", ".join(kinds),
+                )
+            )
         values[name] = _parse_value(name, kinds[name], text.strip())
     # all at once, because two values may be valid only together
     return base.changed(**values)
@@ -205,4 +243,4 @@ def _parse_value(name: str, kind: str, text: str) -> Any:
         return {"int": int, "float": float, "str": str}[kind](text)
     except (KeyError, ValueError):
         expected = {"int": "a whole number", "float": "a number", "bool": "true or false"}[kind]
-        raise InputError(f"{name} is {expected}, not '{text}'.") from None
+        raise InputError(tr("{name} is {expected}, not '{text}'.", name=name, expected=expected, text=text)) from None

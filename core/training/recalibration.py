@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
 from core.events import Event, EventKind, Listener, Part, ShouldStop, progress
+from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
 from core.store.calibration_card import calibration_card
@@ -68,7 +69,7 @@ def recalibrate(
     members: list[Member] = []
     for k, member in enumerate(ensemble.members):
         if should_stop():
-            raise Stopped("Stopped; the calibration stays as it was. Finished readers are kept.")
+            raise Stopped(tr("Stopped; the calibration stays as it was. Finished readers are kept."))
         count = {"member": k, "members": len(ensemble.members)}
         new = None if folder is None else folder.load_member(k, key, ensemble.alphabet, len(ensemble.classes))
         if new is None:
@@ -113,8 +114,10 @@ def _stored_split(member: Member, hashes: NDArray[np.uint64], k: int) -> MemberS
     """Return the member's split of the images with these digests [N], from what the model stores of X, X' and T."""
     if member.outcomes is None:
         raise InputError(
-            "This model was made by an earlier version that did not record which images it was calibrated on. "
-            "Train a new model for this word list."
+            tr(
+                "This model was made by an earlier version that did not record which images it was calibrated on. "
+                "Train a new model for this word list."
+            )
         )
     first = ~member.outcomes.out_of_lexicon
     images, is_seen = member.outcomes.image[first], member.calibration.is_seen
@@ -125,7 +128,12 @@ def _stored_split(member: Member, hashes: NDArray[np.uint64], k: int) -> MemberS
     held_back, held_out = np.setdiff1d(held_back, trained), np.setdiff1d(held_out, [*trained, *held_back])
     if len(held_back) + len(held_out) < MIN_SHARE * len(images):
         raise InputError(
-            f"Only {len(held_back) + len(held_out)} of the {len(images)} images that reader {k + 1} was calibrated on "
-            "are in this project, so it cannot be calibrated for another word list. Train a new model."
+            tr(
+                "Only {n_held_back} of the {n_images} images that reader {k} was calibrated on are in this "
+                "project, so it cannot be calibrated for another word list. Train a new model.",
+                n_held_back=len(held_back) + len(held_out),
+                n_images=len(images),
+                k=k + 1,
+            )
         )
     return MemberSplit(trained, held_back, held_out, member.seen, np.zeros(0, np.int64))

@@ -24,6 +24,7 @@ from core.benchmark.competing_gates.model_selection import CompetingGate, Fitted
 from core.benchmark.job import BenchmarkRun
 from core.errors import Stopped
 from core.events import ShouldStop
+from core.language import tr
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.model.spelling_learner import SpellingLearner
@@ -98,7 +99,7 @@ def decide_all(
         gates: dict[CompetingRule, CompetingGate] = {}
         for rule, settings in gate_settings(seed).items():
             if should_stop():
-                raise Stopped("Stopped while other decision rules were measured; the trained readers are kept.")
+                raise Stopped(tr("Stopped while other decision rules were measured; the trained readers are kept."))
             gates[rule] = select_gate(calibration, settings, run.preset.objective, seed)
         for rule, one in _decide_member(view, gates, run.data.test.images, run.device, numbers).items():
             decisions.setdefault(rule, []).append(one)

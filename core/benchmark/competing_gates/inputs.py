@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from core.benchmark.job import BenchmarkRun
 from core.errors import InputError
+from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
 from core.model.pca import Pca
@@ -103,7 +104,7 @@ def member_view(run: BenchmarkRun, ensemble: Ensemble, k: int) -> tuple[MemberVi
     member, train, lexicon = ensemble.members[k], run.data.train, run.lexicon
     split = run.split(k)
     if not np.array_equal(split.seen_classes, member.seen):
-        raise InputError("The members were trained on another split of the words than this preset and seed give.")
+        raise InputError(tr("The members were trained on another split of the words than this preset and seed give."))
     rows = np.concatenate([split.held_back, split.held_out])
     embeddings = member.learner.embed(train.images[rows], run.device)
     pca = member.pca

@@ -7,6 +7,7 @@ import argparse
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.segmentation.realign import apply_better_alignments, find_better_alignments
+from core.language import tr
 from core.project.project import Project
 
 
@@ -16,10 +17,10 @@ def run(options: argparse.Namespace, console: Console) -> None:
         result = find_better_alignments(project, console.emit, should_stop)
         moved = apply_better_alignments(project) if options.apply else []
     console.close()
-    lines = "1 line was" if result["lines"] == 1 else f"{result['lines']} lines were"
-    console.print(f"{lines} aligned anew; {result['better']} fit better now.")
+    lines = tr("1 line was") if result["lines"] == 1 else tr("{lines} lines were", lines=result["lines"])
+    console.print(tr("{lines} aligned anew; {better} fit better now.", lines=lines, better=result["better"]))
     if options.apply:
-        console.print(f"{len(moved)} words were moved, which can be undone in the app.")
+        console.print(tr("{n_moved} words were moved, which can be undone in the app.", n_moved=len(moved)))
     elif result["better"]:
-        console.print(f"To move their words: ductus align {options.project} --apply")
+        console.print(tr("To move their words: ductus align {project} --apply", project=options.project))
     console.result(result | {"moved": len(moved)})

@@ -23,6 +23,7 @@ from core.device import resolve_device
 from core.errors import InputError
 from core.evaluation.table import NO_VALUE, format_share, table_rows
 from core.events import stop_on_signals
+from core.language import tr
 from core.training.presets import Preset, apply_overrides, preset
 
 REPORT = "report"
@@ -37,10 +38,16 @@ def run(options: argparse.Namespace, console: Console) -> None:
         run_report(options, console)
         return
     if options.data is None:
-        raise InputError("--data names the folder of the data set; it is missing.")
+        raise InputError(tr("--data names the folder of the data set; it is missing."))
     settings, variants = chosen_preset(options), parse_variants(options.variants or "")
     if not 0 <= options.whole <= settings.members:
-        raise InputError(f"--whole takes a number of readers from 0 to {settings.members}, not {options.whole}.")
+        raise InputError(
+            tr(
+                "--whole takes a number of readers from 0 to {members}, not {whole}.",
+                members=settings.members,
+                whole=options.whole,
+            )
+        )
     seeds = distinct_numbers(options.seeds, "--seeds", [options.seed])
     folds = distinct_numbers(options.folds, "--folds", [options.fold])
     # beside the results, so that every figure can be made again from them
@@ -102,11 +109,11 @@ def chosen_preset(options: argparse.Namespace) -> Preset:
 def load_data(options: argparse.Namespace, fold: int, console: Console) -> BenchmarkData:
     """Load one fold of the chosen data set, and report its size."""
     if options.lists is not None and options.name != "iam":
-        raise InputError("--lists belongs to the benchmark 'iam'; the other data sets have splits of their own.")
+        raise InputError(tr("--lists belongs to the benchmark 'iam'; the other data sets have splits of their own."))
     kind = SplitKind(options.split)
     impossible = {"gw": {SplitKind.WRITERS}, "iam": {SplitKind.PAGES, SplitKind.WRITERS}}
     if kind in impossible.get(options.name, ()):
-        raise InputError(f"--split {kind} is not for the benchmark '{options.name}'.")
+        raise InputError(tr("--split {kind} is not for the benchmark '{options}'.", kind=kind, options=options.name))
     if options.name == "gw":
         data = (load_gw_pages if kind == SplitKind.PAGES else load_gw)(options.data, fold)
     elif options.name == "iam":
@@ -128,7 +135,7 @@ def distinct_numbers(text: str | None, option: str, default: list[int]) -> list[
     if numbers is None:
         return default
     if min(numbers) < 0:
-        raise InputError(f"{option} takes numbers from 0 on, not {min(numbers)}.")
+        raise InputError(tr("{option} takes numbers from 0 on, not {numbers}.", option=option, numbers=min(numbers)))
     return list(dict.fromkeys(numbers))
 
 

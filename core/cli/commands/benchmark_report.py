@@ -19,6 +19,7 @@ from core.cli.console import Console
 from core.errors import InputError
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import HEADERS, NO_VALUE, format_share, score_cell
+from core.language import tr
 
 
 def run_report(options: argparse.Namespace, console: Console) -> None:
@@ -28,7 +29,7 @@ def run_report(options: argparse.Namespace, console: Console) -> None:
     of them image by image.
     """
     if options.folder is None:
-        raise InputError("Name the folder of the records: ductus benchmark report FOLDER")
+        raise InputError(tr("Name the folder of the records: ductus benchmark report FOLDER"))
     records = load_records(options.folder)
     results = {name: record_rows(record) for name, record in records.items()}
     groups = group_records(records)

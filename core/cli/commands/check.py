@@ -8,6 +8,7 @@ from typing import Any
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.maintenance.check import check
+from core.language import tr
 from core.project.integrity.database_checks import READABLE
 from core.project.integrity.findings import Findings, Level
 from core.project.integrity.rescue_write import RescueSummary, rescue
@@ -48,33 +49,51 @@ def _show_findings(findings: Findings, checked: dict[str, Any], console: Console
             harmless = " (harmless)" if finding.level == Level.NOTE else ""
             rows.append([f"{finding.message}\n{finding.location}", finding.hint + harmless])
         if count > _MAX_SHOWN:
-            rows.append([f"... and {count - _MAX_SHOWN} more like this", ""])
+            rows.append([tr("... and {count} more like this", count=count - _MAX_SHOWN), ""])
     if rows:
-        console.table("Findings", ["what and where", "what to do"], rows, is_text=True)
+        console.table(tr("Findings"), [tr("what and where"), tr("what to do")], rows, is_text=True)
     if readable:
-        console.table("Still readable", [""], [[finding.message] for finding in readable], is_text=True)
+        console.table(tr("Still readable"), [""], [[finding.message] for finding in readable], is_text=True)
     counts = ", ".join(f"{checked[name]} {name}" for name in ("words", "files", "models"))
     if findings.is_sound:
-        console.print(f"The project is sound. Checked: {counts}.")
+        console.print(tr("The project is sound. Checked: {counts}.", counts=counts))
     else:
-        console.print(f"Faults found: {findings.faults}. Checked: {counts}. Nothing was changed.")
+        console.print(
+            tr("Faults found: {faults}. Checked: {counts}. Nothing was changed.", faults=findings.faults, counts=counts)
+        )
 
 
 def _show_rescued(rescued: RescueSummary, console: Console) -> None:
     console.table(
-        "Rescued",
-        ["table", "rows read", "complete", "rows without what they belong to"],
+        tr("Rescued"),
+        [tr("table"), tr("rows read"), tr("complete"), tr("rows without what they belong to")],
         [
-            [table.name, str(table.rows), "yes" if table.complete else "no", str(rescued.unplaced.get(table.name, 0))]
+            [
+                table.name,
+                str(table.rows),
+                tr("yes") if table.complete else tr("no"),
+                str(rescued.unplaced.get(table.name, 0)),
+            ]
             for table in rescued.tables
         ],
     )
     console.print(
-        f"{rescued.transcriptions} transcriptions are in {rescued.table}. The rescued project is {rescued.project}. "
-        "The damaged project was not changed."
+        tr(
+            "{transcriptions} transcriptions are in {table}. The rescued project is {project}. The "
+            "damaged project was not changed.",
+            transcriptions=rescued.transcriptions,
+            table=rescued.table,
+            project=rescued.project,
+        )
     )
     if rescued.missing:
-        console.print(f"{len(rescued.missing)} files are missing, the first: {rescued.missing[0]}.")
+        console.print(
+            tr(
+                "{n_missing} files are missing, the first: {missing}.",
+                n_missing=len(rescued.missing),
+                missing=rescued.missing[0],
+            )
+        )
 
 
 def _rescued_json(rescued: RescueSummary) -> dict[str, Any]:

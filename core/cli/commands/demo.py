@@ -11,6 +11,7 @@ from core.device import resolve_device
 from core.evaluation.decision_rules import DecisionRule
 from core.events import stop_on_signals
 from core.jobs.demo import make_pages, run_demo
+from core.language import tr
 from core.system.computer import has_display
 from core.system.processes import start_detached
 from core.system.programs import command_line
@@ -22,7 +23,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
         with stop_on_signals() as should_stop:
             result = make_pages(options.dir, options.seed, console.emit, should_stop)
         console.close()
-        console.print(f"The project {result['project']} has {result['pages']} pages and no model yet.")
+        console.print(
+            tr(
+                "The project {project} has {pages} pages and no model yet.",
+                project=result["project"],
+                pages=result["pages"],
+            )
+        )
         console.result(result)
     else:
         _run_all(options, console)
@@ -36,7 +43,9 @@ def _run_all(options: argparse.Namespace, console: Console) -> None:
     rules = (DecisionRule.ONE_MEMBER, DecisionRule.UNGATED_VOTE, DecisionRule.GATED)
     show_evaluation(result | {"baselines": {rule: result["baselines"][rule] for rule in rules}}, console)
     minutes = (time.perf_counter() - started) / 60
-    console.print(f"Done in {minutes:.1f} minutes. The project is {result['project']}.")
+    console.print(
+        tr("Done in {minutes:.1f} minutes. The project is {project}.", minutes=minutes, project=result["project"])
+    )
     console.result(result)
     if not options.no_app and not options.json and has_display():
         start_detached(command_line("app", result["project"]))

@@ -9,6 +9,7 @@ from dataclasses import asdict
 import core
 from core.cli.console import Console
 from core.jobs.maintenance.doctor import check_computer
+from core.language import tr
 from core.licences import libraries
 
 
@@ -16,7 +17,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Check this computer, or list the licences of the installed libraries; return 1 if something is missing."""
     if options.licences:
         rows = [[library.name, library.version, library.licence] for library in libraries()]
-        console.table("Libraries", ["name", "version", "licence"], rows, is_text=True)
+        console.table(tr("Libraries"), [tr("name"), tr("version"), tr("licence")], rows, is_text=True)
         console.result({"libraries": [dict(zip(("name", "version", "licence"), row, strict=True)) for row in rows]})
         return 0
     versions = f"Ductus {core.__version__}, Python {platform.python_version()}, {platform.platform()}"
@@ -25,6 +26,6 @@ def run(options: argparse.Namespace, console: Console) -> int:
     for check in checks:
         console.print(f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.text}")
     is_ready = all(check.ok for check in checks)
-    console.print("Nothing is missing." if is_ready else "See above for what is missing; the rest works.")
+    console.print(tr("Nothing is missing.") if is_ready else tr("See above for what is missing; the rest works."))
     console.result({"versions": versions, "ready": is_ready, "checks": [asdict(check) for check in checks]})
     return 0 if is_ready else 1

@@ -11,6 +11,7 @@ from core.events import stop_on_signals
 from core.jobs.training.estimate import Estimate, estimate, load_rates, save_rates
 from core.jobs.training.speed_measurement import measure
 from core.jobs.training.training_readiness import training_readiness
+from core.language import tr
 from core.lexicon.alphabet import AUTO
 from core.project.project import Project
 from core.training.presets import presets
@@ -20,9 +21,9 @@ def run_devices(options: argparse.Namespace, console: Console) -> None:
     """List the processors, and why one cannot be used."""
     found = devices()
     console.table(
-        "Processors",
-        ["name", "usable", "details"],
-        [[device.name, "yes" if device.usable else "no", device.about] for device in found],
+        tr("Processors"),
+        [tr("name"), tr("usable"), tr("details")],
+        [[device.name, tr("yes") if device.usable else tr("no"), device.about] for device in found],
     )
     console.result({"devices": [asdict(device) for device in found], "auto": resolve_device("auto")})
 
@@ -38,8 +39,12 @@ def run(options: argparse.Namespace, console: Console) -> None:
         estimates = {name: estimate(preset, rates, readiness) for name, preset in presets().items()}
     console.close()
     console.table(
-        f"Training on {readiness.images} words with {device}, estimated from measurements on this computer",
-        ["preset", "readers", "time", "memory"],
+        tr(
+            "Training on {images} words with {device}, estimated from measurements on this computer",
+            images=readiness.images,
+            device=device,
+        ),
+        [tr("preset"), tr("readers"), tr("time"), tr("memory")],
         [[name, str(presets()[name].members), *_cells(found)] for name, found in estimates.items()],
     )
     console.result(
@@ -59,8 +64,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 def _cells(found: Estimate | None) -> list[str]:
     if found is None:
-        return ["too few words", ""]
-    more = f" and the {found.without}" if found.without else ""
+        return [tr("too few words"), ""]
+    more = tr(" and the {without}", without=found.without) if found.without else ""
     memory = max(found.memory_bytes, found.device_bytes)
-    most = f" to {found.most_seconds / 60:.1f}" if found.most_seconds > found.seconds else ""
-    return [f"{found.seconds / 60:.1f}{most} min{more}", f"{memory / 2**30:.1f} GiB"]
+    most = (
+        tr(" to {most_seconds:.1f}", most_seconds=found.most_seconds / 60) if found.most_seconds > found.seconds else ""
+    )
+    return [
+        tr("{seconds:.1f}{most} min{more}", seconds=found.seconds / 60, most=most, more=more),
+        f"{memory / 2**30:.1f} GiB",
+    ]

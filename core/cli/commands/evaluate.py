@@ -17,6 +17,7 @@ from core.events import stop_on_signals
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
 from core.jobs.recognition.learnt_words import left_out_sentence
+from core.language import tr
 from core.project.content.models import get_model, save_evaluation, save_page_evaluation
 from core.project.project import Project
 
@@ -68,33 +69,42 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
     rows = [
         [about, *(_share(result[name], "value") for name in names)]
         for about, *names in (
-            ("in the order of the page", "cer", "wer"),
-            ("lines in any order", "cer_by_line", "wer_by_line"),
+            (tr("in the order of the page"), "cer", "wer"),
+            (tr("lines in any order"), "cer_by_line", "wer_by_line"),
         )
     ]
-    title = f"Edits for {result['pages']} pages, as a share of what is written, with 95 % intervals by page"
-    console.table(title, ["", "characters", "words"], rows)
+    title = tr(
+        "Edits for {pages} pages, as a share of what is written, with 95 % intervals by page", pages=result["pages"]
+    )
+    console.table(title, ["", tr("characters"), tr("words")], rows)
     shapes = {"lines": result["lines"], "words": result["words"]}
     console.table(
-        "Found on these pages",
-        ["", "written", "found", "of those found, written"],
+        tr("Found on these pages"),
+        ["", tr("written"), tr("found"), tr("of those found, written")],
         [
-            [name, str(shape["true"]), _share(shape, "found"), _percent(shape["precision"])]
+            [name, str(shape["true"]), _share(shape, tr("found")), _percent(shape["precision"])]
             for name, shape in shapes.items()
             if shape
         ],
     )
     if result["learnt"]:
         console.print(
-            f"{result['learnt']} pages are left out: this model was trained or calibrated on images of their words."
+            tr(
+                "{learnt} pages are left out: this model was trained or calibrated on images of their words.",
+                learnt=result["learnt"],
+            )
         )
     if result["unread"]:
-        console.print(f"{result['unread']} words on these pages have no suggestion and count as not read.")
+        console.print(
+            tr("{unread} words on these pages have no suggestion and count as not read.", unread=result["unread"])
+        )
 
 
 def _share(figures: dict[str, Any], name: str) -> str:
     interval = figures["interval"]
-    return _percent(figures[name]) + (f" ({_percent(interval[0])} to {_percent(interval[1])})" if interval else "")
+    return _percent(figures[name]) + (
+        tr(" ({low} to {high})", low=_percent(interval[0]), high=_percent(interval[1])) if interval else ""
+    )
 
 
 def _percent(value: float | None) -> str:
@@ -108,32 +118,55 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
     if learnt := result.get("learnt"):
         console.print(left_out_sentence(len(learnt), len(learnt) + result["n_seen"] + result["n_unseen"]))
     if result.get("aligned"):
-        console.print(f"{result['aligned']} of the test words were aligned automatically; nobody has confirmed them.")
+        console.print(
+            tr(
+                "{aligned} of the test words were aligned automatically; nobody has confirmed them.",
+                aligned=result["aligned"],
+            )
+        )
     rows = result.get("baselines") or {DecisionRule.GATED: {"about": RULE_LABELS[DecisionRule.GATED], **result}}
     console.table(
-        f"Words read correctly, with 95 % intervals ({result['n_seen']} test words trained on, "
-        f"{result['n_unseen']} new words)",
+        tr(
+            "Words read correctly, with 95 % intervals ({n_seen} test words trained on, {n_unseen} new words)",
+            n_seen=result["n_seen"],
+            n_unseen=result["n_unseen"],
+        ),
         ["", *SCORES],
         [[row["about"], *(score_cell(row, column) for column in SCORES)] for row in rows.values()],
     )
     console.print(
-        "A_u: accuracy on new words; A_s: on words trained on; h: their harmonic mean; A_b: the lower of both. "
-        "Thresholds were chosen on training words only."
+        tr(
+            "A_u: accuracy on new words; A_s: on words trained on; h: their harmonic mean; A_b: the lower of both. "
+            "Thresholds were chosen on training words only."
+        )
     )
     if characters := result.get("characters"):
-        console.print(f"Character error rate: {_share(characters, 'value')}; edits as a share of the letters.")
+        console.print(
+            tr("Character error rate: {share}; edits as a share of the letters.", share=_share(characters, "value"))
+        )
     if context := result.get("context"):
         console.print(
-            f"With the words beside them in their lines, {context['right_after']} instead of "
-            f"{context['right_before']} of {context['words']} test words are read correctly; {context['changed']} are "
-            "changed. The accuracies above do without."
+            tr(
+                "With the words beside them in their lines, {right_after} instead of {right_before} of "
+                "{words} test words are read correctly; {changed} are changed. The accuracies above do "
+                "without.",
+                right_after=context["right_after"],
+                right_before=context["right_before"],
+                words=context["words"],
+                changed=context["changed"],
+            )
         )
     _show_confidence(result["confidence"], result.get("outside_lexicon", 0), console)
     missing = result.get("lacking") or {}
     if missing.get("images"):
         console.print(
-            f"If the {missing['images']} new test words were not in the lexicon, they would be read with a mean "
-            f"confidence of {missing['confidence']:.2f}, and {missing['nine_tenths']:.0%} of them with 90% or more."
+            tr(
+                "If the {images} new test words were not in the lexicon, they would be read with a mean "
+                "confidence of {confidence:.2f}, and {nine_tenths:.0%} of them with 90% or more.",
+                images=missing["images"],
+                confidence=missing["confidence"],
+                nine_tenths=missing["nine_tenths"],
+            )
         )
 
 
@@ -143,8 +176,8 @@ def show_by_meeting(result: dict[str, Any], console: Console) -> None:
         return
     images = starter["images"]
     console.table(
-        "New words by whether the starter model met them, in any capitals: A_u with 95 % intervals",
-        ["", f"met ({images[MET]} images)", f"not met ({images[NOT_MET]} images)"],
+        tr("New words by whether the starter model met them, in any capitals: A_u with 95 % intervals"),
+        ["", tr("met ({images} images)", images=images[MET]), tr("not met ({images} images)", images=images[NOT_MET])],
         [
             [row["about"], *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
             for row in starter["rules"].values()
@@ -154,28 +187,47 @@ def show_by_meeting(result: dict[str, Any], console: Console) -> None:
 
 def _show_unread(unread: dict[str, Any], console: Console) -> None:
     low, high = unread["interval"]
-    of_outside = "" if unread["A_o"] is None else f" ({unread['A_o']:.1%} of these are read correctly)"
+    of_outside = "" if unread["A_o"] is None else tr(" ({a_o:.1%} of these are read correctly)", a_o=unread["A_o"])
     console.print(
-        f"As on unread pages, {unread['right']:.1%} of {unread['words']} words are read correctly "
-        f"({low:.1%} to {high:.1%}). For this, the {unread['left_out']} words that only the test pages brought into "
-        f"the lexicon are left out of it, so that {unread['outside']} test words are not in it{of_outside}. "
-        "The accuracies below count on them, as is usual in the literature."
+        tr(
+            "As on unread pages, {right:.1%} of {words} words are read correctly ({low:.1%} to "
+            "{high:.1%}). For this, the {left_out} words that only the test pages brought into the "
+            "lexicon are left out of it, so that {outside} test words are not in it{of_outside}. The "
+            "accuracies below count on them, as is usual in the literature.",
+            right=unread["right"],
+            words=unread["words"],
+            low=low,
+            high=high,
+            left_out=unread["left_out"],
+            outside=unread["outside"],
+            of_outside=of_outside,
+        )
     )
 
 
 def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: Console) -> None:
     errors = {"words trained on": confidence["ece_seen"], "new words": confidence["ece_unseen"]}
-    parts = [f"{error:.3f} on {words}" for words, error in errors.items() if error is not None]
+    parts = [
+        tr("{error:.3f} on {words}", error=error, words=words) for words, error in errors.items() if error is not None
+    ]
     if not parts:
         return
     console.print(
-        f"The confidence is off by {' and '.join(parts)} (expected calibration error). "
-        f"AUGRC {confidence['augrc']:.4f}: mean risk of undetected errors (lower is better)."
+        tr(
+            "The confidence is off by {parts} (expected calibration error). AUGRC {augrc:.4f}: mean risk "
+            "of undetected errors (lower is better).",
+            parts=tr(" and ").join(parts),
+            augrc=confidence["augrc"],
+        )
     )
     if assumed := confidence.get("supposes_lacking"):
         console.print(
-            f"It assumes that {assumed} % of the words to be read are not in the lexicon; if fewer are missing, it is "
-            f"too low. Test words not in the lexicon: {outside_lexicon}."
+            tr(
+                "It assumes that {assumed} % of the words to be read are not in the lexicon; if fewer are "
+                "missing, it is too low. Test words not in the lexicon: {outside_lexicon}.",
+                assumed=assumed,
+                outside_lexicon=outside_lexicon,
+            )
         )
 
 
@@ -186,36 +238,51 @@ def show_bounds(bounds: dict[str, Any], console: Console) -> None:
         return
     mean = bounds["mean"]
     console.table(
-        "Wrong decisions in %, on words trained on / new words, if m readers must vote 'trained on'",
-        ["", "m", "at most", "expected", "measured"],
+        tr("Wrong decisions in %, on words trained on / new words, if m readers must vote 'trained on'"),
+        ["", "m", tr("at most"), tr("expected"), tr("measured")],
         [
-            [rule["about"], f"{rule['m']} of {bounds['L']}"]
+            [rule["about"], tr("{m} of {readers}", m=rule["m"], readers=bounds["L"])]
             + [_errors(rule[column]) for column in ("promised", "if_independent", "measured")]
             for rule in bounds["rules"]
         ],
     )
     console.print(
-        f"One reader alone is wrong on {mean['alpha']:.1%} of the words it was trained on and on {mean['beta']:.1%} of "
-        'new words, measured on training images held back from it. "At most" and "expected" hold for exactly these '
-        'rates, which are estimates, and assume independent errors of the readers, except for "correlated errors". '
-        "Measured errors far above the expected ones mean that the errors are not independent. As printed, the theorem "
-        "on correlated errors does not hold."
+        tr(
+            "One reader alone is wrong on {alpha:.1%} of the words it was trained on and on {beta:.1%} "
+            'of new words, measured on training images held back from it. "At most" and "expected" hold '
+            "for exactly these rates, which are estimates, and assume independent errors of the readers, "
+            'except for "correlated errors". Measured errors far above the expected ones mean that the '
+            "errors are not independent. As printed, the theorem on correlated errors does not hold.",
+            alpha=mean["alpha"],
+            beta=mean["beta"],
+        )
     )
     if dependence := bounds["dependence"]:
         console.print(
-            "Two readers' votes on the same image are correlated by "
-            + " and ".join(
-                f"{dependence[name]:.2f} ({low:.2f} to {high:.2f}) on {words}"
-                for name, words in (("rho_seen", "words trained on"), ("rho_unseen", "new words"))
+            tr("Two readers' votes on the same image are correlated by ")
+            + tr(" and ").join(
+                tr(
+                    "{dependence:.2f} ({low:.2f} to {high:.2f}) on {words}",
+                    dependence=dependence[name],
+                    low=low,
+                    high=high,
+                    words=words,
+                )
+                for name, words in (("rho_seen", tr("words trained on")), ("rho_unseen", tr("new words")))
                 for low, high in [dependence[f"{name}_interval"]]
             )
-            + ", estimated on the test words, with 95 % intervals."
+            + tr(", estimated on the test words, with 95 % intervals.")
         )
     console.table(
-        "Number of such readers needed for both errors to be at most",
+        tr("Number of such readers needed for both errors to be at most"),
         ["", *(f"{row['wanted']:.0%}" for row in bounds["enough"])],
         [[about, *(str(row[name] or NO_VALUE) for row in bounds["enough"])] for name, about in SIZE_LABELS.items()]
-        + [["the same, 95 % interval", *(_size_interval(row.get("dependent_interval")) for row in bounds["enough"])]],
+        + [
+            [
+                tr("the same, 95 % interval"),
+                *(_size_interval(row.get("dependent_interval")) for row in bounds["enough"]),
+            ]
+        ],
     )
 
 

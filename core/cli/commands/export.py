@@ -9,6 +9,7 @@ from core.cli.console import Console
 from core.errors import InputError
 from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest, is_archive
+from core.language import tr
 from core.project.project import Project
 
 _WRITTEN = {
@@ -28,7 +29,7 @@ _WRITTEN = {
 def run(options: argparse.Namespace, console: Console) -> None:
     """Export the words, and report how many of them are transcribed."""
     if options.no_predictions and (options.with_suggestions or options.model is not None):
-        raise InputError("--no-predictions excludes --model and --with-suggestions.")
+        raise InputError(tr("--no-predictions excludes --model and --with-suggestions."))
     page_ids = parse_numbers(options.pages, "--pages")
     request = ExportRequest(options.out, options.format, options.model, options.with_suggestions, page_ids)
     with Project.open(options.project, read_only=True) as project:
@@ -36,9 +37,17 @@ def run(options: argparse.Namespace, console: Console) -> None:
     console.close()
     written = _WRITTEN[options.format]
     if is_archive(options.out):
-        written = written.replace("without the images", "with the images in a zip file")
+        written = written.replace(tr("without the images"), tr("with the images in a zip file"))
     console.print(
-        f"Exported {written.format(**result)}: {result['out']}. Of {result['words']} words "
-        f"{result['read']} are transcribed, {result['predicted']} suggested by a model, {result['unread']} empty."
+        tr(
+            "Exported {format}: {out}. Of {words} words {read} are transcribed, {predicted} suggested by "
+            "a model, {unread} empty.",
+            format=written.format(**result),
+            out=result["out"],
+            words=result["words"],
+            read=result["read"],
+            predicted=result["predicted"],
+            unread=result["unread"],
+        )
     )
     console.result(result)

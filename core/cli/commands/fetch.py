@@ -8,6 +8,7 @@ from typing import Any
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.iiif_fetch import FetchRequest, fetch, parse_page_numbers
+from core.language import tr
 from core.project.project import Project
 
 
@@ -22,16 +23,27 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 
 def _text(result: dict[str, Any]) -> str:
-    already = f" Already in the project: {result['already']}." if result["already"] else ""
+    already = tr(" Already in the project: {already}.", already=result["already"]) if result["already"] else ""
     skipped = f" Skipped: {result['skipped']}." if result["skipped"] else ""
     about = f"{result['label'] or 'Without a title'}. Attribution: {result['attribution'] or 'none given'}. "
     about += f"Licence: {result['rights'] or 'none given'}.\n"
     if not result["images"]:
-        return f"{about}There is nothing to fetch.{already}{skipped}"
+        return tr("{about}There is nothing to fetch.{already}{skipped}", about=about, already=already, skipped=skipped)
     if not result["agreed"]:
         hosts = ", ".join(result["hosts"])
-        return (
-            f"{about}{result['images']} images would be fetched from {hosts}.{already}{skipped} "
-            "Nothing was fetched; to fetch them, run the same command with --agree."
+        return tr(
+            "{about}{images} images would be fetched from {hosts}.{already}{skipped} Nothing was "
+            "fetched; to fetch them, run the same command with --agree.",
+            about=about,
+            images=result["images"],
+            hosts=hosts,
+            already=already,
+            skipped=skipped,
         )
-    return f"{about}Fetched and imported {result['pages']} pages.{already}{skipped}"
+    return tr(
+        "{about}Fetched and imported {pages} pages.{already}{skipped}",
+        about=about,
+        pages=result["pages"],
+        already=already,
+        skipped=skipped,
+    )

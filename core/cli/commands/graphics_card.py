@@ -13,6 +13,7 @@ from core.jobs.graphics_card.install import Installation, install, remove
 from core.jobs.graphics_card.package_index import default_index
 from core.jobs.graphics_card.status import CardStatus, Situation, card_status, situation_of
 from core.jobs.graphics_card.wheels import known_build
+from core.language import tr
 from core.system.graphics import find_card
 from core.torch_build.installed import build_folder, not_used
 
@@ -37,51 +38,63 @@ def _install(options: argparse.Namespace, console: Console) -> None:
         raise InputError(_against(situation, 0 if wheels is None else wheels.driver))
     request = Installation(wheels, options.index or default_index(), build_folder())
     if not options.agree:
-        where = request.index or "a package index, which --index ADDRESS names"
+        where = request.index or tr("a package index, which --index ADDRESS names")
         console.print(
-            f"{wheels.download_bytes / 1e9:.1f} GB would be fetched from {where} and take "
-            f"{wheels.unpacked_bytes / 1e9:.1f} GB in {request.folder}. Nothing was fetched; to install it, run the "
-            "same command with --agree."
+            tr(
+                "{download_bytes:.1f} GB would be fetched from {where} and take {unpacked_bytes:.1f} GB in "
+                "{folder}. Nothing was fetched; to install it, run the same command with --agree.",
+                download_bytes=wheels.download_bytes / 1e9,
+                where=where,
+                unpacked_bytes=wheels.unpacked_bytes / 1e9,
+                folder=request.folder,
+            )
         )
         console.result({"agreed": False})
         return
     with stop_on_signals() as should_stop:
         build = install(request, console.emit, should_stop)
     console.close()
-    console.print(not_used(build.problem) if build.problem else "Installed. Ductus uses the graphics card from now on.")
+    console.print(
+        not_used(build.problem) if build.problem else tr("Installed. Ductus uses the graphics card from now on.")
+    )
     console.result({"agreed": True, "problem": build.problem})
 
 
 def _remove(options: argparse.Namespace, console: Console) -> None:
     removed = remove(build_folder())
-    freed = f" {removed / 1e9:.1f} GB are free again." if removed else ""
-    console.print(f"Ductus uses the program's own PyTorch.{freed}")
+    freed = tr(" {removed:.1f} GB are free again.", removed=removed / 1e9) if removed else ""
+    console.print(tr("Ductus uses the program's own PyTorch.{freed}", freed=freed))
     console.result({"removed": removed})
 
 
 def status_lines(status: CardStatus) -> list[str]:
     """Return the status for people, one sentence a line."""
     card = status.card
-    lines = [f"PyTorch {status.torch}." if status.torch else "PyTorch cannot be loaded."]
+    lines = [tr("PyTorch {torch}.", torch=status.torch) if status.torch else tr("PyTorch cannot be loaded.")]
     if card is not None:
         memory = f", {card.memory / 2**30:.0f} GiB" if card.memory else ""
-        driver = f", driver {card.driver}" if card.driver else ""
+        driver = tr(", driver {driver}", driver=card.driver) if card.driver else ""
         name = card.name if card.name.startswith(card.maker) else f"{card.maker} {card.name}".rstrip()
-        lines.append(f"Graphics card: {name}{memory}{driver}.")
+        lines.append(tr("Graphics card: {name}{memory}{driver}.", name=name, memory=memory, driver=driver))
     if status.is_begun:
-        lines.append("An installation was begun and not ended; install goes on from there, remove deletes it.")
+        lines.append(tr("An installation was begun and not ended; install goes on from there, remove deletes it."))
     if status.taken:
-        lines.append(f"{status.taken / 1e9:.1f} GB lie in {status.folder}.")
+        lines.append(tr("{taken:.1f} GB lie in {folder}.", taken=status.taken / 1e9, folder=status.folder))
     match status.situation:
         case Situation.OWN | Situation.INSTALLED:
-            lines.append(f"Ductus computes on {status.computes_on}.")
+            lines.append(tr("Ductus computes on {computes_on}.", computes_on=status.computes_on))
         case Situation.FAILING:
             pass  # reported when torch was imported
         case Situation.AVAILABLE:
             lines.append(
-                f"Ductus uses the processor. A PyTorch for this card can be installed: {status.download / 1e9:.1f} GB "
-                f"to fetch, {status.unpacked / 1e9:.1f} GB on the disk, where {status.free / 1e9:.1f} GB are free: "
-                "ductus graphics-card install."
+                tr(
+                    "Ductus uses the processor. A PyTorch for this card can be installed: {download:.1f} GB to "
+                    "fetch, {unpacked:.1f} GB on the disk, where {free:.1f} GB are free: ductus graphics-card "
+                    "install.",
+                    download=status.download / 1e9,
+                    unpacked=status.unpacked / 1e9,
+                    free=status.free / 1e9,
+                )
             )
         case other:
             lines.append(_against(other, status.driver_needed))

@@ -12,6 +12,7 @@ from core.formats.sources import open_sources
 from core.jobs.import_job import ImportRequest, import_sources, report_skipped, uncut_lines_text
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.segment_pages import segment_new_pages
+from core.language import tr
 from core.project.project import Project
 
 
@@ -36,14 +37,26 @@ def run(options: argparse.Namespace, console: Console) -> None:
         result = import_sources(project, request, console.emit, should_stop)
     console.close()
     console.print(
-        f"Imported {result['words']} words, {result['pages']} pages and {result['lines']} lines ({result['format']}). "
-        f"Already in the project: {result['already']}. Skipped: {result['skipped']}. "
-        f"New words in the lexicon: {result['lexicon_added']}."
-        + (f" Words found on pages without any: {result['segmented']}." if options.segment else "")
+        tr(
+            "Imported {words} words, {pages} pages and {lines} lines ({format}). Already in the project: "
+            "{already}. Skipped: {skipped}. New words in the lexicon: {lexicon_added}.",
+            words=result["words"],
+            pages=result["pages"],
+            lines=result["lines"],
+            format=result["format"],
+            already=result["already"],
+            skipped=result["skipped"],
+            lexicon_added=result["lexicon_added"],
+        )
+        + (
+            tr(" Words found on pages without any: {segmented}.", segmented=result["segmented"])
+            if options.segment
+            else ""
+        )
     )
     if options.segment and result["uncut_lines"]:
-        console.print(f"Lines kept whole, for the reasons above: {result['uncut_lines']}.")
-    elif hint := uncut_lines_text(result["uncut_lines"], f"run `ductus segment {options.project}`"):
+        console.print(tr("Lines kept whole, for the reasons above: {uncut_lines}.", uncut_lines=result["uncut_lines"]))
+    elif hint := uncut_lines_text(result["uncut_lines"], tr("run `ductus segment {project}`", project=options.project)):
         console.print(hint)
     console.result(result)
 
@@ -64,8 +77,15 @@ def _report_contents(options: argparse.Namespace, console: Console) -> None:
 def _print_contents(contents: SourceContents, console: Console) -> None:
     n_lines = sum(len(page.lines) for page in contents.pages)
     console.print(
-        f"These sources contain {contents.word_count} words, on {len(contents.pages)} pages with {n_lines} lines and "
-        f"in {len(contents.crops)} word images. Parts that would be skipped: {len(contents.skipped)}."
+        tr(
+            "These sources contain {word_count} words, on {n_pages} pages with {n_lines} lines and in "
+            "{n_crops} word images. Parts that would be skipped: {n_skipped}.",
+            word_count=contents.word_count,
+            n_pages=len(contents.pages),
+            n_lines=n_lines,
+            n_crops=len(contents.crops),
+            n_skipped=len(contents.skipped),
+        )
     )
     if hint := uncut_lines_text(contents.uncut_line_count, "add --segment"):
         console.print(hint)
@@ -90,5 +110,7 @@ def run_segment(options: argparse.Namespace, console: Console) -> None:
         )
         is_stopped = should_stop()
     console.close()
-    console.print(f"Found {words} words on pages without any." + (" Stopped early." if is_stopped else ""))
+    console.print(
+        tr("Found {words} words on pages without any.", words=words) + (tr(" Stopped early.") if is_stopped else "")
+    )
     console.result({"words": words, "stopped": is_stopped})

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.cli.console import Console
 from core.errors import InputError
+from core.language import tr
 from core.project.content.lexicon import words_in_lexicon
 from core.project.content.models import get_model, list_models
 from core.project.content.predictions import PredictionStatus, predictions_by_model
@@ -50,8 +51,13 @@ def _show_model(file: Path, console: Console) -> None:
     ]
     n_classes = sum(map(bool, ensemble.classes))  # the starter model has the empty word as its only class
     console.table(
-        f"{file.name}: {n_classes} words, alphabet {ensemble.alphabet.name}",
-        ["reader", "learner", "words trained on", "gates", "components", "threshold"],
+        tr(
+            "{file}: {n_classes} words, alphabet {alphabet}",
+            file=file.name,
+            n_classes=n_classes,
+            alphabet=ensemble.alphabet.name,
+        ),
+        [tr("reader"), tr("learner"), tr("words trained on"), tr("gates"), tr("components"), tr("threshold")],
         [
             [str(k + 1), m["learner"], str(m["seen"]), str(m["gates"]), str(m["dims"]), str(m["thres"])]
             for k, m in enumerate(members)
@@ -64,46 +70,80 @@ def _show_project(project: Project, console: Console) -> None:
     by_role = {role: {"read": done, "unread": n - done} for role, (n, done) in role_counts(project).items()}
     models = list_models(project)
     console.table(
-        f"{project.folder.name}: words",
-        ["role", "transcribed", "not transcribed"],
+        tr("{folder}: words", folder=project.folder.name),
+        [tr("role"), tr("transcribed"), tr("not transcribed")],
         [[role, str(n["read"]), str(n["unread"])] for role, n in by_role.items()],
     )
     for model in models:
-        console.print(f"Model '{model.name}', made {model.created_at}{', active' if model.active else ''}.")
+        console.print(
+            tr(
+                "Model '{model}', made {created_at}{text}.",
+                model=model.name,
+                created_at=model.created_at,
+                text=tr(", active") if model.active else "",
+            )
+        )
     console.result({"words": by_role, "models": [{"name": model.name, "active": model.active} for model in models]})
 
 
 def _show_word(project: Project, word_id: int, model: str | None, console: Console) -> None:
     words = get_words(project, [word_id])
     if not words:
-        raise InputError(f"This project has no word {word_id}.")
+        raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
     word = words[0]
     name = get_model(project, model).name
     prediction = predictions_by_model(project, word_id).get(name)
     if prediction is None or prediction.detail is None:
-        raise InputError(f"The model '{name}' has not read word {word_id} yet. Run: ductus recognise --words all")
+        raise InputError(
+            tr(
+                "The model '{name}' has not read word {word_id} yet. Run: ductus recognise --words all",
+                name=name,
+                word_id=word_id,
+            )
+        )
     votes = decode_votes(prediction.detail)
     free = vote_on_spelling([vote.spelled for vote in votes])
     is_known = free is not None and bool(words_in_lexicon(project, [free.text]))
-    header = ["reader", "votes 'trained on'", "threshold", "status", "word", "distance", "runner-up"]
+    header = ["reader", tr("votes 'trained on'"), "threshold", "status", "word", "distance", "runner-up"]
     rows = [_vote_cells(k, vote) for k, vote in enumerate(votes)]
     if free is not None:
-        header.append("without lexicon")
+        header.append(tr("without lexicon"))
         rows = [[*row, vote.spelled.text if vote.spelled else ""] for row, vote in zip(rows, votes, strict=True)]
     status = _IN_NO_LIST if prediction.status == PredictionStatus.UNLISTED else prediction.status
     console.table(
-        f"Word {word_id}: '{prediction.text}' ({status}), {prediction.votes} of {prediction.members} votes",
+        tr(
+            "Word {word_id}: '{prediction}' ({status}), {votes} of {members} votes",
+            word_id=word_id,
+            prediction=prediction.text,
+            status=status,
+            votes=prediction.votes,
+            members=prediction.members,
+        ),
         header,
         rows,
     )
     if changed_by_context(prediction.text, votes):
         winner = count_predictions(votes)[0][0]
-        console.print(f"The readers voted for '{winner}'; the words beside it made it '{prediction.text}'.")
+        console.print(
+            tr(
+                "The readers voted for '{winner}'; the words beside it made it '{prediction}'.",
+                winner=winner,
+                prediction=prediction.text,
+            )
+        )
     if free is not None:
-        where = "is in the lexicon" if is_known else "is not in the lexicon"
-        console.print(f"Read without the lexicon: '{free.text}' ({free.votes} of {len(votes)} readers); it {where}.")
+        where = tr("is in the lexicon") if is_known else tr("is not in the lexicon")
+        console.print(
+            tr(
+                "Read without the lexicon: '{free}' ({votes} of {n_votes} readers); it {where}.",
+                free=free.text,
+                votes=free.votes,
+                n_votes=len(votes),
+                where=where,
+            )
+        )
     if word.text is not None:
-        console.print(f"Transcription ({word.source}): '{word.text}'.")
+        console.print(tr("Transcription ({source}): '{word}'.", source=word.source, word=word.text))
     console.result(
         {
             "word": word_id,
@@ -141,7 +181,7 @@ def _vote_cells(k: int, vote: MemberVote) -> list[str]:
     first, second = (*answer, *vote.choices, None, None)[:2]
     return [
         str(k + 1),
-        f"{vote.votes} of {vote.gates}",
+        tr("{votes} of {gates}", votes=vote.votes, gates=vote.gates),
         str(vote.thres),
         _kind(vote),
         first.word if first else "",

@@ -6,6 +6,7 @@ import argparse
 
 from core.cli.console import Console
 from core.events import collision, skipped, unencodable
+from core.language import tr
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.signature import collisions
 from core.project.content.language_words import add_language, added_languages, remove_language
@@ -20,7 +21,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
         n_removed = 0
         if options.remove_language is not None:
             n_removed = remove_language(project, options.remove_language)
-            console.print(f"Removed {n_removed} words of the list of '{options.remove_language}'.")
+            console.print(
+                tr(
+                    "Removed {n_removed} words of the list of '{remove_language}'.",
+                    n_removed=n_removed,
+                    remove_language=options.remove_language,
+                )
+            )
         n_added = 0
         if options.add is not None:
             n_added += _report(add_word_list(project, options.add), console)
@@ -36,9 +43,17 @@ def run(options: argparse.Namespace, console: Console) -> None:
     for group in groups:
         console.emit(collision(group))
     console.print(
-        f"The lexicon has {stats.total} words: {stats.seen} with transcribed training images, {stats.unseen} without. "
-        f"The alphabet '{alphabet.name}' cannot encode {len(stats.unencodable)} words and gives the same signature to "
-        f"the words of {len(groups)} groups."
+        tr(
+            "The lexicon has {total} words: {seen} with transcribed training images, {unseen} without. "
+            "The alphabet '{alphabet}' cannot encode {n_unencodable} words and gives the same signature "
+            "to the words of {n_groups} groups.",
+            total=stats.total,
+            seen=stats.seen,
+            unseen=stats.unseen,
+            alphabet=alphabet.name,
+            n_unencodable=len(stats.unencodable),
+            n_groups=len(groups),
+        )
     )
     console.result(
         {
@@ -58,5 +73,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
 def _report(added: AddedWords, console: Console) -> int:
     for entry in added.skipped:
         console.emit(skipped(entry.file, entry.place, entry.reason))
-    console.print(f"Added {added.added} words. Already in the lexicon: {added.already}.")
+    console.print(
+        tr("Added {added} words. Already in the lexicon: {already}.", added=added.added, already=added.already)
+    )
     return added.added

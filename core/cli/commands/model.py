@@ -11,6 +11,7 @@ from core.errors import InputError
 from core.evaluation.card_text import card_markdown
 from core.evaluation.model_card import began_with_starter, model_card
 from core.jobs.recognition.starter import add_starter
+from core.language import tr
 from core.project.content.models import (
     activate_model,
     calibrated_file,
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
     if options.of is not None:
         if str(options.project) != CARD:
             raise InputError(
-                f"'{options.of}' is one argument too many. The card of a model: ductus model card {options.of}"
+                tr("'{of}' is one argument too many. The card of a model: ductus model card {of}", of=options.of)
             )
         print_card(options.of, options.name, console)
         return
@@ -55,7 +56,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             }
             for model in list_models(project)
         ]
-    console.table("Models", ["name", "active", "made", "h"], [_cells(model) for model in models])
+    console.table(tr("Models"), [tr("name"), tr("active"), tr("made"), "h"], [_cells(model) for model in models])
     console.result({"models": models})
 
 
@@ -84,7 +85,10 @@ def run_begin(options: argparse.Namespace, console: Console) -> None:
     with Project.open(options.project) as project:
         result = add_starter(project, options.alphabet)
     console.print(
-        f"The starter model is active. It was not trained on this handwriting: 'ductus recognise {options.project}' "
-        "gives first suggestions. Check them, then train on them."
+        tr(
+            "The starter model is active. It was not trained on this handwriting: 'ductus recognise "
+            "{project}' gives first suggestions. Check them, then train on them.",
+            project=options.project,
+        )
     )
     console.result(result)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 
 from core.cli.console import Console
+from core.language import tr
 from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Make an empty project."""
     with Project.create(options.project) as project:
-        console.print(f"Made the empty project {project.folder}.")
+        console.print(tr("Made the empty project {folder}.", folder=project.folder))
         console.result({"project": str(project.folder)})

@@ -8,6 +8,7 @@ from typing import Any
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.parts import find_pages, measure_agreement, merge, take_out_part
+from core.language import tr
 from core.project.project import Project
 
 _MAX_LINES = 20
@@ -22,10 +23,17 @@ def run(options: argparse.Namespace, console: Console) -> None:
             project, options.out, pages, console.emit, should_stop, with_model=not options.no_model, blind=options.blind
         )
     console.close()
-    model = f", with the model {result['model']}" if result["model"] else ""
+    model = tr(", with the model {model}", model=result["model"]) if result["model"] else ""
     console.print(
-        f"The part {result['part']} has {result['pages']} pages with {result['words']} words, "
-        f"{result['readings']} of them transcribed{model}. Merge it back with: ductus merge PROJECT PART"
+        tr(
+            "The part {part} has {pages} pages with {words} words, {readings} of them "
+            "transcribed{model}. Merge it back with: ductus merge PROJECT PART",
+            part=result["part"],
+            pages=result["pages"],
+            words=result["words"],
+            readings=result["readings"],
+            model=model,
+        )
     )
     console.result(result)
 
@@ -46,7 +54,7 @@ def run_agreement(options: argparse.Namespace, console: Console) -> None:
     with Project.open(options.project, read_only=True) as project:
         pairs = measure_agreement(project)
     if not pairs:
-        console.print("No two people have transcribed the same word.")
+        console.print(tr("No two people have transcribed the same word."))
     _print_agreement(pairs, console, with_texts=True)
     console.result({"agreement": pairs})
 
@@ -54,29 +62,48 @@ def run_agreement(options: argparse.Namespace, console: Console) -> None:
 def _merge_lines(result: dict[str, Any]) -> list[str]:
     """Return the sentences about a merge."""
     if not result["changed"]:
-        lines = ["The part has nothing that is not in the project already; nothing was changed."]
+        lines = [tr("The part has nothing that is not in the project already; nothing was changed.")]
     else:
         words = result["words"]
-        authors = f" by {', '.join(result['authors'])}" if result["authors"] else ""
+        authors = tr(" by {authors}", authors=", ".join(result["authors"])) if result["authors"] else ""
         lines = [
-            f"Merged {result['pages']} pages{authors}: {words['transcribed']} transcriptions taken, "
-            f"{words['agreed']} the same on both sides, {words['differing']} different.",
-            f"Words: {words['added']} added, {words['removed']} removed, {words['changed']} with another box or use. "
-            f"Lexicon: {result['lexicon_added']} added, {result['lexicon_removed']} removed.",
+            tr(
+                "Merged {pages} pages{authors}: {transcribed} transcriptions taken, {agreed} the same on "
+                "both sides, {differing} different.",
+                pages=result["pages"],
+                authors=authors,
+                transcribed=words["transcribed"],
+                agreed=words["agreed"],
+                differing=words["differing"],
+            ),
+            tr(
+                "Words: {added} added, {removed} removed, {changed} with another box or use. Lexicon: "
+                "{lexicon_added} added, {lexicon_removed} removed.",
+                added=words["added"],
+                removed=words["removed"],
+                changed=words["changed"],
+                lexicon_added=result["lexicon_added"],
+                lexicon_removed=result["lexicon_removed"],
+            ),
         ]
     if result["open_differences"]:
         count = result["open_differences"]
-        lines.append(f"{count} words wait for a decision between transcriptions: filter 'differs' in Review.")
+        lines.append(
+            tr("{count} words wait for a decision between transcriptions: filter 'differs' in Review.", count=count)
+        )
     for key, text in (
-        ("kept_transcribed", "{} words stay, because one side transcribed what the other removed; the first: page {}."),
-        ("settled", "{} changes were made differently on both sides; the later one stays. The first: page {}."),
+        (
+            "kept_transcribed",
+            tr("{} words stay, because one side transcribed what the other removed; the first: page {}."),
+        ),
+        ("settled", tr("{} changes were made differently on both sides; the later one stays. The first: page {}.")),
     ):
         if result[key]:
             lines.append(text.format(len(result[key]), result[key][0]["page"]))
     for key, text in (
-        ("layouts", "Lines and their order taken on: {}."),
-        ("settled_layouts", "Lines were changed on both sides; the later change stays on: {}."),
-        ("left_out", "Pages that were imported into the part itself are left out: {}."),
+        ("layouts", tr("Lines and their order taken on: {}.")),
+        ("settled_layouts", tr("Lines were changed on both sides; the later change stays on: {}.")),
+        ("left_out", tr("Pages that were imported into the part itself are left out: {}.")),
     ):
         if result[key]:
             lines.append(text.format(", ".join(result[key])))
@@ -88,11 +115,21 @@ def _print_agreement(pairs: list[dict[str, Any]], console: Console, *, with_text
         one, other = (name or _UNNAMED for name in pair["people"])
         low, high = pair["interval"]
         console.print(
-            f"{one} and {other} transcribed {pair['words']} words both: {pair['equal']} equally, "
-            f"{pair['share']:.1%} ({low:.1%} to {high:.1%}), and {pair['characters']:.1%} of the characters."
+            tr(
+                "{one} and {other} transcribed {words} words both: {equal} equally, {share:.1%} ({low:.1%} "
+                "to {high:.1%}), and {characters:.1%} of the characters.",
+                one=one,
+                other=other,
+                words=pair["words"],
+                equal=pair["equal"],
+                share=pair["share"],
+                low=low,
+                high=high,
+                characters=pair["characters"],
+            )
         )
         if with_texts and pair["differences"]:
             rows = [[str(each["word"]), each["page"], *each["texts"]] for each in pair["differences"][:_MAX_LINES]]
             more = len(pair["differences"]) - len(rows)
-            title = "Differences" + (f" (and {more} more, see --json)" if more > 0 else "")
-            console.table(title, ["word", "page", one, other], rows, is_text=True)
+            title = "Differences" + (tr(" (and {more} more, see --json)", more=more) if more > 0 else "")
+            console.table(title, [tr("word"), tr("page"), one, other], rows, is_text=True)

@@ -8,6 +8,7 @@ from core.cli.console import Console
 from core.device import resolve_device
 from core.events import stop_on_signals
 from core.jobs.recognition.recalibrate import recalibrate_model
+from core.language import tr
 from core.project.project import Project
 
 
@@ -17,5 +18,12 @@ def run(options: argparse.Namespace, console: Console) -> None:
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         result = recalibrate_model(project, options.model, device, console.emit, should_stop)
     console.close()
-    console.print(f"'{result['model']}' is calibrated for {result['lexicon']} words, on {result['images']} images.")
+    console.print(
+        tr(
+            "'{model}' is calibrated for {lexicon} words, on {images} images.",
+            model=result["model"],
+            lexicon=result["lexicon"],
+            images=result["images"],
+        )
+    )
     console.result(result)

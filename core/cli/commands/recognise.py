@@ -9,6 +9,7 @@ from core.cli.commands.executor import chosen_device, executor_settings, recogni
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
+from core.language import tr
 from core.project.project import Project
 
 
@@ -23,10 +24,17 @@ def run(options: argparse.Namespace, console: Console) -> None:
         result = recognise(project, request, console.emit, should_stop, recognition_executor(settings))
     console.close()
     console.print(
-        f"Read {result['words']} words with '{result['model']}': {result['seen']} as words the model was trained on, "
-        f"{result['unseen']} as new words, {result['unlisted']} as words that are in no list "
-        f"({result['ms_per_word']:.1f} ms a word)."
+        tr(
+            "Read {words} words with '{model}': {seen} as words the model was trained on, {unseen} as "
+            "new words, {unlisted} as words that are in no list ({ms_per_word:.1f} ms a word).",
+            words=result["words"],
+            model=result["model"],
+            seen=result["seen"],
+            unseen=result["unseen"],
+            unlisted=result["unlisted"],
+            ms_per_word=result["ms_per_word"],
+        )
     )
     if changed := result["changed_by_context"]:
-        console.print(f"{changed} of them were read anew from the words beside them in their line.")
+        console.print(tr("{changed} of them were read anew from the words beside them in their line.", changed=changed))
     console.result(result)

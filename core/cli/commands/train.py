@@ -12,6 +12,7 @@ from core.errors import InputError, Stopped
 from core.events import stop_on_signals
 from core.jobs.recognition.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.training.train import train
+from core.language import tr
 from core.model.learner_names import is_own
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
@@ -41,12 +42,21 @@ def run(options: argparse.Namespace, console: Console) -> None:
             if options.json:
                 raise
             last = list_runs(project, "train")[0].id if options.resume is None else options.resume
-            raise Stopped(f"{stop} (ductus train {options.project} --resume {last})") from stop
+            raise Stopped(
+                tr("{stop} (ductus train {project} --resume {last})", stop=stop, project=options.project, last=last)
+            ) from stop
     console.close()
-    short = "" if result["members"] == result["asked"] else f" (of {result['asked']} asked for)"
+    short = "" if result["members"] == result["asked"] else tr(" (of {asked} asked for)", asked=result["asked"])
     console.print(
-        f"The model '{result['model']}' with {result['members']} readers{short} was trained on {result['images']} "
-        f"images of {result['words']} words{' and is now the active one' if result['active'] else ''}."
+        tr(
+            "The model '{model}' with {members} readers{short} was trained on {images} images of {words} words{text}.",
+            model=result["model"],
+            members=result["members"],
+            short=short,
+            images=result["images"],
+            words=result["words"],
+            text=tr(" and is now the active one") if result["active"] else "",
+        )
     )
     if comparison := result["comparison"]:
         console.print(_comparison_text(options, result["model"], result["active"], comparison))
@@ -65,13 +75,18 @@ def _compare(project: Project, result: dict[str, Any], console: Console, *, keep
 def _comparison_text(options: argparse.Namespace, model: str, is_active: bool, comparison: dict[str, Any]) -> str:
     """Return how the new model and the one that was active read the same words, and how to change the choice."""
     other = comparison["active"] if is_active else model
-    change = f"To use '{other}': ductus model {options.project} --use {other}"
+    change = tr("To use '{other}': ductus model {project} --use {other}", other=other, project=options.project)
     if not comparison["words"]:
-        return f"It could not be compared with '{comparison['active']}'. {change}"
-    kind = "test words" if comparison["test_words"] else "words that neither was trained on"
+        return tr("It could not be compared with '{active}'. {change}", active=comparison["active"], change=change)
+    kind = tr("test words") if comparison["test_words"] else tr("words that neither was trained on")
     shares = [f"{comparison[name] / comparison['words']:.1%}" for name in ("new_right", "active_right")]
-    right = f"it reads {shares[0]} correctly, '{comparison['active']}' {shares[1]}"
-    return f"Of {comparison['words']} {kind} {right}. {change}"
+    right = tr(
+        "it reads {share} correctly, '{active}' {active_share}",
+        share=shares[0],
+        active=comparison["active"],
+        active_share=shares[1],
+    )
+    return tr("Of {words} {kind} {right}. {change}", words=comparison["words"], kind=kind, right=right, change=change)
 
 
 def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
@@ -82,7 +97,9 @@ def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
         try:
             dims = 0 if options.dims == "full" else int(options.dims)
         except ValueError as error:
-            raise InputError(f"--dims is a number of components or 'full', not '{options.dims}'.") from error
+            raise InputError(
+                tr("--dims is a number of components or 'full', not '{dims}'.", dims=options.dims)
+            ) from error
     steps = options.steps
     if options.epochs is not None:
         steps = max(1, round(options.epochs * images * base.t * (1 - base.s) / base.batch))

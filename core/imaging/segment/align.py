@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from core.geometry import Box, union
 from core.imaging.segment.page import SplitLine
+from core.language import tr
 from core.lexicon.direction import visual_order
 
 _NARROW = frozenset("iIljft1.,;:!'|()[]-")
@@ -63,10 +64,10 @@ def misfit(words: Sequence[tuple[Box, str]], gray: npt.NDArray[np.uint8], line: 
     """
     left, _, width, _ = union(box for box, _ in words)
     if width < _MIN_COVERAGE * line[2] and ink_beside(gray, line, left, left + width) > _MAX_INK_BESIDE:
-        return f"has words on only {100 * width / line[2]:.0f} % of its width"
+        return tr("has words on only {width:.0f} % of its width", width=100 * width / line[2])
     unit = sum(box[2] for box, _ in words) / sum(expected_width(word) for _, word in words)
     narrow = [word for box, word in words if box[2] < _MIN_WIDTH * unit * expected_width(word)]
-    return f"has no room for the word '{narrow[0]}'" if narrow else ""
+    return tr("has no room for the word '{narrow}'", narrow=narrow[0]) if narrow else ""
 
 
 def ink_beside(gray: npt.NDArray[np.uint8], line: Box, left: int, right: int) -> float:

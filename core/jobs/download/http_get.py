@@ -24,6 +24,7 @@ import core
 from core.errors import Stopped
 from core.events import ShouldStop
 from core.formats.iiif_json import web_address
+from core.language import tr
 
 MAX_REDIRECTS = 5
 
@@ -138,20 +139,20 @@ class _Worker(threading.Thread):
         idle_until = time.monotonic() + self._patience.idle_s
         while True:
             if self._should_stop():
-                raise Stopped("Stopped.")
+                raise Stopped(tr("Stopped."))
             try:
                 item = self._items.get(timeout=_POLL_S)
                 break
             except queue.Empty:
                 now = time.monotonic()
                 if now > idle_until:
-                    raise TransferError("the server does not answer", is_transient=True) from None
+                    raise TransferError(tr("the server does not answer"), is_transient=True) from None
                 if now > self._deadline:
-                    raise TransferError("the server is too slow", is_transient=True) from None
+                    raise TransferError(tr("the server is too slow"), is_transient=True) from None
         if isinstance(item, TransferError):
             raise item
         if time.monotonic() > self._deadline and item != b"":
-            raise TransferError("the server is too slow", is_transient=True)
+            raise TransferError(tr("the server is too slow"), is_transient=True)
         return item
 
     def run(self) -> None:
@@ -178,7 +179,7 @@ class _Worker(threading.Thread):
                 return response
             response.close()
             address = self._redirected(address, response.headers.get("Location"))
-        raise TransferError(f"it redirects more than {MAX_REDIRECTS} times")
+        raise TransferError(tr("it redirects more than {max_redirects} times", max_redirects=MAX_REDIRECTS))
 
     def _redirected(self, address: str, location: str | None) -> str:
         try:
@@ -186,9 +187,9 @@ class _Worker(threading.Thread):
         except ValueError:
             target = None
         if target is None or not location:
-            raise TransferError("it redirects to something that is no address of http or https")
+            raise TransferError(tr("it redirects to something that is no address of http or https"))
         if host_of(target) not in self._agreed_hosts and _is_private(target):
-            raise TransferError(f"it redirects into a private network ({host_of(target)})")
+            raise TransferError(tr("it redirects into a private network ({host_of})", host_of=host_of(target)))
         return target
 
     def _put(self, item: object) -> None:
@@ -239,15 +240,15 @@ def _is_private(address: str) -> bool:
 def _as_transfer_error(error: Exception) -> TransferError:
     cause = error.reason if isinstance(error, URLError) and isinstance(error.reason, Exception) else error
     if isinstance(cause, ssl.SSLCertVerificationError):
-        return TransferError("the certificate of the server is not valid")
+        return TransferError(tr("the certificate of the server is not valid"))
     if isinstance(cause, socket.gaierror):
-        return TransferError("its host is not found", is_transient=True)
+        return TransferError(tr("its host is not found"), is_transient=True)
     if isinstance(cause, TimeoutError):
-        return TransferError("the server does not answer", is_transient=True)
+        return TransferError(tr("the server does not answer"), is_transient=True)
     if isinstance(cause, ConnectionRefusedError):
-        return TransferError("the server refuses the connection", is_transient=True)
+        return TransferError(tr("the server refuses the connection"), is_transient=True)
     if isinstance(cause, (http.client.InvalidURL, UnicodeError)):
-        return TransferError("its address is not valid")
+        return TransferError(tr("its address is not valid"))
     if isinstance(cause, (OSError, http.client.HTTPException)):
-        return TransferError("the connection broke off", is_transient=True)
-    return TransferError(f"the answer of the server cannot be understood ({type(cause).__name__})")
+        return TransferError(tr("the connection broke off"), is_transient=True)
+    return TransferError(tr("the answer of the server cannot be understood ({name})", name=type(cause).__name__))

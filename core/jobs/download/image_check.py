@@ -7,6 +7,7 @@ from pathlib import Path
 
 from core.errors import InputError, sanitise
 from core.jobs.download.http_get import TransferError
+from core.language import tr
 
 _SUFFIXES = {"JPEG": ".jpg", "PNG": ".png", "TIFF": ".tif", "WEBP": ".webp", "GIF": ".gif", "BMP": ".bmp"}
 SUFFIXES = frozenset(_SUFFIXES.values())
@@ -30,7 +31,7 @@ def check_image(path: Path) -> ImageFacts:
 
     try:
         if is_pdf(path):
-            raise TransferError("the server sends a PDF, not an image")
+            raise TransferError(tr("the server sends a PDF, not an image"))
         width, height = frame_sizes(path)[0]
         with open_frame(path, 0) as image:
             suffix = _SUFFIXES.get(image.format or "", ".jpg")

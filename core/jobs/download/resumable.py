@@ -18,6 +18,7 @@ from core.disk import sync_file, write_atomically
 from core.errors import InputError, Stopped
 from core.events import ShouldStop
 from core.jobs.download.http_get import Patience, Response, TransferError, open_address
+from core.language import tr
 
 T = TypeVar("T")
 
@@ -77,7 +78,7 @@ class Downloader:
         Raises TransferError (``part`` is kept if it can be resumed), InputError if nothing can be written, and
         Stopped.
         """
-        problem = TransferError("there is no address for it")
+        problem = TransferError(tr("there is no address for it"))
         for address in addresses:
             try:
                 self._save_from(address, part, max_bytes, received)
@@ -99,7 +100,7 @@ class Downloader:
             try:
                 sync_file(part)
             except OSError as error:
-                raise InputError.from_os_error(part, "the file cannot be written", error) from error
+                raise InputError.from_os_error(part, tr("the file cannot be written"), error) from error
             _state_file(part).unlink(missing_ok=True)
             return
         raise problem
@@ -120,14 +121,14 @@ class Downloader:
         with self._open(address, headers) as response:
             if response.status == 416 or (response.status == 206 and not _continues(response, start, state)):
                 discard(part)
-                raise TransferError("the server has another file by now", is_transient=True)
+                raise TransferError(tr("the server has another file by now"), is_transient=True)
             _check_status(response)
             if response.status != 206:
                 start = 0
             if self.wants_images and _NO_IMAGE.match(kind := response.header("Content-Type")):
-                raise TransferError(f"the server sends no image ({kind.partition(';')[0][:60]})")
+                raise TransferError(tr("the server sends no image ({kind})", kind=kind.partition(";")[0][:60]))
             if response.header("Content-Encoding").lower() not in ("", "identity"):
-                raise TransferError("the server sends the file in an encoding of its own")
+                raise TransferError(tr("the server sends the file in an encoding of its own"))
             if start + (response.length or 0) > max_bytes:
                 raise _too_large(max_bytes)
             if not start:
@@ -156,13 +157,13 @@ class Downloader:
                 if not error.is_transient or failures >= self.patience.attempts or pause > self.patience.max_pause_s:
                     raise
             self._pause(pause)
-        raise TransferError("the connection broke off too often", is_transient=True)
+        raise TransferError(tr("the connection broke off too often"), is_transient=True)
 
     def _pause(self, seconds: float) -> None:
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             if self.should_stop():
-                raise Stopped("Stopped.")
+                raise Stopped(tr("Stopped."))
             time.sleep(min(_POLL_S, left))
 
 
@@ -226,7 +227,7 @@ def _append(response: Response, part: Path, start: int, max_bytes: int, received
             discard(part)
         raise
     except OSError as error:
-        raise InputError.from_os_error(part, "the file cannot be written", error) from error
+        raise InputError.from_os_error(part, tr("the file cannot be written"), error) from error
     return size - start
 
 
@@ -236,19 +237,27 @@ def _check_status(response: Response) -> None:
         return
     if status in _BUSY:
         pause_s = _retry_after(response.header("Retry-After"))
-        asked = f" and asks to wait {round(pause_s)} seconds" if pause_s else ""
-        reason = f"the server is busy{asked} (status {status})"
+        asked = tr(" and asks to wait {pause_s} seconds", pause_s=round(pause_s)) if pause_s else ""
+        reason = tr("the server is busy{asked} (status {status})", asked=asked, status=status)
         raise TransferError(reason, is_transient=True, status=status, pause_s=pause_s)
     if status in (401, 403):
-        raise TransferError(f"the server refuses it, or wants a login (status {status})", status=status)
+        raise TransferError(
+            tr("the server refuses it, or wants a login (status {status})", status=status), status=status
+        )
     if status in _ELSEWHERE:
-        raise TransferError(f"the server has nothing at this address (status {status})", status=status)
-    raise TransferError(f"the server answers with status {status}", status=status)
+        raise TransferError(
+            tr("the server has nothing at this address (status {status})", status=status), status=status
+        )
+    raise TransferError(tr("the server answers with status {status}", status=status), status=status)
 
 
 def _check_complete(response: Response, n_received: int) -> None:
     if response.length is not None and n_received < response.length:
-        reason = f"the connection broke off after {n_received:,} of {response.length:,} bytes"
+        reason = tr(
+            "the connection broke off after {n_received:,} of {length:,} bytes",
+            n_received=n_received,
+            length=response.length,
+        )
         raise TransferError(reason, is_transient=True)
 
 
@@ -284,18 +293,20 @@ def _decompressed(body: bytes, encoding: str, max_bytes: int) -> bytes:
     if encoding.lower() in ("", "identity"):
         return body
     if encoding.lower() not in ("gzip", "x-gzip", "deflate"):
-        raise TransferError(f"the server sends an encoding that is not understood ({encoding[:40]})")
+        raise TransferError(
+            tr("the server sends an encoding that is not understood ({encoding})", encoding=encoding[:40])
+        )
     unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)  # either kind, by its header
     try:
         text = unpacker.decompress(body, max_bytes + 1)
     except zlib.error as error:
-        raise TransferError("the server sends damaged data") from error
+        raise TransferError(tr("the server sends damaged data")) from error
     if len(text) > max_bytes:
         raise _too_large(max_bytes)
     if not unpacker.eof:
-        raise TransferError("the server sends damaged data")
+        raise TransferError(tr("the server sends damaged data"))
     return text
 
 
 def _too_large(max_bytes: int) -> TransferError:
-    return TransferError(f"it is larger than {max_bytes // 2**20} MB")
+    return TransferError(tr("it is larger than {max_bytes} MB", max_bytes=max_bytes // 2**20))

@@ -17,6 +17,7 @@ from core.imaging.read import open_frame, read_gray
 from core.jobs.export.content import Content, ExportWord, unique_name
 from core.jobs.export.page_files import note_left_out
 from core.jobs.export.xml import write_pages
+from core.language import tr
 from core.project.content.pages import Page
 from core.project.files.access import verify_trusted
 from core.system.files import portable_name
@@ -55,7 +56,7 @@ def write_archive(content: Content, out: Path, format: str, emit: Listener) -> i
                 emit(progress(Part.EXPORTING, done, len(documents)))
             archive.writestr(_METS_NAME, mets_document(writer.listed, format))
     except (OSError, zipfile.LargeZipFile) as error:
-        raise InputError.from_os_error(out, "the zip file cannot be written", error) from error
+        raise InputError.from_os_error(out, tr("the zip file cannot be written"), error) from error
     return len(documents)
 
 
@@ -109,7 +110,9 @@ class _ArchiveWriter:
             if frame is None:
                 suffix = Path(page.name).suffix if Path(page.name).suffix.lower() == suffix else suffix
                 if not page.image.is_file():
-                    raise InputError.at(page.image, "the image of a page is missing", hint="Restore it, and try again")
+                    raise InputError.at(
+                        page.image, tr("the image of a page is missing"), hint=tr("Restore it, and try again")
+                    )
                 self._archive.write(page.image, name + suffix, zipfile.ZIP_STORED)
             else:
                 file = self._folder / f"frame{suffix}"

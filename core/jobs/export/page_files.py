@@ -12,6 +12,7 @@ from core.errors import InputError
 from core.events import Listener, Part, note, progress
 from core.formats.records import PageRecord
 from core.jobs.export.content import Content, page_record, unique_name
+from core.language import tr
 from core.system.files import portable_name
 
 _UNFINISHED = ".export-"
@@ -54,7 +55,7 @@ def complete_folder(out: Path) -> Iterator[Path]:
             for file in sorted(Path(folder).iterdir()):
                 file.replace(out / file.name)
     except OSError as error:
-        raise InputError.from_os_error(out, "the files cannot be written", error) from error
+        raise InputError.from_os_error(out, tr("the files cannot be written"), error) from error
 
 
 def file_stem(label: str) -> str:
@@ -65,4 +66,4 @@ def file_stem(label: str) -> str:
 def note_left_out(content: Content, emit: Listener) -> None:
     """Report how many word images have no page and are left out of a format that is made of pages."""
     if n_crops := sum(word.row.page_id is None for word in content.words):
-        emit(note(f"Left out: {n_crops} word images without a page."))
+        emit(note(tr("Left out: {n_crops} word images without a page.", n_crops=n_crops)))

@@ -15,6 +15,7 @@ from core.formats.records import PageRecord
 from core.imaging.embed import EmbeddedImage, embed_image
 from core.jobs.export.content import Content, page_record
 from core.jobs.export.page_files import note_left_out
+from core.language import tr
 from core.project.content.pages import Page
 from core.project.files.access import verify_trusted
 from core.project.project import Project
@@ -44,7 +45,7 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
             writer = PdfWriter(Path(folder))
             for done, page in enumerate(content.pages, start=1):
                 if should_stop():
-                    raise Stopped(f"Stopped. {out} was not written.")
+                    raise Stopped(tr("Stopped. {out} was not written.", out=out))
                 record = page_record(content, page, words.get(page.id, []))
                 try:
                     image = _scan(page)
@@ -56,14 +57,16 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
                     n_words += sum(word.text is not None for word in record.words)
                 emit(progress(Part.EXPORTING, done, len(content.pages)))
             if not len(writer):
-                raise InputError.at(out, "there is no page to write", hint="Import scans, or choose other pages")
+                raise InputError.at(
+                    out, tr("there is no page to write"), hint=tr("Import scans, or choose other pages")
+                )
             whole = Path(folder, "whole.pdf")
             writer.save(whole, project.folder.stem, _remark(suggested, n_words))
             sync_file(whole)
             whole.replace(out)
             return len(writer)
     except OSError as error:
-        raise InputError.from_os_error(out, "the file cannot be written", error) from error
+        raise InputError.from_os_error(out, tr("the file cannot be written"), error) from error
 
 
 def _scan(page: Page) -> EmbeddedImage:

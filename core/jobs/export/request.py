@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
+from core.language import tr
 
 FORMATS = ("table", "pagexml", "alto", "text", "json", "hocr", "tei", "textpages", "iiif", "pdf")
 FOLDER_FORMATS = ("pagexml", "alto", "hocr", "textpages", "iiif")
@@ -36,7 +37,13 @@ class ExportRequest:
 def check_format(format: str) -> None:
     """Raise InputError for an unknown format."""
     if format not in FORMATS:
-        raise InputError(f"There is no export format '{format}'; choose one of {', '.join(FORMATS)}.")
+        raise InputError(
+            tr(
+                "There is no export format '{format}'; choose one of {choices}.",
+                format=format,
+                choices=", ".join(FORMATS),
+            )
+        )
 
 
 def is_archive(out: Path) -> bool:
@@ -47,11 +54,18 @@ def is_archive(out: Path) -> bool:
 def check_target(folder: Path, out: Path, format: str) -> None:
     """Raise InputError where the project in ``folder`` cannot be exported to."""
     if out.resolve().is_relative_to(folder.resolve()):
-        raise InputError.at(out, "this is inside the project", hint="Export to a place outside it")
+        raise InputError.at(out, tr("this is inside the project"), hint=tr("Export to a place outside it"))
     if is_archive(out) and format not in ARCHIVE_FORMATS:
-        raise InputError.at(out, f"only {' and '.join(ARCHIVE_FORMATS)} can be written as a zip file")
+        raise InputError.at(
+            out,
+            tr(
+                "only {archive_formats} can be written as a zip file", archive_formats=tr(" and ").join(ARCHIVE_FORMATS)
+            ),
+        )
     if format in FOLDER_FORMATS and not is_archive(out):
         if out.exists() and not out.is_dir():
-            raise InputError.at(out, "this is a file", hint=f"The format {format} needs a folder")
+            raise InputError.at(out, tr("this is a file"), hint=tr("The format {format} needs a folder", format=format))
     elif out.is_dir():
-        raise InputError.at(out, "this is a folder", hint=f"The format {format} needs the name of a file")
+        raise InputError.at(
+            out, tr("this is a folder"), hint=tr("The format {format} needs the name of a file", format=format)
+        )

@@ -15,6 +15,7 @@ from core.formats.records import ROLES
 from core.formats.table import COLUMNS, escape_formula
 from core.imaging.read import frame_sizes
 from core.jobs.export.content import Content, ExportWord
+from core.language import tr
 from core.project.files.access import verify_trusted
 from core.project.project import Project
 from core.project.word_images.loading import load_crops, word_image_refs
@@ -43,7 +44,7 @@ def write_table(project: Project, content: Content, out: Path, emit: Listener) -
         emit(progress(Part.EXPORTING, len(files), len(content.words)))
     text = table_text(content, files)
     if "\0" in text:
-        raise InputError.at(out, "a text contains a NUL character, which a table cannot store")
+        raise InputError.at(out, tr("a text contains a NUL character, which a table cannot store"))
     write_atomically(out, text.encode("utf-8"))
     return len(files)
 
@@ -82,7 +83,7 @@ def _images(project: Project, content: Content, emit: Listener) -> Iterator[tupl
     """Yield (word id, suffix of the file, its bytes) for every word with a readable image."""
 
     def report(word_id: int, error: DuctusError) -> None:
-        emit(skipped(project.folder, f"word {word_id}", str(error)))
+        emit(skipped(project.folder, tr("word {word_id}", word_id=word_id), str(error)))
 
     crops = [word.row.id for word in content.words if word.row.page_id is None]
     to_cut_out = [word.row.id for word in content.words if word.row.page_id is not None]
@@ -99,7 +100,10 @@ def _images(project: Project, content: Content, emit: Listener) -> Iterator[tupl
             except InputError as error:
                 report(word_id, error)
             except OSError as error:
-                report(word_id, InputError.at(ref.path, f"the image cannot be opened ({error.strerror})"))
+                report(
+                    word_id,
+                    InputError.at(ref.path, tr("the image cannot be opened ({strerror})", strerror=error.strerror)),
+                )
     yield from _cut_out(project, to_cut_out, report)
 
 

@@ -13,6 +13,7 @@ from core.formats.records import PageRecord
 from core.formats.xml_parse import XML_SUFFIXES, local_name, parse, root_name
 from core.jobs.export.content import Content, page_record, unique_name
 from core.jobs.export.page_files import complete_folder, file_stem, note_left_out
+from core.language import tr
 from core.project.content.pages import Page
 from core.project.files.access import verify_trusted
 
@@ -59,7 +60,15 @@ def _plan_documents(content: Content, root: str, emit: Listener) -> dict[str, tu
             by_original[original] = pages
             wanted = Path(page.source_path or wanted).stem
         elif page.frame > 0:
-            emit(note(f"Page {page.frame + 1} of {page.name} is written as the only page of a file of its own."))
+            emit(
+                note(
+                    tr(
+                        "Page {frame} of {page} is written as the only page of a file of its own.",
+                        frame=page.frame + 1,
+                        page=page.name,
+                    )
+                )
+            )
         documents[f"{unique_name(file_stem(wanted), taken)}.xml"] = (original, pages)
     return documents
 

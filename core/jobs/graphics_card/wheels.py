@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from core.errors import InputError
+from core.language import tr
 from core.system.platforms import system_name
 from core.torch_build.installed import PYTHON_TAG, own_version
 
@@ -76,4 +77,4 @@ def read_list(text: str, name: str) -> WheelList:
         driver, capability = int(table["driver"]), float(table["capability"])
         return WheelList(str(table["torch"]), str(table["python"]), driver, capability, wheels)
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
-        raise InputError.at(name, "this is no list of files of a PyTorch") from error
+        raise InputError.at(name, tr("this is no list of files of a PyTorch")) from error

@@ -9,6 +9,7 @@ from typing import Any
 
 from core.errors import DamagedError, DuctusError, InputError, Stopped
 from core.events import Listener, Part, ShouldStop, progress
+from core.language import tr
 from core.project.content.models import Model, evaluation_file, list_models
 from core.project.db.lock import window_lock_holder
 from core.project.integrity.content_checks import (
@@ -42,7 +43,7 @@ def check(
     folder = project_folder(path)
     database = folder / DATABASE
     if not database.is_file():
-        raise InputError.at(database, "there is no project here", hint="Make one with: ductus new PROJECT")
+        raise InputError.at(database, tr("there is no project here"), hint=tr("Make one with: ductus new PROJECT"))
     findings = Findings()
     holder = window_lock_holder(folder)
     open_in = "" if holder is None else f"{holder.user}@{holder.host}"
@@ -64,19 +65,26 @@ def check_model(model: Model) -> Iterator[Finding]:
 
     location = f"models/{model.file.name}"
     if not model.file.is_file():
-        yield Finding("model missing", f"The file of the model '{model.name}' is missing.", location, _MODEL_HINT)
+        yield Finding(
+            "model missing", tr("The file of the model '{model}' is missing.", model=model.name), location, _MODEL_HINT
+        )
         return
     try:
         load_ensemble(model.file)
     except DuctusError as error:
-        yield Finding("model damaged", f"The model '{model.name}' cannot be used: {error}", location, _MODEL_HINT)
+        yield Finding(
+            "model damaged",
+            tr("The model '{model}' cannot be used: {error}", model=model.name, error=error),
+            location,
+            _MODEL_HINT,
+        )
     evaluation = evaluation_file(model)
     if evaluation.is_file():
         try:
             json.loads(evaluation.read_text(encoding="utf-8"))
         except (OSError, ValueError):
-            message = f"The evaluation of the model '{model.name}' cannot be read."
-            hint = "Evaluate it again: ductus evaluate PROJECT"
+            message = tr("The evaluation of the model '{model}' cannot be read.", model=model.name)
+            hint = tr("Evaluate it again: ductus evaluate PROJECT")
             yield Finding("measurement", message, f"models/{evaluation.name}", hint, Level.NOTE)
 
 
@@ -114,6 +122,6 @@ def _step_reporter(total: int, emit: Listener, should_stop: ShouldStop) -> Calla
         if done % _PROGRESS_STEP == 0 or done == total:
             emit(progress(Part.CHECKING, done, total))
         if should_stop():
-            raise Stopped("Stopped. Nothing was changed.")
+            raise Stopped(tr("Stopped. Nothing was changed."))
 
     return step

@@ -9,6 +9,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.language import tr
 from core.system.computer import has_display, memory_size
 from core.system.platforms import is_linux
 from core.system.programs import module_command
@@ -53,22 +54,28 @@ def _check_torch() -> Check:
 
         best = devices()[0]
     except (ImportError, OSError) as error:
-        return Check("PyTorch", False, f"PyTorch cannot be loaded ({error}): install Ductus anew.")
+        return Check("PyTorch", False, tr("PyTorch cannot be loaded ({error}): install Ductus anew.", error=error))
     if best.name == "cpu":
-        return Check("PyTorch", True, f"Trains and reads on the processor ({best.about}); no graphics card is used.")
-    return Check("PyTorch", True, f"Trains and reads on {best.about}.")
+        return Check(
+            "PyTorch",
+            True,
+            tr("Trains and reads on the processor ({about}); no graphics card is used.", about=best.about),
+        )
+    return Check("PyTorch", True, tr("Trains and reads on {about}.", about=best.about))
 
 
 def _check_qt() -> Check:
     """Load Qt in a process of its own: a missing library would end this one."""
     done = _run_module(_QT_CHECK)
     if done is None:
-        return Check("Qt", False, f"Qt did not start within {_TIMEOUT_S} seconds.")
+        return Check("Qt", False, tr("Qt did not start within {timeout_s} seconds.", timeout_s=_TIMEOUT_S))
     if done.returncode == 0:
         fonts = int(done.stdout.split()[-1])
         if fonts:
-            return Check("Qt", True, f"Qt starts and finds {fonts} font families.")
-        return Check("Qt", False, "Qt finds no font, so text stays invisible: install one, such as fonts-dejavu-core.")
+            return Check("Qt", True, tr("Qt starts and finds {fonts} font families.", fonts=fonts))
+        return Check(
+            "Qt", False, tr("Qt finds no font, so text stays invisible: install one, such as fonts-dejavu-core.")
+        )
     return Check("Qt", False, qt_problem(done.stderr))
 
 
@@ -77,29 +84,35 @@ def qt_problem(stderr: str) -> str:
     missing = re.search(r"(lib[\w.+-]+\.so[\w.]*): cannot open shared object file", stderr)
     if missing:
         package = _DEBIAN_PACKAGES.get(missing[1])
-        remedy = f" (Debian and Ubuntu: apt install {package})" if package else ""
-        return f"The app needs the library {missing[1]}, which is not installed{remedy}."
+        remedy = tr(" (Debian and Ubuntu: apt install {package})", package=package) if package else ""
+        return tr(
+            "The app needs the library {missing}, which is not installed{remedy}.", missing=missing[1], remedy=remedy
+        )
     if "No module named 'PySide6'" in stderr:
-        return "The package PySide6 is not installed, so there is no app; the command line works without it."
-    lines = stderr.strip().splitlines() or ["no message"]
-    return f"Qt does not start: {lines[-1]}"
+        return tr("The package PySide6 is not installed, so there is no app; the command line works without it.")
+    lines = stderr.strip().splitlines() or [tr("no message")]
+    return tr("Qt does not start: {line}", line=lines[-1])
 
 
 def _check_display() -> Check | None:
     if not is_linux():
         return None
     if has_display():
-        return Check("Display", True, "There is a display for the app's window.")
-    return Check("Display", False, "There is no display here, so the app cannot open a window; commands work.")
+        return Check("Display", True, tr("There is a display for the app's window."))
+    return Check("Display", False, tr("There is no display here, so the app cannot open a window; commands work."))
 
 
 def _check_memory() -> Check | None:
     size = memory_size()
     if size is None:
         return None
-    shown = f"{size / 2**30:.1f} GiB of memory"
+    shown = tr("{size:.1f} GiB of memory", size=size / 2**30)
     if size < LEAST_MEMORY:
-        return Check("Memory", False, f"{shown} are little for training: close other programs, or train elsewhere.")
+        return Check(
+            "Memory",
+            False,
+            tr("{shown} are little for training: close other programs, or train elsewhere.", shown=shown),
+        )
     return Check("Memory", True, f"{shown}.")
 
 
@@ -111,10 +124,14 @@ def _check_folder(folder: Path) -> Check:
         free = shutil.disk_usage(folder).free
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        return Check("Disk", False, f"Nothing can be written in {folder} ({reason}): choose another folder.")
-    shown = f"{free / 2**30:.1f} GiB are free in {folder}"
+        return Check(
+            "Disk",
+            False,
+            tr("Nothing can be written in {folder} ({reason}): choose another folder.", folder=folder, reason=reason),
+        )
+    shown = tr("{free:.1f} GiB are free in {folder}", free=free / 2**30, folder=folder)
     if free < LEAST_ROOM:
-        return Check("Disk", False, f"Only {shown}: make room for images and models.")
+        return Check("Disk", False, tr("Only {shown}: make room for images and models.", shown=shown))
     return Check("Disk", True, f"{shown}.")
 
 

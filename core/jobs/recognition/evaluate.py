@@ -21,6 +21,7 @@ from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.measured_groups import UnreadAnswers, measured_groups
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
+from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
@@ -74,8 +75,8 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
     if not transcriptions:
         raise InputError.at(
             project.folder,
-            "no transcribed word has the role 'test', so there is nothing to measure on",
-            hint="Import some with --role test",
+            tr("no transcribed word has the role 'test', so there is nothing to measure on"),
+            hint=tr("Import some with --role test"),
         )
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     wanted = list(transcriptions)
@@ -106,15 +107,18 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
             ids += kept
             emit(progress(Part.READING, done, len(wanted)))
             if should_stop():
-                raise Stopped("Stopped; nothing was changed.")
+                raise Stopped(tr("Stopped; nothing was changed."))
     if not done:
-        raise InputError.at(project.folder, "no image of a test word can be read", hint="See the notes above")
+        raise InputError.at(project.folder, tr("no image of a test word can be read"), hint=tr("See the notes above"))
     if not ids:
         raise InputError.at(
             project.folder,
-            f"'{model.model.name}' learnt from the images of all {len(learnt)} test words, so there is nothing to "
-            "measure on",
-            hint="Choose pages for testing that no model was trained on, or train a new model without these",
+            tr(
+                "'{model}' learnt from the images of all {n_learnt} test words, so there is nothing to measure on",
+                model=model.model.name,
+                n_learnt=len(learnt),
+            ),
+            hint=tr("Choose pages for testing that no model was trained on, or train a new model without these"),
         )
     evidence = [MemberEvidence.concatenate([part[k] for part in parts]) for k in range(len(model.ensemble.members))]
     ms = 1000 * seconds / done

@@ -17,6 +17,7 @@ from core.formats.sources import read_unpacked
 from core.geometry import Box
 from core.jobs.export.content import Content, ExportWord, gather_content, page_record
 from core.jobs.recognition.learnt_words import learnt_words
+from core.language import tr
 from core.project.content.models import Model, get_model
 from core.project.content.pages import Page, list_pages
 from core.project.content.words import WordFilter, word_ids
@@ -58,7 +59,9 @@ def evaluate_pages(
         transcribed = _pair(project, [page for page in written if any(_true_texts(page))], emit)
         if not transcribed:
             raise InputError.at(
-                truth[0], "it has no transcribed page of an image in this project", hint="Import the images first"
+                truth[0],
+                tr("it has no transcribed page of an image in this project"),
+                hint=tr("Import the images first"),
             )
         words = {page.id: word_ids(project, WordFilter(page_id=page.id, not_a_word=False)) for page, _ in transcribed}
         pairs = _without_learnt(project, chosen, transcribed, words, emit)
@@ -66,15 +69,19 @@ def evaluate_pages(
         if not pairs:
             raise InputError.at(
                 truth[0],
-                f"'{name}' learnt from words of all {learnt} pages, so there is nothing to measure on",
-                hint="Choose pages that no model was trained on",
+                tr(
+                    "'{name}' learnt from words of all {learnt} pages, so there is nothing to measure on",
+                    name=name,
+                    learnt=learnt,
+                ),
+                hint=tr("Choose pages that no model was trained on"),
             )
         figures = []
         for done, (page, record) in enumerate(pairs, start=1):
             figures.append(_measure(gather_content(project, [page], words[page.id], name), page, record))
             emit(progress(Part.PAGES, done, len(pairs)))
             if should_stop():
-                raise Stopped("Stopped; nothing was changed.")
+                raise Stopped(tr("Stopped; nothing was changed."))
     return {"model": name, "pages": len(figures), "learnt": learnt, **_summarise(figures)}
 
 
@@ -88,7 +95,7 @@ def _pair(project: Project, written: Sequence[PageRecord], emit: Listener) -> li
         if record.image.exists():
             page = by_image.get((hash_file(record.image)[0], record.frame), page)
         if page is None:
-            emit(note(f"{record.image.name} is not in this project and is left out."))
+            emit(note(tr("{image} is not in this project and is left out.", image=record.image.name)))
         else:
             pairs.append((page, record))
     return pairs

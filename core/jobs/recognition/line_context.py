@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from core.errors import DuctusError, ModelFileError
+from core.language import tr
 from core.lexicon.alphabet import split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.project.content.lexicon import lexicon_counts, lexicon_words
@@ -96,7 +97,9 @@ def open_context(project: Project, model: DescribedModel, lexicon: Lexicon) -> L
         if not 0 <= right <= changed:
             raise ValueError(f"{right} of {changed}")
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise ModelFileError(f"The model's figures about context are invalid ({error}). Calibrate it again.") from error
+        raise ModelFileError(
+            tr("The model's figures about context are invalid ({error}). Calibrate it again.", error=error)
+        ) from error
     lines = [
         [word.text if word.role == Role.TRAIN else None for word in line]
         for line in transcribed_lines(project, Role.TRAIN)

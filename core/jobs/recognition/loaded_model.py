@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.errors import InputError, ModelFileError
 from core.events import Listener, network_pass, note, unencodable
 from core.jobs.recognition.embedding_cache import EmbeddingCache
+from core.language import tr
 from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
@@ -99,7 +100,9 @@ def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> L
     for word, characters in refused:
         emit(unencodable(word, "".join(characters)))
     if not words:
-        raise InputError.at(project.folder, "the word list is empty", hint="Add words: ductus lexicon --add FILE")
+        raise InputError.at(
+            project.folder, tr("the word list is empty"), hint=tr("Add words: ductus lexicon --add FILE")
+        )
     return Lexicon(words, alphabet, lexicon_counts(project))
 
 
@@ -115,8 +118,13 @@ def _report_look_alikes(ensemble: Ensemble, lexicon: Lexicon, emit: Listener) ->
         first = " and ".join(f"'{word}'" for word in groups[0][:2])
         emit(
             note(
-                f"The word list has changed since this model was trained. It has {len(groups)} groups of words that "
-                f"the model cannot tell apart, such as {first}: of each group it always suggests the same word."
+                tr(
+                    "The word list has changed since this model was trained. It has {n_groups} groups of words "
+                    "that the model cannot tell apart, such as {first}: of each group it always suggests the "
+                    "same word.",
+                    n_groups=len(groups),
+                    first=first,
+                )
             )
         )
 
@@ -137,9 +145,17 @@ def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
     count = len(ensemble.members)
     wanted = list(thres) * count if len(thres) == 1 else list(thres)
     if len(wanted) != count:
-        raise InputError(f"Give one threshold, or one for each of the {count} members, not {len(wanted)}.")
+        raise InputError(
+            tr(
+                "Give one threshold, or one for each of the {count} members, not {n_wanted}.",
+                count=count,
+                n_wanted=len(wanted),
+            )
+        )
     for member, value in zip(ensemble.members, wanted, strict=True):
         if not 0 <= value <= member.n_gates + 1:
-            raise InputError(f"The threshold {value} lies outside 0..{member.n_gates + 1}.")
+            raise InputError(
+                tr("The threshold {value} lies outside 0..{n_gates}.", value=value, n_gates=member.n_gates + 1)
+            )
     members = tuple(replace(m, thres=v) for m, v in zip(ensemble.members, wanted, strict=True))
     return replace(ensemble, members=members)

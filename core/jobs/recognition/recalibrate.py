@@ -9,6 +9,7 @@ from core.events import Listener, ShouldStop, ignore_events, note
 from core.jobs.recognition.loaded_model import LoadedModel, encodable_lexicon, open_model
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import estimated_ool_percent, sample_lines, sample_writers
+from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import estimate_ool
@@ -58,7 +59,7 @@ def _recalibrate(
     should_stop: ShouldStop,
 ) -> dict[str, Any]:
     words = {word_id: word for word_id, word in labelled_words(project, "train") if word in lexicon}
-    emit(note(f"Reading {len(words)} word images."))
+    emit(note(tr("Reading {n_words} word images.", n_words=len(words))))
     images = load_all_images(project, list(words), emit)
     samples = Samples.of(images.images, [words[word_id] for word_id in images.ids])
     preset = Preset.from_json(ensemble.card["preset"])
@@ -95,11 +96,15 @@ def open_calibrated_model(
     if model.is_calibrated or thres is not None:
         return model
     emit(
-        note("The word list has changed since this model was calibrated; it is calibrated again for the present list.")
+        note(
+            tr(
+                "The word list has changed since this model was calibrated; it is calibrated again for the present list."
+            )
+        )
     )
     try:
         _recalibrate(project, model.model, model.ensemble, model.lexicon, device, emit, should_stop)
     except InputError as error:
-        emit(note(f"{error} Until then thresholds and confidence are those of the earlier word list."))
+        emit(note(tr("{error} Until then thresholds and confidence are those of the earlier word list.", error=error)))
         return model
     return open_model(project, name, device, ignore_events)  # what the alphabet cannot encode was reported above

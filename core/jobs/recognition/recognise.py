@@ -17,6 +17,7 @@ from core.jobs.recognition.line_context import apply_context, open_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
+from core.language import tr
 from core.project.content.line_words import is_context_wanted
 from core.project.content.models import record_calibration
 from core.project.content.predictions import Prediction, save_predictions
@@ -119,9 +120,11 @@ def recognise(
                 unlisted += sum(prediction.status == "unlisted" for prediction in block.predictions)
                 emit(progress(Part.READING, loaded, len(ids)))
                 if should_stop():
-                    raise Stopped("Stopped.")
+                    raise Stopped(tr("Stopped."))
     except Stopped as stop:
-        raise Stopped(f"Stopped after {done} of {len(ids)} words. Their predictions are kept.") from stop
+        raise Stopped(
+            tr("Stopped after {done} of {n_ids} words. Their predictions are kept.", done=done, n_ids=len(ids))
+        ) from stop
     changed = {} if context is None else apply_context(project, model.model.name, context, predicted_ids)
     return {
         "model": model.model.name,
@@ -141,7 +144,7 @@ def _existing(project: Project, ids: Sequence[int]) -> list[int]:
     found = {word.id for word in get_words(project, ids) if not word.deleted}
     for word_id in ids:
         if word_id not in found:
-            raise InputError(f"This project has no word {word_id}.")
+            raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
     return list(dict.fromkeys(ids))
 
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError, InputError
 from core.events import Event, Listener, note
 from core.jobs.recognition.loaded_model import LoadedModel
+from core.language import tr
 from core.lexicon.alphabet import split_encodable
 from core.lexicon.text import nfc
 from core.project.content.models import Model, get_model
@@ -131,13 +132,18 @@ def normalise_query(word: str, index: SpottingIndex) -> str:
     """Return ``word`` in NFC. Raises InputError for several words, or for characters that the alphabet lacks."""
     query = nfc(word)
     if len(query.split()) > 1:
-        raise InputError("A word image shows one word. Search for one word at a time, without blanks.")
+        raise InputError(tr("A word image shows one word. Search for one word at a time, without blanks."))
     _, bad = split_encodable([query], index.alphabet)
     for _, characters in bad:
         listed = ", ".join(f"'{character}'" for character in characters) or "nothing"
         raise InputError(
-            f"The model's alphabet ('{index.alphabet.name}') has no shape for {listed}, so no image can be compared "
-            f"with '{query}'. Leave it out or write it another way."
+            tr(
+                "The model's alphabet ('{alphabet}') has no shape for {listed}, so no image can be compared "
+                "with '{query}'. Leave it out or write it another way.",
+                alphabet=index.alphabet.name,
+                listed=listed,
+                query=query,
+            )
         )
     return query
 
@@ -188,4 +194,6 @@ def _boxes(project: Project, ids: Sequence[int]) -> dict[int, tuple[int, int, in
 
 
 def _failure(error: OSError) -> Event:
-    return note(f"The words cannot be searched by image: the search index could not be written ({error}).")
+    return note(
+        tr("The words cannot be searched by image: the search index could not be written ({error}).", error=error)
+    )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.errors import InputError
+from core.language import tr
 from core.lexicon.alphabet import AUTO, choose_alphabet
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import STARTER_PRESET, list_models, model_path, register_model
@@ -43,11 +44,18 @@ def add_starter(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
     words = lexicon_words(project)
     if not words:
         raise InputError(
-            "The word list is empty, and suggestions are chosen from it. Add a list of the words that may occur, or "
-            "the words of a language."
+            tr(
+                "The word list is empty, and suggestions are chosen from it. Add a list of the words that may occur, or "
+                "the words of a language."
+            )
         )
     if any(model.name == STARTER_PRESET for model in list_models(project)):
-        raise InputError(f"There is a model '{STARTER_PRESET}' already; read with it, or train one of your own.")
+        raise InputError(
+            tr(
+                "There is a model '{starter_preset}' already; read with it, or train one of your own.",
+                starter_preset=STARTER_PRESET,
+            )
+        )
     from core.store.model_file import save_ensemble
     from core.store.starter import load_starter, starter_path
     from core.training.starter_ensemble import starter_ensemble

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import InputError, ModelFileError
 from core.events import Listener, note
+from core.language import tr
 from core.store.line_finder import line_finder_path, load_line_finder
 from core.store.word_ends import load_word_ends, word_ends_path
 
@@ -35,8 +36,8 @@ class LearnedLines:
         self._finder: LineFinder | None = None
         self._ends: WordEnds | None = None
         if self._is_required and not self._is_used:
-            hint = f"Install Ductus again, or use --finder {BY_GAPS}"
-            raise InputError.at(self._path, "the line finder is missing", hint=hint)
+            hint = tr("Install Ductus again, or use --finder {by_gaps}", by_gaps=BY_GAPS)
+            raise InputError.at(self._path, tr("the line finder is missing"), hint=hint)
 
     def find(self, gray: np.ndarray) -> list[FoundLine] | None:
         """Return the lines of a page (uint8 [H, W]) in reading order; None where they are to be found by gaps.
@@ -51,7 +52,7 @@ class LearnedLines:
                 if self._is_required:
                     raise
                 self._is_used = False
-                self._emit(note(f"Lines are found by the gaps between them: {error}"))
+                self._emit(note(tr("Lines are found by the gaps between them: {error}", error=error)))
         if self._finder is None:
             return None
         from core.imaging.segment.found_lines import lines_from_maps

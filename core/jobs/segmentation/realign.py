@@ -17,6 +17,7 @@ from core.errors import DuctusError, Stopped
 from core.events import Listener, Part, ShouldStop, note, progress
 from core.geometry import Box
 from core.jobs.segmentation.line_aligner import LineAligner
+from core.language import tr
 from core.project.content.models import active_model
 from core.project.content.pages import Page, get_page, list_lines
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
@@ -74,13 +75,13 @@ def find_better_alignments(project: Project, emit: Listener, should_stop: Should
         gray = None
         for line, words in lines:
             if should_stop():
-                raise Stopped("Stopped; nothing was changed.")
+                raise Stopped(tr("Stopped; nothing was changed."))
             try:
                 if gray is None:
                     verify_trusted(page.image)
                     gray = read_gray(page.image, page.frame)
             except DuctusError as error:
-                emit(note(f"The lines of page {page.name} were not aligned: {error}"))
+                emit(note(tr("The lines of page {page} were not aligned: {error}", page=page.name, error=error)))
                 break
             looked_at += 1
             if found := _better_line(aligner, gray, line, words):

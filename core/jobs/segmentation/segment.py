@@ -11,6 +11,7 @@ from core.events import Listener, note
 from core.formats.records import LineRecord
 from core.geometry import Box, Polygon, Polyline, bounding_box, straight_baseline, union
 from core.jobs.segmentation.found_words import FoundWord, LineWords
+from core.language import tr
 from core.lexicon.direction import reads_right_to_left
 from core.project.content.pages import Line, Page, add_lines
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
@@ -83,8 +84,17 @@ def find_page_words(
     for index, line in enumerate(lines):
         words, problem = _segment_line(gray, line, is_right_to_left, aligner)
         if problem:
-            place = line.ref or f"at {line.box[0]}, {line.box[1]}"
-            emit(note(f"The line {place} of page {name} {problem} and is kept whole."))
+            place = line.ref or tr("at {x}, {y}", x=line.box[0], y=line.box[1])
+            emit(
+                note(
+                    tr(
+                        "The line {place} of page {name} {problem} and is kept whole.",
+                        place=place,
+                        name=name,
+                        problem=problem,
+                    )
+                )
+            )
         else:
             found.append(words)
             used.append(index)

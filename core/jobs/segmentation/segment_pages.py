@@ -10,6 +10,7 @@ from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import apply_resegmentation
 from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, find_page_words
+from core.language import tr
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Page, list_pages, list_uncut_lines
 from core.project.content.word_edits import NewWord, set_role
@@ -61,7 +62,7 @@ def segment_new_pages(
             words = find_page_words(page.image, page.frame, page.name, lines, emit, aligner, learned)
             batch.append((page, words, [lines[index].id for index in words.used]))
         except DuctusError as error:
-            emit(note(f"Page {page.name} was not searched for words: {error}"))
+            emit(note(tr("Page {page} was not searched for words: {error}", page=page.name, error=error)))
         emit(progress(Part.PAGES, done, len(pages)))
         if len(batch) == BATCH:
             count += _store(project, batch, role)

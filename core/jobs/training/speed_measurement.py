@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from core.errors import Stopped
 from core.events import EventKind, Listener, Part, ShouldStop, progress
 from core.jobs.training.estimate import GATE_BATCH, GateRates, LearnerRates, Rates, gate_dims
+from core.language import tr
 from core.system.computer import peak_memory
 from core.training.presets import Preset, presets
 
@@ -43,7 +44,7 @@ def measure(
     def report(done: int) -> None:
         emit(progress(Part.MEASURING, done, total))
         if should_stop():
-            raise Stopped("Stopped. The measurements so far are kept.")
+            raise Stopped(tr("Stopped. The measurements so far are kept."))
 
     report(0)
     for done, preset in enumerate(gates, 1):

@@ -9,6 +9,7 @@ from core.errors import InputError
 from core.events import EventKind, Listener, ShouldStop, log_events
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import gather_training_data
+from core.language import tr
 from core.project.content.models import active_model, get_parent, new_model_path, register_model
 from core.project.content.runs import RunState, create_run, end_run, get_run, record_run, run_folder
 from core.project.project import Project
@@ -33,7 +34,7 @@ def train(
     """
     run = create_run(project, "train", request.to_json(), request.seed) if resume is None else get_run(project, resume)
     if run.kind != "train":
-        raise InputError(f"Run {run.id} is not a training and cannot be resumed.")
+        raise InputError(tr("Run {run} is not a training and cannot be resumed.", run=run.id))
     with record_run(project, run):
         request, folder = TrainRequest.from_json(run.params), run_folder(project, run.id)
         emit = log_events(folder / "events.jsonl", emit)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from core.errors import InputError
 from core.events import Listener, collision, note, unencodable
 from core.jobs.training.training_words import training_words
+from core.language import tr
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
@@ -40,20 +41,30 @@ def gather_training_data(
     if refused and not request.skip_unencodable:
         listed = ", ".join(f"'{word}'" for word, _ in refused[:10])
         raise InputError(
-            f"The alphabet '{alphabet.name}' cannot encode {len(refused)} words of the word list: {listed}"
-            f"{' ...' if len(refused) > 10 else ''}. Correct them, or give --skip-unencodable to leave them out."
+            tr(
+                "The alphabet '{alphabet}' cannot encode {n_refused} words of the word list: {listed}{text}. "
+                "Correct them, or give --skip-unencodable to leave them out.",
+                alphabet=alphabet.name,
+                n_refused=len(refused),
+                listed=listed,
+                text=" ..." if len(refused) > 10 else "",
+            )
         )
     for group in collisions(words, alphabet):
         emit(collision(group))
     usable = set(words)
     chosen = training_words(project, request.aligned)
     text = {word_id: word for word_id, word in chosen.texts.items() if word in usable}
-    emit(note(f"Reading {len(text)} word images."))
+    emit(note(tr("Reading {n_text} word images.", n_text=len(text))))
     if chosen.aligned or chosen.left_out:
         emit(
             note(
-                f"Words aligned automatically that nobody has confirmed: {chosen.aligned} to train on, "
-                f"{chosen.left_out} left out."
+                tr(
+                    "Words aligned automatically that nobody has confirmed: {aligned} to train on, {left_out} "
+                    "left out.",
+                    aligned=chosen.aligned,
+                    left_out=chosen.left_out,
+                )
             )
         )
     images = load_all_images(project, list(text), emit)
@@ -91,12 +102,22 @@ def sample_lines(project: Project, ids: Sequence[int]) -> tuple[SampleLine, ...]
 def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Preset:
     """Return the preset with the out-of-lexicon rate estimated from the transcriptions."""
     percent = estimated_ool_percent(preset.ool_percent, estimate)
-    listed = f", and the {estimate.n_listed} imported words for testing are in the lexicon" if estimate.n_listed else ""
+    listed = (
+        tr(", and the {n_listed} imported words for testing are in the lexicon", n_listed=estimate.n_listed)
+        if estimate.n_listed
+        else ""
+    )
     emit(
         note(
-            f"Of {estimate.n_transcribed} transcribed words {estimate.n_missing} occur once and are in no list "
-            f"(Good-Turing){listed}. "
-            f"The confidence assumes that {percent} % of the words to come are not in the lexicon."
+            tr(
+                "Of {n_transcribed} transcribed words {n_missing} occur once and are in no list "
+                "(Good-Turing){listed}. The confidence assumes that {percent} % of the words to come are not "
+                "in the lexicon.",
+                n_transcribed=estimate.n_transcribed,
+                n_missing=estimate.n_missing,
+                listed=listed,
+                percent=percent,
+            )
         )
     )
     return preset.changed(ool_percent=percent)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import ModelFileError
+from core.language import tr
 
 PART = "word classifier 'rf'"
 LEAF = -1
@@ -133,12 +134,14 @@ class CompactTrees:
         leaf_count = checked_array(arrays, "leaf_count", (entries,), "u", PART, low=1)
         if not len(roots) or roots[0] != 0 or (np.diff(roots) < 1).any():
             raise ModelFileError(
-                f"The model's {PART} has no trees, or their roots are out of order: the file is damaged."
+                tr("The model's {part} has no trees, or their roots are out of order: the file is damaged.", part=PART)
             )
         at = np.flatnonzero(~is_leaf)
         end = np.append(roots[1:], len(feature))[np.searchsorted(roots, at, side="right") - 1]
         if (at + left + 1 >= end).any():
-            raise ModelFileError(f"The model's {PART} has nodes whose children do not exist: the file is damaged.")
+            raise ModelFileError(
+                tr("The model's {part} has nodes whose children do not exist: the file is damaged.", part=PART)
+            )
         start = np.concatenate([[0], np.cumsum(size)])
         return cls(dims, classes, roots, feature, threshold, left, start, leaf_class, leaf_count)
 

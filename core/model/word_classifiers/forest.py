@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from core.arrays import Arrays
 from core.errors import InputError
 from core.events import ShouldStop
+from core.language import tr
 from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
 from core.model.word_classifiers.interface import check_points, raise_if_stopped
 from core.model.word_classifiers.padded_samples import Batch, PaddedSamples
@@ -42,7 +43,7 @@ class ForestClassifier:
 
     def __post_init__(self) -> None:
         if self.trees < 1 or self.depth < 1:
-            raise InputError("A forest needs at least one tree of depth 1 or more.")
+            raise InputError(tr("A forest needs at least one tree of depth 1 or more."))
 
     @property
     def shape(self) -> tuple[int, int]:

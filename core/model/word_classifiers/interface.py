@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from core.arrays import Arrays
 from core.errors import Stopped
 from core.events import ShouldStop
+from core.language import tr
 
 
 class WordClassifier(Protocol):
@@ -67,4 +68,4 @@ def check_points(features: NDArray[Any], dims: int) -> None:
 def raise_if_stopped(should_stop: ShouldStop | None) -> None:
     """Raise Stopped when ``should_stop`` returns True."""
     if should_stop is not None and should_stop():
-        raise Stopped("Stopped while the word classifier was trained. When the training continues, it starts anew.")
+        raise Stopped(tr("Stopped while the word classifier was trained. When the training continues, it starts anew."))

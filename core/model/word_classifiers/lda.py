@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
 from core.events import ShouldStop
+from core.language import tr
 from core.model.lexicon_search.nearest_signatures import nearest
 from core.model.word_classifiers.interface import check_points
 
@@ -57,8 +58,10 @@ class LdaClassifier:
         """Estimate the covariance [D, D] of the residuals F - e(w), in closed form."""
         if not len(features):
             raise InputError(
-                "The word classifier 'lda' has no training data: no image of a seen word was held back (X is empty). "
-                "Lower the training share t, or choose the classifier 'nearest'."
+                tr(
+                    "The word classifier 'lda' has no training data: no image of a seen word was held back (X is empty). "
+                    "Lower the training share t, or choose the classifier 'nearest'."
+                )
             )
         means = np.asarray(centres, np.float64)
         residuals = np.asarray(features, np.float64) - means[labels]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import DuctusError
 from core.events import ShouldStop
+from core.language import tr
 from core.model.word_classifiers.interface import check_points, raise_if_stopped
 from core.model.word_classifiers.padded_samples import PaddedSamples
 
@@ -86,7 +87,9 @@ class LogisticClassifier:
                 optimiser.step()
                 step += 1
             if not torch.isfinite(loss):
-                raise DuctusError("Word classifier 'lr' diverged: the loss is NaN or infinite. Choose 'lda' instead.")
+                raise DuctusError(
+                    tr("Word classifier 'lr' diverged: the loss is NaN or infinite. Choose 'lda' instead.")
+                )
         self.weight = weight.detach().cpu().numpy()
         self.bias = bias.detach().cpu().numpy()
         return self

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
 from core.events import ShouldStop
+from core.language import tr
 from core.model.lexicon_search.nearest_signatures import METRICS, nearest
 from core.model.word_classifiers.interface import check_points
 
@@ -28,7 +29,13 @@ class NearestClassifier:
 
     def __post_init__(self) -> None:
         if self.metric not in METRICS:
-            raise InputError(f"The metric '{self.metric}' is unknown; it must be one of {', '.join(METRICS)}.")
+            raise InputError(
+                tr(
+                    "The metric '{metric}' is unknown; it must be one of {choices}.",
+                    metric=self.metric,
+                    choices=", ".join(METRICS),
+                )
+            )
 
     @property
     def shape(self) -> tuple[int, int]:

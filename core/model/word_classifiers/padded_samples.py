@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
+from core.language import tr
 
 Batch = tuple[NDArray[np.float32], NDArray[np.int64]]
 
@@ -38,11 +39,13 @@ class PaddedSamples:
             raise ValueError("labels must number the classes of centres, one for each feature")
         if not len(labels):
             raise InputError(
-                "The word classifier has no training data: no image of a seen word was held back (X is empty). "
-                "Lower the training share t, or choose the classifier 'nearest'."
+                tr(
+                    "The word classifier has no training data: no image of a seen word was held back (X is empty). "
+                    "Lower the training share t, or choose the classifier 'nearest'."
+                )
             )
         if cap < 1:
-            raise InputError(f"The maximum number of samples a word (cap) must be 1 or more, not {cap}.")
+            raise InputError(tr("The maximum number of samples a word (cap) must be 1 or more, not {cap}.", cap=cap))
         self.features = np.asarray(features, np.float32)
         self.centres = np.asarray(centres, np.float32)
         self.residuals = self.features - self.centres[labels]

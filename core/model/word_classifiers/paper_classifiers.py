@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError
 from core.events import ShouldStop
+from core.language import tr
 from core.model.word_classifiers.compact_trees import CompactTrees, compact
 from core.model.word_classifiers.forest import ForestClassifier
 from core.model.word_classifiers.interface import raise_if_stopped
@@ -84,7 +85,7 @@ class PaperLogisticClassifier(LogisticClassifier):
             warnings.simplefilter("ignore", ConvergenceWarning)
             model.fit(points, classes)
         if not np.isfinite(model.coef_).all():
-            raise DuctusError(f"Word classifier '{self.kind}' diverged. Choose 'lda' instead.")
+            raise DuctusError(tr("Word classifier '{kind}' diverged. Choose 'lda' instead.", kind=self.kind))
         # of two classes scikit-learn keeps the second only
         present = model.classes_ if len(model.classes_) > 2 else model.classes_[1:]
         self.weight[:, present] = model.coef_.T

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from core.errors import DuctusError
+from core.language import tr
 from core.project.db.lock import HOLDER_FILE, WINDOW_LOCK_FILE
 from core.project.files.file_store import copy_and_hash
 from core.project.project import DATABASE, Project
@@ -71,7 +72,9 @@ def copy_file(file: ProjectFile, source: Path, target: Path, *, may_link: bool) 
     """
     origin, copy = source / file.path, target / file.path
     if not origin.resolve().is_relative_to(source.resolve()):
-        raise DuctusError(f"{source}: the project names a file outside its own folder ({file.path}).")
+        raise DuctusError(
+            tr("{source}: the project names a file outside its own folder ({file}).", source=source, file=file.path)
+        )
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
         if may_link and file.linkable and make_hard_link(origin, copy):
@@ -79,7 +82,7 @@ def copy_file(file: ProjectFile, source: Path, target: Path, *, may_link: bool) 
         sha256 = copy_and_hash(origin, copy)
         shutil.copystat(origin, copy)
     except OSError as error:
-        raise DuctusError.from_os_error(copy, "the file cannot be copied here", error) from error
+        raise DuctusError.from_os_error(copy, tr("the file cannot be copied here"), error) from error
     return CopyResult(False, file.sha256 in (None, sha256))
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.disk import sync_folder
 from core.errors import DuctusError, InputError
+from core.language import tr
 from core.project.db.database_copy import UNFINISHED
 from core.project.db.schema import FOLDERS
 from core.project.files.file_store import sync_copies
@@ -24,9 +25,11 @@ def new_folder(project: Path, target: Path, kind: str, hint: str) -> Path:
     """
     folder = target if target.suffix == SUFFIX else target.with_name(target.name + SUFFIX)
     if os.path.lexists(folder):
-        raise InputError.at(folder, "something is already there", hint=hint)
+        raise InputError.at(folder, tr("something is already there"), hint=hint)
     if folder.resolve().is_relative_to(project.resolve()):
-        raise InputError.at(folder, f"a {kind} cannot be inside its own project", hint="Choose a folder outside it")
+        raise InputError.at(
+            folder, tr("a {kind} cannot be inside its own project", kind=kind), hint=tr("Choose a folder outside it")
+        )
     return folder
 
 
@@ -44,7 +47,7 @@ def unfinished_project(target: Path, kind: str) -> Iterator[Path]:
             for name in FOLDERS:
                 (partial / name).mkdir(parents=True)
         except OSError as error:
-            raise DuctusError.from_os_error(target, f"the {kind} cannot be made there", error) from error
+            raise DuctusError.from_os_error(target, tr("the {kind} cannot be made there", kind=kind), error) from error
         yield partial
         sync_copies()
         partial.rename(target)

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from core.errors import Stopped
+from core.language import tr
 from core.project.backup.file_copy import copy_file, project_files
 from core.project.backup.new_project import new_folder, unfinished_project
 from core.project.db.database_copy import CopyProgress
@@ -43,7 +44,7 @@ def backup_folder(project: Path, target: Path | None, when: datetime) -> Path:
         chosen = target / name
     else:
         chosen = target
-    return new_folder(project, chosen, "backup", "Choose another folder for the backup")
+    return new_folder(project, chosen, tr("backup"), tr("Choose another folder for the backup"))
 
 
 def back_up(
@@ -78,7 +79,7 @@ def _copy_files(
     linked, missing, changed = 0, [], []
     for number, file in enumerate(files, start=1):
         if should_stop():
-            raise Stopped("Stopped; no copy was made.")
+            raise Stopped(tr("Stopped; no copy was made."))
         if (project.folder / file.path).is_file():
             result = copy_file(file, project.folder, partial, may_link=may_link)
             linked += result.linked

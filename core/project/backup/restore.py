@@ -14,6 +14,7 @@ from pathlib import Path
 
 from core.disk import sync_file, sync_folder
 from core.errors import DuctusError, InputError
+from core.language import tr
 from core.project.backup.rotation import BACKUPS_FOLDER
 from core.project.db.database import connect, verify_header
 from core.project.db.database_copy import UNFINISHED, find_faults, open_immutable
@@ -60,7 +61,7 @@ def restore(folder: Path, name: str, now: datetime) -> Path:
     database, backup = folder / DATABASE, _find_backup(folder, name)
     verify_header(backup)
     if faults := find_faults(backup):
-        raise InputError.at(backup, f"this backup is damaged ({faults[0]})", hint="Choose another")
+        raise InputError.at(backup, tr("this backup is damaged ({fault})", fault=faults[0]), hint=tr("Choose another"))
     lock = WindowLock.acquire(folder)
     try:
         replaced = folder / BACKUPS_FOLDER / f"{BEFORE_RESTORE}{now:%Y-%m-%d_%H%M%S}.sqlite"
@@ -68,11 +69,11 @@ def restore(folder: Path, name: str, now: datetime) -> Path:
         try:
             replaced.parent.mkdir(exist_ok=True)
             if os.path.lexists(replaced):
-                raise InputError.at(replaced, "something is already there", hint="Try again in a second")
+                raise InputError.at(replaced, tr("something is already there"), hint=tr("Try again in a second"))
             _copy(backup, restored)
             _exchange(database, restored, replaced)
         except OSError as error:
-            raise DuctusError.from_os_error(folder, "the backup cannot be restored", error) from error
+            raise DuctusError.from_os_error(folder, tr("the backup cannot be restored"), error) from error
         finally:
             with suppress(OSError):
                 restored.unlink(missing_ok=True)
@@ -89,10 +90,12 @@ def _find_backup(folder: Path, name: str) -> Path:
     elsewhere = Path(name) / DATABASE if Path(name).is_dir() else Path(name)
     if not elsewhere.is_file():
         raise InputError.at(
-            folder, f"there is no backup '{name}'", hint="List the backups with: ductus backup PROJECT --list"
+            folder,
+            tr("there is no backup '{name}'", name=name),
+            hint=tr("List the backups with: ductus backup PROJECT --list"),
         )
     if elsewhere.resolve() == (folder / DATABASE).resolve():
-        raise InputError.at(elsewhere, "this is the project's own database, not a backup of it")
+        raise InputError.at(elsewhere, tr("this is the project's own database, not a backup of it"))
     return elsewhere
 
 
@@ -139,7 +142,10 @@ def _merge_log(database: Path) -> bool:
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise DuctusError(
-                f"{database}: another program is using this project. Wait until it is done, or stop it."
+                tr(
+                    "{database}: another program is using this project. Wait until it is done, or stop it.",
+                    database=database,
+                )
             ) from error
     except (InputError, sqlite3.DatabaseError):
         return False  # damaged, which is why it is being replaced

@@ -15,6 +15,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from core.errors import DuctusError
+from core.language import tr
 from core.project.db.database_copy import UNFINISHED, open_immutable
 from core.project.db.lock import hold_lock
 from core.project.project import Project
@@ -60,14 +61,16 @@ def back_up_when_due(project: Project, now: datetime, should_stop: Callable[[], 
         folder.mkdir(exist_ok=True)
         free, size = shutil.disk_usage(folder).free, project.database.stat().st_size
     except OSError as error:
-        raise DuctusError.from_os_error(folder, "no backup can be made there", error) from error
-    with hold_lock(folder / _LOCK, f"{folder}: a backup is being made already."):
+        raise DuctusError.from_os_error(folder, tr("no backup can be made there"), error) from error
+    with hold_lock(folder / _LOCK, tr("{folder}: a backup is being made already.", folder=folder)):
         for partial in folder.glob(f"*{UNFINISHED}"):
             partial.unlink(missing_ok=True)
         if not _is_due(project, now):
             return None
         if free < 2 * size + _SPARE_BYTES:
-            raise DuctusError(f"{folder}: the disk is nearly full, so no backup was made. Make room on it.")
+            raise DuctusError(
+                tr("{folder}: the disk is nearly full, so no backup was made. Make room on it.", folder=folder)
+            )
         path = folder / f"{now:{_STAMP}}.sqlite"
         if path.exists():
             return None

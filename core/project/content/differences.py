@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.errors import InputError
+from core.language import tr
 from core.project.content.transcriptions import SOURCE_SQL, TranscriptionSource, set_transcription
 from core.project.content.words import PAGE_JOIN_SQL, PAGE_ORDER_SQL
 from core.project.db.values import report_as_damage
@@ -52,7 +53,7 @@ def list_alternatives(project: Project, ids: Sequence[int]) -> dict[int, tuple[A
         (json.dumps(list(ids)),),
     )
     found: defaultdict[int, dict[str, Alternative]] = defaultdict(dict)
-    with report_as_damage("transcriptions"):
+    with report_as_damage(tr("transcriptions")):
         for word_id, text, source, who, created_at, nfc in rows:
             found[word_id].setdefault(nfc, Alternative(text, TranscriptionSource(source), who, created_at))
     return {word_id: tuple(texts.values()) for word_id, texts in found.items()}
@@ -66,7 +67,7 @@ def decide(project: Project, word_id: int, text: str, source: str = Transcriptio
     """
     with project.edit(f"choose '{text}'") as connection:
         if connection.execute("SELECT 1 FROM word WHERE id = ?", (word_id,)).fetchone() is None:
-            raise InputError(f"This project has no word {word_id}.")
+            raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
         # cleared first, so that a decision for the current text is a transcription of its own
         connection.execute("UPDATE word SET reading_id = NULL WHERE id = ?", (word_id,))
         set_transcription(project, word_id, text, source)

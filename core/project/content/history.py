@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from core.errors import DuctusError
+from core.language import tr
 from core.project.db import journal
 from core.project.db.schema import JOURNALED, columns_of
 from core.project.db.values import report_as_damage
@@ -78,7 +79,7 @@ def next_labels(project: Project) -> tuple[str | None, str | None]:
 @contextmanager
 def _damage_reported() -> Iterator[None]:
     """Raise DamagedError if damaged rows prevent an undo or redo; nothing is changed then."""
-    with report_as_damage("edits"):
+    with report_as_damage(tr("edits")):
         try:
             yield
         except (sqlite3.IntegrityError, sqlite3.OperationalError) as error:
@@ -143,7 +144,13 @@ def _swap_rows(connection: sqlite3.Connection, change_id: int, *, backwards: boo
             values = json.loads(other or "{}")
             # Names from the database may go into SQL only if they are ours.
             if unknown := set(values) - set(columns[table]):
-                raise DuctusError(f"The history names unknown columns of the table '{table}': {sorted(unknown)}.")
+                raise DuctusError(
+                    tr(
+                        "The history names unknown columns of the table '{table}': {unknown}.",
+                        table=table,
+                        unknown=sorted(unknown),
+                    )
+                )
             if op == "update":
                 _swap_columns(connection, record_id, table, row_id, values)
             elif backwards:
@@ -168,4 +175,4 @@ def _insert(connection: sqlite3.Connection, table: str, values: Values) -> None:
 
 def _check_table(table: str) -> None:
     if table not in JOURNALED:
-        raise DuctusError(f"The history of this project names an unknown table '{table}'.")
+        raise DuctusError(tr("The history of this project names an unknown table '{table}'.", table=table))

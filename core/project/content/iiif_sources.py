@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
+from core.language import tr
 from core.project.db.values import decode_json, report_as_damage, utc_now
 from core.project.project import Project
 
@@ -56,8 +57,8 @@ def list_manifests(project: Project) -> list[ManifestOrigin]:
     """Return the manifests that pages of the project were fetched from."""
     found = []
     for key, value in project.query(f"SELECT key, value FROM setting WHERE key LIKE '{_PREFIX}%' ORDER BY key"):
-        stored = decode_json(value, "IIIF sources", dict)
-        with report_as_damage("IIIF sources"):
+        stored = decode_json(value, tr("IIIF sources"), dict)
+        with report_as_damage(tr("IIIF sources")):
             address, label, attribution, rights = (str(stored[name]) for name in _TEXTS)
         found.append(ManifestOrigin(address, label, attribution, rights, _stored_images(project, key)))
     return found
@@ -81,7 +82,7 @@ def fetched_canvases(project: Project) -> set[str]:
 
 def _stored_images(project: Project, key: str) -> tuple[CanvasImageOrigin, ...]:
     stored = project.get_setting(key, {})
-    with report_as_damage("IIIF sources"):
+    with report_as_damage(tr("IIIF sources")):
         images = []
         for canvas, sha256, address, *area in stored.get("images", []):
             x, y, width, height = map(int, area)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.formats.records import Skipped
+from core.language import tr
 from core.lexicon.text import nfc
 from core.project.content.words import TRANSCRIBED_SQL, Role
 from core.project.db.values import replace_unstorable, text_fault
@@ -191,9 +192,9 @@ def add_words(project: Project, words: Iterable[str] | Mapping[str, int], *, add
     pairs = words.items() if isinstance(words, Mapping) else ((word, 0) for word in words)
     counts: Counter[str] = Counter()
     for word, count in pairs:
-        fault = _word_fault(word) or ("its count is below 0" if count < 0 else None)
+        fault = _word_fault(word) or (tr("its count is below 0") if count < 0 else None)
         if fault:
-            raise InputError(f"{word!r} cannot be in the lexicon: {fault}.")
+            raise InputError(tr("{word!r} cannot be in the lexicon: {fault}.", word=word, fault=fault))
         counts[nfc(word)] += count
     return _add(project, counts, added_by, ())
 
@@ -205,7 +206,7 @@ def add_word_list(project: Project, path: Path) -> AddedWords:
     for number, line in _lines(path):
         parsed = _parse_line(line)
         if isinstance(parsed, str):
-            skipped.append(Skipped(path, f"line {number}", parsed))
+            skipped.append(Skipped(path, tr("line {number}", number=number), parsed))
         elif parsed is not None:
             counts[parsed[0]] += parsed[1]
     return _add(project, counts, replace_unstorable(path.name) or "", tuple(skipped))
@@ -261,29 +262,29 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
                 if is_new_line:
                     number += 1
                     if number == 1 and line.startswith((b"\xff\xfe", b"\xfe\xff")):
-                        raise InputError.at(path, "the list is in UTF-16", hint="Save it as UTF-8")
+                        raise InputError.at(path, tr("the list is in UTF-16"), hint=tr("Save it as UTF-8"))
                     yield number, line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
                 is_new_line = line.endswith(b"\n")
     except OSError as error:
-        raise InputError.from_os_error(path, "the list cannot be read", error) from None
+        raise InputError.from_os_error(path, tr("the list cannot be read"), error) from None
 
 
 def _parse_line(line: bytes) -> tuple[str, int] | str | None:
     """Return the word and its count, or why the line cannot be used, or None for an empty line."""
     if len(line) >= _MAX_LINE_BYTES:
-        return f"it is longer than {_MAX_LINE_BYTES} bytes"
+        return tr("it is longer than {max_line_bytes} bytes", max_line_bytes=_MAX_LINE_BYTES)
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError:
-        return "it is not UTF-8"
+        return tr("it is not UTF-8")
     word, tab, number = text.strip("\r\n").partition("\t")
     if not word.strip():
-        return "it has a count but no word" if tab else None
+        return tr("it has a count but no word") if tab else None
     count = number.strip()
     if tab and not (count.isascii() and count.isdigit() and len(count) < 16):
-        return f"'{count}' after the tab is not a count"
+        return tr("'{count}' after the tab is not a count", count=count)
     return _word_fault(word) or (nfc(word), int(count or 0))
 
 
 def _word_fault(word: str) -> str | None:
-    return text_fault(word) or ("it contains white space" if len(word.split()) > 1 else None)
+    return text_fault(word) or (tr("it contains white space") if len(word.split()) > 1 else None)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from core.language import tr
 from core.project.content.pages import Line, list_lines
 from core.project.content.words import Role
 from core.project.db.values import report_as_damage
@@ -98,5 +99,5 @@ def want_context(project: Project, wanted: bool) -> None:
 
 def _grouped(rows: Sequence[tuple]) -> Iterator[list[LineWord]]:
     for _, words in groupby(rows, key=lambda row: row[:3]):
-        with report_as_damage("words"):
+        with report_as_damage(tr("words")):
             yield [LineWord(row[3], row[0], Role(row[4]), row[5]) for row in words]

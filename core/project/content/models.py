@@ -12,6 +12,7 @@ from typing import Any
 
 from core.disk import write_atomically
 from core.errors import InputError
+from core.language import tr
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.words import TRANSCRIBED_SQL, Role
 from core.project.db.values import decode_json, utc_now
@@ -42,7 +43,9 @@ _SELECT = "SELECT name, path, active, run_id, created_at, info FROM model"
 def model_path(project: Project, name: str) -> Path:
     """Return the path for a model file of this name; raises InputError if the name is not valid."""
     if not _NAME.match(name) or name.endswith((".", " ")):
-        raise InputError(f"'{name}' cannot be a model's name; use letters, digits, '-', '_', '.', '+' and spaces.")
+        raise InputError(
+            tr("'{name}' cannot be a model's name; use letters, digits, '-', '_', '.', '+' and spaces.", name=name)
+        )
     return project.folder / "models" / f"{name}.h5"
 
 
@@ -50,7 +53,9 @@ def new_model_path(project: Project, name: str) -> Path:
     """Return the path for a new model of this name; raises InputError for an invalid name or one that exists."""
     path = model_path(project, name)
     if path.exists():
-        raise InputError(f"There is a model '{name}' already; models are never changed. Choose another name.")
+        raise InputError(
+            tr("There is a model '{name}' already; models are never changed. Choose another name.", name=name)
+        )
     return path
 
 
@@ -60,10 +65,12 @@ def register_model(
     """Add the model whose file is at :func:`model_path`; raises InputError if the file is missing or the name taken."""
     file = model_path(project, name)
     if not file.is_file():
-        raise InputError.at(file, "there is no model file")
+        raise InputError.at(file, tr("there is no model file"))
     with project.transaction() as connection:
         if connection.execute("SELECT 1 FROM model WHERE name = ?", (name,)).fetchone():
-            raise InputError(f"There is a model '{name}' already; models are never changed. Choose another name.")
+            raise InputError(
+                tr("There is a model '{name}' already; models are never changed. Choose another name.", name=name)
+            )
         connection.execute(
             "INSERT INTO model (name, path, run_id, created_at, info) VALUES (?, ?, ?, ?, ?)",
             (name, file.relative_to(project.folder).as_posix(), run_id, utc_now(), json.dumps(info or {})),
@@ -273,10 +280,16 @@ def get_model(project: Project, name: str | None = None) -> Model:
     """Return the model of this name, or the active one; raises InputError if there is none."""
     row = project.one(f"{_SELECT} WHERE name = :name OR (:name IS NULL AND active = 1)", {"name": name})
     if row is None and name is None:
-        raise InputError.at(project.folder, "the project has no model yet", hint="Train one first: ductus train")
+        raise InputError.at(
+            project.folder, tr("the project has no model yet"), hint=tr("Train one first: ductus train")
+        )
     if row is None:
         names = ", ".join(model.name for model in list_models(project)) or "none"
-        raise InputError.at(project.folder, f"there is no model '{name}'", hint=f"Models of the project: {names}")
+        raise InputError.at(
+            project.folder,
+            tr("there is no model '{name}'", name=name),
+            hint=tr("Models of the project: {names}", names=names),
+        )
     return _model(project, row)
 
 
@@ -290,7 +303,11 @@ def get_parent(project: Project, name: str) -> Model:
     model = get_model(project, name)
     if is_starter(model):
         raise InputError(
-            f"'{name}' is the starter model, with which training begins anyway. Train without continuing from a model."
+            tr(
+                "'{name}' is the starter model, with which training begins anyway. Train without continuing "
+                "from a model.",
+                name=name,
+            )
         )
     return model
 
@@ -310,4 +327,4 @@ def _to_json(value: Any) -> Any:
 def _model(project: Project, row: tuple) -> Model:
     name, path, active, run_id, created_at, info = row
     file = resolve_file(project.folder, path, False)
-    return Model(name, file, bool(active), run_id, created_at, decode_json(info, "models", dict))
+    return Model(name, file, bool(active), run_id, created_at, decode_json(info, tr("models"), dict))

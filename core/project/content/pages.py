@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.geometry import Box, Polygon, Polyline
+from core.language import tr
 from core.project.db.values import decode_json, report_as_damage
 from core.project.files.access import resolve_file
 from core.project.project import Project
@@ -81,7 +82,7 @@ def get_page(project: Project, page_id: int) -> Page:
     """Return one page; raises InputError if there is none with this id."""
     row = project.one(f"{_SELECT_PAGE} WHERE p.id = ?", (page_id,))
     if row is None:
-        raise InputError(f"This project has no page {page_id}.")
+        raise InputError(tr("This project has no page {page_id}.", page_id=page_id))
     return _page(project, row)
 
 
@@ -149,13 +150,13 @@ def decode_polygon(stored: str | None) -> Polygon | None:
     """Return the points of a polygon or baseline as stored in the database."""
     if stored is None:
         return None
-    points = decode_json(stored, "outlines", list)
-    with report_as_damage("outlines"):
+    points = decode_json(stored, tr("outlines"), list)
+    with report_as_damage(tr("outlines")):
         return tuple((int(x), int(y)) for x, y in points)
 
 
 def _page(project: Project, row: tuple) -> Page:
-    with report_as_damage("file names"):
+    with report_as_damage(tr("file names")):
         if not _SHA256.fullmatch(row[6]):  # caches use it in file names
             raise ValueError(row[6])
     image = resolve_file(project.folder, row[1], bool(row[2]))

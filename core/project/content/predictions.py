@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 from core.errors import DuctusError
+from core.language import tr
 from core.project.project import Project
 
 _BATCH = 1000
@@ -95,6 +96,9 @@ def _row(prediction: Prediction) -> tuple[Any, ...]:
 def _checked(prediction: Prediction) -> Prediction:
     if not math.isfinite(prediction.distance) or not math.isfinite(prediction.confidence or 0.0):
         raise DuctusError(
-            f"The prediction for word {prediction.word_id} has a distance or confidence that is not finite."
+            tr(
+                "The prediction for word {word_id} has a distance or confidence that is not finite.",
+                word_id=prediction.word_id,
+            )
         )
     return prediction

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import DuctusError, InputError, Stopped
+from core.language import tr
 from core.project.db.lock import hold_lock, is_locked
 from core.project.db.values import decode_json, report_as_damage, utc_now
 from core.project.project import Project
@@ -86,7 +87,7 @@ def get_run(project: Project, run_id: int) -> Run:
     """Return one run; raises InputError if there is none with this id."""
     row = project.one(f"SELECT {_COLUMNS} FROM run WHERE id = ?", (run_id,))
     if row is None:
-        raise InputError(f"This project has no run {run_id}.")
+        raise InputError(tr("This project has no run {run_id}.", run_id=run_id))
     return _run(row)
 
 
@@ -121,7 +122,10 @@ def hold_run(project: Project, run_id: int) -> Iterator[None]:
     """Mark the run as worked on by this process; raises InputError if another process works on it."""
     folder = run_folder(project, run_id)
     folder.mkdir(parents=True, exist_ok=True)
-    with hold_lock(folder / _LOCK, f"Another process is working on run {run_id}. Wait until it is done, or stop it."):
+    with hold_lock(
+        folder / _LOCK,
+        tr("Another process is working on run {run_id}. Wait until it is done, or stop it.", run_id=run_id),
+    ):
         yield
 
 
@@ -160,7 +164,14 @@ def _change_state(project: Project, run_id: int, state: str, assignments: str, p
     with project.transaction() as connection:
         run = get_run(project, run_id)
         if state not in _NEXT_STATES[run.state]:
-            raise InputError(f"Run {run_id} is {run.state}; it cannot become {state}.")
+            raise InputError(
+                tr(
+                    "Run {run_id} is {state}; it cannot become {state_2}.",
+                    run_id=run_id,
+                    state=run.state,
+                    state_2=state,
+                )
+            )
         row = connection.execute(
             f"UPDATE run SET state = :state, {assignments} WHERE id = :id RETURNING {_COLUMNS}",
             {"state": state, "id": run_id, "now": utc_now(), **params},
@@ -169,6 +180,6 @@ def _change_state(project: Project, run_id: int, state: str, assignments: str, p
 
 
 def _run(row: tuple) -> Run:
-    with report_as_damage("runs"):
+    with report_as_damage(tr("runs")):
         state = RunState(row[2])
-    return Run(*[*row[:2], state, decode_json(row[3], "runs", dict), *row[4:]])
+    return Run(*[*row[:2], state, decode_json(row[3], tr("runs"), dict), *row[4:]])

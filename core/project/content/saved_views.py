@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from core.errors import InputError
+from core.language import tr
 from core.project.project import Project
 
 SETTING = "saved_views"
@@ -46,9 +47,9 @@ def rename_view(project: Project, name: str, new_name: str) -> None:
         return
     names = [view.name for view in views]
     if new_name in names:
-        raise InputError(f"There is a view “{new_name}” already; choose another name.")
+        raise InputError(tr("There is a view “{new_name}” already; choose another name.", new_name=new_name))
     if name not in names:
-        raise InputError(f"There is no view “{name}” any more.")
+        raise InputError(tr("There is no view “{name}” any more.", name=name))
     _store(project, [replace(view, name=new_name) if view.name == name else view for view in views])
 
 
@@ -64,9 +65,11 @@ def _store(project: Project, views: Sequence[SavedView]) -> None:
 def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name:
-        raise InputError("A view needs a name; type one.")
+        raise InputError(tr("A view needs a name; type one."))
     if len(name) > MAX_NAME:
-        raise InputError(f"The name of a view has at most {MAX_NAME} characters; type a shorter one.")
+        raise InputError(
+            tr("The name of a view has at most {max_name} characters; type a shorter one.", max_name=MAX_NAME)
+        )
     return name
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.errors import InputError
+from core.language import tr
 from core.lexicon.text import nfc
 from core.project.db.author import current_author
 from core.project.db.values import check_text, fold_case, report_as_damage, utc_now
@@ -65,7 +66,13 @@ def set_transcription(
     """
     check_text(text)
     if source not in list(TranscriptionSource):
-        raise InputError(f"There is no source '{source}'; choose one of {', '.join(TranscriptionSource)}.")
+        raise InputError(
+            tr(
+                "There is no source '{source}'; choose one of {choices}.",
+                source=source,
+                choices=", ".join(TranscriptionSource),
+            )
+        )
     with project.edit(f"transcribe '{text}'") as connection:
         return _set_current(connection, word_id, text, source, None, who, fit)
 
@@ -89,7 +96,13 @@ def accept_predictions(project: Project, word_ids: Iterable[int], model: str, *,
                 "SELECT text FROM prediction WHERE word_id = ? AND model = ?", (word_id, model)
             ).fetchone()
             if row is None:
-                raise InputError(f"The model '{model}' has no prediction for word {word_id}; recognise it first.")
+                raise InputError(
+                    tr(
+                        "The model '{model}' has no prediction for word {word_id}; recognise it first.",
+                        model=model,
+                        word_id=word_id,
+                    )
+                )
             accepted.append(_set_current(connection, word_id, row[0], TranscriptionSource.ACCEPTED, model, who))
         return accepted
 
@@ -119,7 +132,7 @@ def list_transcriptions(project: Project, word_id: int) -> list[Transcription]:
         " FROM reading AS r JOIN word AS w ON w.id = r.word_id WHERE r.word_id = ? ORDER BY r.id",
         (word_id,),
     )
-    with report_as_damage("transcriptions"):
+    with report_as_damage(tr("transcriptions")):
         return [
             Transcription(*[*row[:3], TranscriptionSource(row[3]), *row[4:7], bool(row[7]), row[8]]) for row in rows
         ]
@@ -140,7 +153,7 @@ def _set_current(
         (word_id,),
     ).fetchone()
     if word is None:
-        raise InputError(f"This project has no word {word_id}.")
+        raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
     if word[1:] == (text, source, model, fit):
         return int(word[0])
     is_aligned = source == TranscriptionSource.ALIGNED

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from core.errors import InputError
 from core.geometry import Box, Polygon, clip, union
+from core.language import tr
 from core.project.content.pages import encode_points, get_page
 from core.project.content.transcriptions import confirm_aligned, set_transcription
 from core.project.content.words import POSITION_STEP, Role, WordRow, get_words
@@ -29,7 +30,7 @@ class NewWord:
 def set_role(project: Project, ids: Iterable[int], role: str) -> None:
     """Give words a :class:`~core.project.content.words.Role`."""
     if role not in list(Role):
-        raise InputError(f"There is no role '{role}'; choose one of {', '.join(Role)}.")
+        raise InputError(tr("There is no role '{role}'; choose one of {choices}.", role=role, choices=", ".join(Role)))
     with project.edit(f"role {role}") as connection:
         _update(connection, ids, "role", role)
 
@@ -108,7 +109,15 @@ def split_word(project: Project, word_id: int, at_x: int) -> tuple[int, int]:
     """Split a word at the page's column ``at_x``; return the left and right word, without transcriptions."""
     page_id, (x, y, w, h), row = _word_on_page(project, word_id)
     if not x < at_x < x + w:
-        raise InputError(f"Word {word_id} cannot be split at {at_x}: choose a column between {x + 1} and {x + w - 1}.")
+        raise InputError(
+            tr(
+                "Word {word_id} cannot be split at {at_x}: choose a column between {x} and {x_2}.",
+                word_id=word_id,
+                at_x=at_x,
+                x=x + 1,
+                x_2=x + w - 1,
+            )
+        )
     with project.edit("split word") as connection:
         left = NewWord((x, y, at_x - x, h), line=row.line)
         right = NewWord((at_x, y, x + w - at_x, h), line=row.line)
@@ -124,7 +133,7 @@ def split_word_as(project: Project, word_id: int, parts: Sequence[tuple[Box, str
     Raises InputError for fewer than two parts, and for a word image that is not on a page.
     """
     if len(parts) < 2:
-        raise InputError("A word is split into two parts or more.")
+        raise InputError(tr("A word is split into two parts or more."))
     page_id, _, row = _word_on_page(project, word_id)
     with project.edit(f"split word into {len(parts)}") as connection:
         ids = add_words(project, page_id, [NewWord(box, line=row.line) for box, _ in parts], after=word_id)
@@ -142,9 +151,9 @@ def join_words(project: Project, ids: Sequence[int], text: str | None = None) ->
     """
     parts = sorted((_word_on_page(project, word_id) for word_id in set(ids)), key=lambda p: (p[2].line, p[2].position))
     if len(parts) < 2:
-        raise InputError("Choose at least two words to join.")
+        raise InputError(tr("Choose at least two words to join."))
     if len({page_id for page_id, _, _ in parts}) > 1:
-        raise InputError("Words of different pages cannot be joined.")
+        raise InputError(tr("Words of different pages cannot be joined."))
     page_id, _, first = parts[0]
     with project.edit("join words") as connection:
         whole = NewWord(union(box for _, box, _ in parts), line=first.line)
@@ -166,10 +175,10 @@ def _update(connection: sqlite3.Connection, ids: Iterable[int], column: str, val
 def _word_on_page(project: Project, word_id: int) -> tuple[int, Box, WordRow]:
     found = get_words(project, [word_id])
     if not found or found[0].deleted:
-        raise InputError(f"This project has no word {word_id}.")
+        raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
     word = found[0]
     if word.page_id is None or word.box is None:
-        raise InputError(f"Word {word_id} is an image of its own, not a box on a page.")
+        raise InputError(tr("Word {word_id} is an image of its own, not a box on a page.", word_id=word_id))
     return word.page_id, word.box, word
 
 
@@ -178,7 +187,15 @@ def clip_to_page(project: Project, page_id: int, box: Box, what: str = "box") ->
     page = get_page(project, page_id)
     clipped = clip(box, page.width, page.height)
     if clipped is None:
-        raise InputError(f"The {what} {box} lies off the page, which is {page.width} x {page.height} pixels.")
+        raise InputError(
+            tr(
+                "The {what} {box} lies off the page, which is {width} x {height} pixels.",
+                what=what,
+                box=box,
+                width=page.width,
+                height=page.height,
+            )
+        )
     return clipped
 
 
@@ -209,7 +226,7 @@ def _gap(connection: sqlite3.Connection, page_id: int, after: int | None, first:
         return row.fetchone()[0], None
     found = connection.execute("SELECT position FROM word WHERE id = ? AND page_id = ?", (after, page_id)).fetchone()
     if found is None:
-        raise InputError(f"There is no word {after} on page {page_id}.")
+        raise InputError(tr("There is no word {after} on page {page_id}.", after=after, page_id=page_id))
     behind = connection.execute(
         "SELECT min(position) FROM word WHERE page_id = ? AND position > ?", (page_id, found[0])
     ).fetchone()

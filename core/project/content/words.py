@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from core.geometry import Box, Polygon
+from core.language import tr
 from core.project.content.pages import decode_polygon
 from core.project.content.predictions import STATUS_SQL
 from core.project.content.transcriptions import SOURCE_SQL, TranscriptionSource
@@ -153,7 +154,7 @@ def iter_words(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
         ids,
     ):
         box = None if row[1] is None else row[2:6]
-        with report_as_damage("words"):
+        with report_as_damage(tr("words")):
             role, source = Role(row[9]), row[17] and TranscriptionSource(row[17])
         flags = bool(row[14]), bool(row[15])
         place = (*row[:2], box, decode_polygon(row[6]), *row[7:9])
@@ -182,7 +183,7 @@ def word_summaries(project: Project, ids: Sequence[int], model: str | None) -> l
         ids,
         {"model": model},
     )
-    with report_as_damage("words"):
+    with report_as_damage(tr("words")):
         return [WordSummary(row[0], WordState(row[1]), *row[2:]) for row in rows]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from core.errors import InputError
+from core.language import tr
 
 VARIABLE = "DUCTUS_AUTHOR"
 """The environment variable with the name, which child processes inherit."""
@@ -32,5 +33,10 @@ def checked_name(name: str) -> str:
     """Return a name trimmed, with single blanks; raises InputError for one that is too long or cannot be stored."""
     name = " ".join(name.split())
     if len(name) > MAX_CHARS or not name.isprintable() or any(0xD800 <= ord(char) <= 0xDFFF for char in name):
-        raise InputError(f"A name has at most {MAX_CHARS} visible characters, on one line; give a shorter one.")
+        raise InputError(
+            tr(
+                "A name has at most {max_chars} visible characters, on one line; give a shorter one.",
+                max_chars=MAX_CHARS,
+            )
+        )
     return name

@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from core.errors import DamagedError, DuctusError, InputError
+from core.language import tr
 from core.project.db import journal
 from core.project.db.guards import find_foreign_object, refuse_links
 from core.project.db.schema import APPLICATION_ID, SCHEMA_VERSION
@@ -90,7 +91,7 @@ class Database:
         If an inner one raises, only that part is rolled back. Data is on the disk when the outermost one ends.
         """
         if self.read_only:
-            raise InputError.at(self.database, "the project was opened for reading only")
+            raise InputError.at(self.database, tr("the project was opened for reading only"))
         connection = self._connection
         is_nested = connection.in_transaction
         with translate_errors(self.database):
@@ -143,11 +144,13 @@ def verify_header(database: Path) -> None:
     Only reads. A file that this process has open was verified before and is not read again.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
-        raise DuctusError(f"SQLite {sqlite3.sqlite_version} is too old; Ductus needs 3.37 or newer.")
+        raise DuctusError(
+            tr("SQLite {sqlite_version} is too old; Ductus needs 3.37 or newer.", sqlite_version=sqlite3.sqlite_version)
+        )
     refuse_links(database)
     try:
         if database.exists() and not database.is_file():  # opening a pipe would block
-            raise InputError.at(database, "the project cannot be read (this is not a regular file)")
+            raise InputError.at(database, tr("the project cannot be read (this is not a regular file)"))
         with _guard:
             # On POSIX a process that closes a file loses all its locks on it, those of its connections too.
             # Another process would then assume that it is alone and delete the log they write to.
@@ -156,14 +159,16 @@ def verify_header(database: Path) -> None:
             with database.open("rb") as file:
                 header = file.read(100)
     except FileNotFoundError:
-        raise InputError.at(database, "there is no project here", hint="Make one with: ductus new PROJECT") from None
+        raise InputError.at(
+            database, tr("there is no project here"), hint=tr("Make one with: ductus new PROJECT")
+        ) from None
     except OSError as error:
-        raise InputError.at(database, f"the project cannot be read ({error.strerror})") from None
+        raise InputError.at(database, tr("the project cannot be read ({strerror})", strerror=error.strerror)) from None
     if len(header) < 100 or not header.startswith(_MAGIC):
-        raise DamagedError.at(database, "this is not a project database, or it is damaged", hint=_DAMAGE_HINT)
+        raise DamagedError.at(database, tr("this is not a project database, or it is damaged"), hint=_DAMAGE_HINT)
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
         raise InputError.at(
-            database, "this database was not made by Ductus", hint="Choose a folder that ends in .ductus"
+            database, tr("this database was not made by Ductus"), hint=tr("Choose a folder that ends in .ductus")
         )
     _verify_version(database, int.from_bytes(header[60:64], "big"))
 
@@ -188,8 +193,8 @@ def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             _verify_version(database, version)
             if foreign := find_foreign_object(connection, version):
-                hint = f"Do not open it unless you trust its origin. {CHECK_HINT}"
-                raise InputError.at(database, f"the project {foreign}", hint=hint)
+                hint = tr("Do not open it unless you trust its origin. {check_hint}", check_hint=CHECK_HINT)
+                raise InputError.at(database, tr("the project {foreign}", foreign=foreign), hint=hint)
             # Some builds of SQLite let triggers write to a full-text index only with this.
             connection.execute("PRAGMA trusted_schema = ON")
             if not read_only:
@@ -201,7 +206,7 @@ def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.
             if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF != sqlite3.SQLITE_ERROR:
                 raise
             # The schema cannot be parsed: none of our own statements above can be at fault.
-            raise DamagedError.at(database, "the project database is damaged", hint=_DAMAGE_HINT) from error
+            raise DamagedError.at(database, tr("the project database is damaged"), hint=_DAMAGE_HINT) from error
         except BaseException:
             connection.close()
             raise
@@ -260,8 +265,12 @@ def _verify_version(database: Path, version: int) -> None:
     if version > SCHEMA_VERSION:
         raise InputError.at(
             database,
-            f"the project was made by a newer Ductus (version {version}; this Ductus reads up to {SCHEMA_VERSION})",
-            hint="Update Ductus to open it",
+            tr(
+                "the project was made by a newer Ductus (version {version}; this Ductus reads up to {schema_version})",
+                version=version,
+                schema_version=SCHEMA_VERSION,
+            ),
+            hint=tr("Update Ductus to open it"),
         )
 
 
@@ -279,22 +288,33 @@ def translate_errors(database: Path) -> Iterator[None]:
             raise
         raise translated from error
     except UnicodeDecodeError as error:  # SQLite quotes undecodable bytes of a damaged file in its messages
-        raise DamagedError.at(database, "the project database is damaged", hint=_DAMAGE_HINT) from error
+        raise DamagedError.at(database, tr("the project database is damaged"), hint=_DAMAGE_HINT) from error
 
 
 def _translated(database: Path, code: int, error: sqlite3.DatabaseError) -> DuctusError | None:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return DuctusError(
-            f"{database}: another program has been changing this project for too long. "
-            "Wait until it is done, or close it, and try again."
+            tr(
+                "{database}: another program has been changing this project for too long. Wait until it is "
+                "done, or close it, and try again.",
+                database=database,
+            )
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG):
-        return DamagedError.at(database, "the project database is damaged", hint=_DAMAGE_HINT)
+        return DamagedError.at(database, tr("the project database is damaged"), hint=_DAMAGE_HINT)
     if code == sqlite3.SQLITE_FULL:
-        return DuctusError(f"{database}: the disk is full. Nothing was changed; make room and try again.")
+        return DuctusError(
+            tr("{database}: the disk is full. Nothing was changed; make room and try again.", database=database)
+        )
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        what = f"the project cannot be opened or written here ({error})"
-        return InputError.at(database, what, hint="Check that you may write to this folder")
+        what = tr("the project cannot be opened or written here ({error})", error=error)
+        return InputError.at(database, what, hint=tr("Check that you may write to this folder"))
     if code == sqlite3.SQLITE_IOERR:
-        return DuctusError(f"{database}: the disk failed while the project was read or written ({error}).")
+        return DuctusError(
+            tr(
+                "{database}: the disk failed while the project was read or written ({error}).",
+                database=database,
+                error=error,
+            )
+        )
     return None

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from core.disk import sync_file, sync_folder
 from core.errors import DamagedError, DuctusError, Stopped
+from core.language import tr
 from core.project.db.database import translate_errors
 from core.project.db.values import CHECK_HINT
 
@@ -40,11 +41,13 @@ def copy_database(
             pages = _copy(source, partial, step, should_stop)
         sync_file(partial)
         if faults := find_faults(partial, pages):
-            raise DuctusError(f"{target}: the copy is incomplete ({faults[0]}) and was deleted.")
+            raise DuctusError(
+                tr("{target}: the copy is incomplete ({fault}) and was deleted.", target=target, fault=faults[0])
+            )
         partial.replace(target)
         sync_folder(target.parent)
     except OSError as error:
-        raise DuctusError.from_os_error(target, "the copy cannot be written", error) from error
+        raise DuctusError.from_os_error(target, tr("the copy cannot be written"), error) from error
     finally:
         with contextlib.suppress(OSError):
             partial.unlink(missing_ok=True)
@@ -64,7 +67,7 @@ def find_faults(database: Path, pages: int | None = None) -> list[str]:
     except sqlite3.DatabaseError as error:
         return [str(error)]
     if pages is not None and found != pages:
-        faults.append(f"it has {found} pages of {pages}")
+        faults.append(tr("it has {found} pages of {pages}", found=found, pages=pages))
     return faults
 
 
@@ -73,7 +76,7 @@ def _copy(source: sqlite3.Connection, target: Path, step: CopyProgress | None, s
         if step is not None:
             step(total - remaining, total)
         if should_stop():
-            raise Stopped("Stopped; no copy was made.")
+            raise Stopped(tr("Stopped; no copy was made."))
 
     copy = sqlite3.connect(target, isolation_level=None)
     try:
@@ -88,7 +91,7 @@ def _copy(source: sqlite3.Connection, target: Path, step: CopyProgress | None, s
                 raise
             path = str(source.execute("PRAGMA database_list").fetchone()[2])
             raise DamagedError.at(
-                path, "the project database is damaged, so no copy of it was made", hint=CHECK_HINT
+                path, tr("the project database is damaged, so no copy of it was made"), hint=CHECK_HINT
             ) from error
         finally:
             source.execute("ROLLBACK")

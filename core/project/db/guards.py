@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from core.errors import InputError
+from core.language import tr
 from core.project.db import search_index
 from core.project.db.schema import FOLDERS, create_schema
 from core.system.files import is_link
@@ -44,8 +45,11 @@ def refuse_links(database: Path) -> None:
         if is_link(path):
             raise InputError.at(
                 folder,
-                f"'{path.relative_to(folder)}' is a link to another place, which a project may not contain",
-                hint="Replace it with the file or folder it points to",
+                tr(
+                    "'{relative_to}' is a link to another place, which a project may not contain",
+                    relative_to=path.relative_to(folder),
+                ),
+                hint=tr("Replace it with the file or folder it points to"),
             )
 
 
@@ -66,19 +70,19 @@ def find_foreign_object(connection: sqlite3.Connection, version: int) -> str | N
     found: set[str] = set()
     rows = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchmany(_MAX_OBJECTS + 1)
     if len(rows) > _MAX_OBJECTS:
-        return "contains too many tables"
+        return tr("contains too many tables")
     for kind, name, sql in rows:
         if kind not in ("table", "index") or not isinstance(name, str):
-            return f"contains a {kind} ('{name}') that Ductus did not make"
+            return tr("contains a {kind} ('{name}') that Ductus did not make", kind=kind, name=name)
         if sql is None and kind == "index":
             continue  # made by SQLite for a UNIQUE constraint
         tokens = _tokens(sql)
         own = others.get(name)
         if own != tokens and (own is not None or not _is_harmless(name, kind, tokens, tables.get(name))):
-            return f"contains a {kind} ('{name}') that Ductus did not make this way"
+            return tr("contains a {kind} ('{name}') that Ductus did not make this way", kind=kind, name=name)
         found.add(name)
     missing = sorted(set(tables) - found)
-    return f"has no table '{missing[0]}'" if missing else None
+    return tr("has no table '{missing}'", missing=missing[0]) if missing else None
 
 
 @cache

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, InputError
+from core.language import tr
 from core.project.db.values import utc_now
 from core.system.files import file_lock
 from core.system.processes import host_name
@@ -49,16 +50,18 @@ class LockHolder:
         """Return user, computer and time as the end of a sentence; empty if unknown."""
         if not self.host:
             return ""
-        who = f" of {self.user}" if self.user else ""
-        where = "on this computer" if self.is_local else f"on {self.host}"
-        return f"{who} {where}, since {self.since[:16].replace('T', ' ')} UTC"
+        who = tr(" of {user}", user=self.user) if self.user else ""
+        where = tr("on this computer") if self.is_local else tr("on {host}", host=self.host)
+        return tr("{who} {where}, since {since} UTC", who=who, where=where, since=self.since[:16].replace("T", " "))
 
 
 class ProjectInUseError(DuctusError):
     """Another window, ``holder``, has the project open for writing."""
 
     def __init__(self, folder: Path, holder: LockHolder) -> None:
-        super().__init__(f"{folder}: the project is open in another window{holder.describe()}.")
+        super().__init__(
+            tr("{folder}: the project is open in another window{holder}.", folder=folder, holder=holder.describe())
+        )
         self.holder = holder
 
 
@@ -77,13 +80,15 @@ class WindowLock:
         lock = file_lock(folder / WINDOW_LOCK_FILE)
         try:
             if not os.access(folder, os.W_OK):
-                raise PermissionError(13, "no permission to write")
+                raise PermissionError(13, tr("no permission to write"))
             lock.acquire(timeout=_WAIT_SECONDS, poll_interval=_POLL_SECONDS)
         except TimeoutError:
             raise ProjectInUseError(folder, _read_holder(folder)) from None
         except (OSError, NotImplementedError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise InputError.at(folder, f"nothing can be written into this folder ({reason})") from error
+            raise InputError.at(
+                folder, tr("nothing can be written into this folder ({reason})", reason=reason)
+            ) from error
         holder = LockHolder(host_name(), _user(), os.getpid(), utc_now())
         # Without the note the lock still holds; other windows just cannot name the holder.
         with suppress(OSError):

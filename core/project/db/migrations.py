@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from core.errors import DuctusError, InputError
+from core.language import tr
 from core.project.db.database_copy import copy_database
 from core.project.db.schema import SCHEMA_VERSION, add_alignment, add_authors, add_layout, add_third_answer
 
@@ -29,7 +30,14 @@ def migrate(connection: sqlite3.Connection, database: Path) -> Path | None:
         return None
     steps = range(version, SCHEMA_VERSION)
     if any(step not in MIGRATIONS for step in steps):
-        raise InputError.at(database, f"there is no migration from project version {version} to {SCHEMA_VERSION}")
+        raise InputError.at(
+            database,
+            tr(
+                "there is no migration from project version {version} to {schema_version}",
+                version=version,
+                schema_version=SCHEMA_VERSION,
+            ),
+        )
     copy = _make_copy(connection, database, version)
     # A migration may rebuild tables that others refer to; references are checked at the end.
     connection.execute("PRAGMA foreign_keys = OFF")
@@ -42,8 +50,12 @@ def migrate(connection: sqlite3.Connection, database: Path) -> Path | None:
             MIGRATIONS[step](connection)
         if connection.execute("PRAGMA foreign_key_check").fetchone():
             raise DuctusError(
-                f"{database}: the project could not be updated to this version and was left as it was. "
-                f"A copy is at {copy}."
+                tr(
+                    "{database}: the project could not be updated to this version and was left as it was. A copy "
+                    "is at {copy}.",
+                    database=database,
+                    copy=copy,
+                )
             )
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("COMMIT")

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.errors import DamagedError, InputError
+from core.language import tr
 from core.lexicon.text import nfc
 
 CHECK_HINT = "To see what is intact and how to restore a backup, run: ductus check PROJECT"
@@ -23,18 +24,18 @@ def fold_case(text: str) -> str:
 def text_fault(text: str) -> str | None:
     """Return why ``text`` cannot be a transcription, as a clause for an error message, or None if it can."""
     if not text.strip():
-        return "the text is empty"
+        return tr("the text is empty")
     if "\0" in text:
-        return "the text contains a NUL character"
+        return tr("the text contains a NUL character")
     if any(0xD800 <= ord(char) <= 0xDFFF for char in text):
-        return "the text contains half a character (a lone surrogate)"
+        return tr("the text contains half a character (a lone surrogate)")
     return None
 
 
 def check_text(text: str) -> None:
     """Raise InputError if ``text`` cannot be a transcription."""
     if fault := text_fault(text):
-        raise InputError(f"{text!r} cannot be a transcription: {fault}.")
+        raise InputError(tr("{text!r} cannot be a transcription: {fault}.", text=text, fault=fault))
 
 
 def replace_unstorable(text: str | None) -> str | None:
@@ -55,7 +56,13 @@ def report_as_damage(what: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError) as error:
-        raise DamagedError(f"The project database is damaged: it contains invalid {what}. {CHECK_HINT}.") from error
+        raise DamagedError(
+            tr(
+                "The project database is damaged: it contains invalid {what}. {check_hint}.",
+                what=what,
+                check_hint=CHECK_HINT,
+            )
+        ) from error
 
 
 def decode_json(text: object, what: str, kind: type | None = None) -> Any:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from core.disk import write_atomically
 from core.errors import InputError
+from core.language import tr
 from core.project.db.values import report_as_damage
 from core.system.folders import config_folder
 
@@ -30,14 +31,14 @@ _project_folders: set[Path] = set()
 
 def resolve_file(folder: Path, path: str, linked: bool) -> Path:
     """Return the file that a row of the table ``file`` names; raises InputError for a path out of the project."""
-    with report_as_damage("file names"):
+    with report_as_damage(tr("file names")):
         if "\0" in path or len(path) > _MAX_PATH_CHARS:
             raise ValueError(path)
         if linked:
             return Path(path)
         target = (folder / path).resolve()
     if not target.is_relative_to(folder.resolve()):
-        raise InputError.at(folder, f"the project names a file outside its own folder ({path})")
+        raise InputError.at(folder, tr("the project names a file outside its own folder ({path})", path=path))
     return target
 
 
@@ -66,8 +67,8 @@ def verify_trusted(image: Path) -> None:
                     return
     raise InputError.at(
         image,
-        "the project links to this image, but this computer does not trust the image's folder",
-        hint="If you trust the project, link the folder: ductus import PROJECT FOLDER --link",
+        tr("the project links to this image, but this computer does not trust the image's folder"),
+        hint=tr("If you trust the project, link the folder: ductus import PROJECT FOLDER --link"),
     )
 
 

@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path, PurePosixPath
 
 from core.errors import InputError
+from core.language import tr
 
 _CHUNK = 1 << 20
 SYNCS_ALL = hasattr(os, "sync")
@@ -42,7 +43,7 @@ def hash_file(path: Path) -> tuple[str, int]:
                 digest.update(chunk)
                 size += len(chunk)
     except OSError as error:
-        raise InputError.from_os_error(path, "the file cannot be read", error) from None
+        raise InputError.from_os_error(path, tr("the file cannot be read"), error) from None
     return digest.hexdigest(), size
 
 
@@ -76,10 +77,10 @@ def copy_into_project(folder: Path, area: str, source: Path, sha256: str, size: 
         target.parent.mkdir(parents=True, exist_ok=True)
         if copy_and_hash(source, part) != sha256:
             part.unlink()
-            raise InputError.at(source, "the file changed while it was imported", hint="Import it again")
+            raise InputError.at(source, tr("the file changed while it was imported"), hint=tr("Import it again"))
         part.replace(target)
     except OSError as error:
-        raise InputError.from_os_error(source, "the file cannot be copied into the project", error) from None
+        raise InputError.from_os_error(source, tr("the file cannot be copied into the project"), error) from None
     return str(relative), True
 
 
@@ -93,8 +94,10 @@ def begin_import(folder: Path) -> bool:
         is_unfinished = mark.exists()
         mark.touch()
     except OSError as error:
-        hint = "Check that you may write to this folder, or copy the project to a folder of your own"
-        raise InputError.from_os_error(folder, "nothing can be written into this project", error, hint=hint) from error
+        hint = tr("Check that you may write to this folder, or copy the project to a folder of your own")
+        raise InputError.from_os_error(
+            folder, tr("nothing can be written into this project"), error, hint=hint
+        ) from error
     return is_unfinished
 
 
@@ -131,6 +134,6 @@ def import_lock(folder: Path) -> Iterator[None]:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
             raise InputError.at(
-                folder, "another import into this project is running", hint="Wait until it is done"
+                folder, tr("another import into this project is running"), hint=tr("Wait until it is done")
             ) from None
         yield

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.errors import InputError
+from core.language import tr
 from core.project.files.access import resolve_file, trust_linked_folders
 from core.project.files.file_store import copy_into_project, hash_file
 from core.project.project import Project
@@ -83,6 +84,6 @@ def _linkable_path(source: Path) -> str:
         path.encode()
     except UnicodeEncodeError:
         raise InputError.at(
-            repr(path), "the file's name is not valid UTF-8, so it cannot be linked", hint="Copy it instead"
+            repr(path), tr("the file's name is not valid UTF-8, so it cannot be linked"), hint=tr("Copy it instead")
         ) from None
     return path

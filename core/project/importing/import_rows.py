@@ -12,6 +12,7 @@ from typing import Any
 
 from core.formats.records import ALIGNED, CropRecord, PageRecord, Skipped, TextOrigin
 from core.geometry import clip
+from core.language import tr
 from core.lexicon.text import nfc
 from core.project.content.pages import encode_points
 from core.project.content.words import POSITION_STEP, Role
@@ -71,7 +72,7 @@ class RowImporter:
         if page.source is not None:
             first = self._documents.setdefault((file_id, page.frame), page.source)
             if first != page.source:
-                self._skip(page.source, "", f"another document of the same page was read: {first}")
+                self._skip(page.source, "", tr("another document of the same page was read: {first}", first=first))
                 self.has_unused_files = True
                 return
         page_id = self._page_id(page, file_id)
@@ -84,10 +85,10 @@ class RowImporter:
         row = self._db.execute("SELECT max(position) FROM word WHERE page_id = ?", (page_id,)).fetchone()
         position = row[0] or 0
         for number, word in enumerate(page.words, start=1):
-            place = word.ref or f"word {number}"
+            place = word.ref or tr("word {number}", number=number)
             box = clip(word.box, page.width, page.height)
             if box is None:
-                self._skip(file, place, "its box lies off the page")
+                self._skip(file, place, tr("its box lies off the page"))
                 continue
             position += POSITION_STEP
             origin = ",".join(map(str, word.box))
@@ -222,7 +223,10 @@ class RowImporter:
         known = {tuple(row[:5]): int(row[5]) for row in rows.fetchall()}
         ids: list[int | None] = []
         for number, region in enumerate(page.regions, start=1):
-            place, kind = region.ref or f"region {number}", replace_unstorable(region.kind) or "paragraph"
+            place, kind = (
+                region.ref or tr("region {number}", number=number),
+                replace_unstorable(region.kind) or "paragraph",
+            )
             box = clip(region.box, page.width, page.height)
             if box is None:
                 ids.append(None)
@@ -252,10 +256,10 @@ class RowImporter:
         cut = {word.line for word in page.words}
         ids: dict[int, int] = {}
         for line in page.lines:
-            place = line.ref or f"line {line.number + 1}"
+            place = line.ref or tr("line {line_number}", line_number=line.number + 1)
             box = clip(line.box, page.width, page.height)
             if box is None:
-                self._skip(page.source or page.image, place, "its box lies off the page")
+                self._skip(page.source or page.image, place, tr("its box lies off the page"))
                 continue
             text = self._usable_text(line.text, page.source or page.image, place)
             ref = replace_unstorable(line.ref)
@@ -284,7 +288,7 @@ class RowImporter:
         if text is None or not text.strip():
             return None
         if fault := text_fault(text):
-            self._skip(file, place, f"imported without its text, because {fault}")
+            self._skip(file, place, tr("imported without its text, because {fault}", fault=fault))
             return None
         return text
 

@@ -8,6 +8,7 @@ from itertools import islice
 
 from core.errors import InputError
 from core.formats.records import CropRecord, Skipped, SourceContents
+from core.language import tr
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.backup.rotation import BACKUPS_FOLDER
 from core.project.content.words import Role
@@ -55,9 +56,9 @@ def import_contents(
     a file that cannot be read.
     """
     if role is not None and role not in list(Role):
-        raise InputError(f"There is no role '{role}'; choose one of {', '.join(Role)}.")
+        raise InputError(tr("There is no role '{role}'; choose one of {choices}.", role=role, choices=", ".join(Role)))
     if project.read_only:
-        raise InputError.at(project.database, "the project was opened for reading only")
+        raise InputError.at(project.database, tr("the project was opened for reading only"))
     counter = _ProgressCounter(progress, len(found.pages) + len(found.crops))
     staging = FileStaging(project, copy)
     with file_store.import_lock(project.folder):

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from core.errors import DuctusError, InputError
+from core.language import tr
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
@@ -45,24 +46,37 @@ def check_files(project: Project, step: Callable[[], object], *, thorough: bool 
     """
     for path, linked, size, sha256, is_crop, frames, words in project.query(_FILES_SQL):
         pages = [tuple(page) for page in json.loads(frames)]
-        words_lost = f" ({words} words are on it)" if words else ""
+        words_lost = tr(" ({words} words are on it)", words=words) if words else ""
         hint = _LINKED_HINT if linked else _RESTORE_HINT
         try:
             file = resolve_file(project.folder, path, bool(linked))
             found_size = file.stat().st_size if file.is_file() else None
         except (DuctusError, OSError) as error:
-            yield Finding("file", f"The file cannot be checked: {error}", path, hint)
+            yield Finding("file", tr("The file cannot be checked: {error}", error=error), path, hint)
             step()
             continue
         if found_size is None:
             kind = "linked file missing" if linked else "file missing"
-            yield Finding(kind, f"The file is missing{words_lost}.", path, hint)
+            yield Finding(kind, tr("The file is missing{words_lost}.", words_lost=words_lost), path, hint)
         elif found_size != size:
             yield Finding(
-                "file changed", f"The file has {found_size:,} bytes; it had {size:,}{words_lost}.", path, hint
+                "file changed",
+                tr(
+                    "The file has {found_size:,} bytes; it had {size:,}{words_lost}.",
+                    found_size=found_size,
+                    size=size,
+                    words_lost=words_lost,
+                ),
+                path,
+                hint,
             )
         elif thorough and hash_file(file)[0] != sha256:
-            yield Finding("file changed", f"The file differs from the one imported{words_lost}.", path, hint)
+            yield Finding(
+                "file changed",
+                tr("The file differs from the one imported{words_lost}.", words_lost=words_lost),
+                path,
+                hint,
+            )
         elif pages or is_crop:
             for kind, message in _image_faults(file, pages, words_lost):
                 yield Finding(kind, message, path, hint)
@@ -77,14 +91,29 @@ def _image_faults(image: Path, pages: list[tuple], words_lost: str) -> Iterator[
         verify_trusted(image)
         frames = frame_sizes(image)
     except DuctusError as error:
-        yield "image unreadable", f"The image cannot be read{words_lost}: {error}"
+        yield (
+            "image unreadable",
+            tr("The image cannot be read{words_lost}: {error}", words_lost=words_lost, error=error),
+        )
         return
     for frame, width, height in pages:
         if frame >= len(frames):
-            yield "image unreadable", f"The image has no page {frame + 1}{words_lost}."
+            yield (
+                "image unreadable",
+                tr("The image has no page {frame}{words_lost}.", frame=frame + 1, words_lost=words_lost),
+            )
         elif frames[frame] != (width, height):
             size = "x".join(map(str, frames[frame]))
-            yield "image size", f"The image is {size} pixels and was {width}x{height}: boxes no longer fit{words_lost}."
+            yield (
+                "image size",
+                tr(
+                    "The image is {size} pixels and was {width}x{height}: boxes no longer fit{words_lost}.",
+                    size=size,
+                    width=width,
+                    height=height,
+                    words_lost=words_lost,
+                ),
+            )
 
 
 def check_predictions(project: Project) -> Iterator[Finding]:
@@ -94,9 +123,11 @@ def check_predictions(project: Project) -> Iterator[Finding]:
     ):
         yield Finding(
             "predictions",
-            f"{count} predictions are of the model '{model}', which is not in the project.",
+            tr(
+                "{count} predictions are of the model '{model}', which is not in the project.", count=count, model=model
+            ),
             model,
-            "They are harmless; copy the model back from a backup, or recognise the words with another model",
+            tr("They are harmless; copy the model back from a backup, or recognise the words with another model"),
             Level.NOTE,
         )
 
@@ -104,22 +135,26 @@ def check_predictions(project: Project) -> Iterator[Finding]:
 def check_runs(project: Project) -> Iterator[Finding]:
     """Check for trainings that were killed, and for unfinished ones whose folder is missing."""
     for run_id, state in project.query("SELECT id, state FROM run WHERE kind = 'train' ORDER BY id"):
-        delete = f"ductus model PROJECT --delete-run {run_id}"
+        delete = tr("ductus model PROJECT --delete-run {run_id}", run_id=run_id)
         if state == RunState.RUNNING and not is_run_active(project, run_id):
             yield Finding(
                 "run",
-                "The training is marked as running, but its process was killed. Finished parts are kept.",
-                f"run {run_id}",
-                f"Continue it: ductus train PROJECT --resume {run_id}; or delete it: {delete}",
+                tr("The training is marked as running, but its process was killed. Finished parts are kept."),
+                tr("run {run_id}", run_id=run_id),
+                tr(
+                    "Continue it: ductus train PROJECT --resume {run_id}; or delete it: {delete}",
+                    run_id=run_id,
+                    delete=delete,
+                ),
                 Level.NOTE,
             )
         is_unfinished = state in (RunState.RUNNING, RunState.STOPPED, RunState.FAILED)
         if is_unfinished and not run_folder(project, run_id).is_dir():
             yield Finding(
                 "run folder",
-                "The training's folder is missing, so it would start again from the beginning.",
-                f"run {run_id}",
-                f"Delete the training: {delete}",
+                tr("The training's folder is missing, so it would start again from the beginning."),
+                tr("run {run_id}", run_id=run_id),
+                tr("Delete the training: {delete}", delete=delete),
                 Level.NOTE,
             )
 
@@ -137,18 +172,20 @@ def check_orphans(project: Project) -> Iterator[Finding]:
         if area in ("cache", "runs") or not path.is_file():
             continue
         if _PARTIAL.match(path.name):
-            hint = _IMPORT_HINT if area in ("pages", "words") else "You may delete it"
-            yield Finding("partial file", "A partial file, left by a killed program.", relative, hint, Level.NOTE)
+            hint = _IMPORT_HINT if area in ("pages", "words") else tr("You may delete it")
+            yield Finding("partial file", tr("A partial file, left by a killed program."), relative, hint, Level.NOTE)
         elif area in ("pages", "words") and relative not in files and not was_restored:
-            message = "An unreferenced file from an interrupted import: no page or word uses it."
+            message = tr("An unreferenced file from an interrupted import: no page or word uses it.")
             yield Finding("unreferenced file", message, relative, _IMPORT_HINT, Level.NOTE)
         elif area == "models" and path.suffix == ".h5" and relative not in models:
             yield Finding(
                 "unlisted model",
-                "The project does not list this model; a training killed at its very end or a restored backup can "
-                "leave it behind.",
+                tr(
+                    "The project does not list this model; a training killed at its very end or a restored backup can "
+                    "leave it behind."
+                ),
                 relative,
-                "Move the file away and continue that training (ductus train PROJECT --resume RUN), or delete it",
+                tr("Move the file away and continue that training (ductus train PROJECT --resume RUN), or delete it"),
                 Level.NOTE,
             )
 
@@ -157,8 +194,8 @@ def check_backups(folder: Path) -> Iterator[Finding]:
     """Check that the automatic backups are complete."""
     for backup in automatic_backups(folder):
         if faults := find_faults(backup.path):
-            message = f"This backup is damaged ({faults[0]})."
-            yield Finding("backup", message, f"{BACKUPS_FOLDER}/{backup.path.name}", "Delete it")
+            message = tr("This backup is damaged ({fault}).", fault=faults[0])
+            yield Finding("backup", message, f"{BACKUPS_FOLDER}/{backup.path.name}", tr("Delete it"))
 
 
 def _is_importing(folder: Path) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.errors import DuctusError
+from core.language import tr
 from core.project.content.words import TRANSCRIBED_SQL
 from core.project.integrity.findings import Finding, Level
 from core.project.integrity.rescue_read import open_damaged_copy, scan_tables
@@ -42,24 +43,27 @@ def check_structure(project: Project) -> Iterator[Finding]:
     location = str(project.database)
     for fault in project.column("PRAGMA integrity_check"):
         if fault != "ok":
-            yield Finding("database", f"The database is damaged: {fault}", location, _RESTORE_HINT)
+            yield Finding("database", tr("The database is damaged: {fault}", fault=fault), location, _RESTORE_HINT)
     for table, row_id, parent, _ in project.query("PRAGMA foreign_key_check"):
         child, missing = TABLE_NAMES.get(table, table), TABLE_NAMES.get(parent, parent)
-        message = f"One of the {child} refers to one of the {missing} that is missing."
+        message = tr("One of the {child} refers to one of the {missing} that is missing.", child=child, missing=missing)
         yield Finding("reference", message, f"{table} {row_id}", _RESTORE_HINT)
     if project.has_search_index and (behind := _count_index_faults(project)):
         yield Finding(
             "search index",
-            f"The full-text index differs from the transcriptions of {behind} words, so a search may miss them. "
-            "The transcriptions themselves are correct.",
+            tr(
+                "The full-text index differs from the transcriptions of {behind} words, so a search may miss "
+                "them. The transcriptions themselves are correct.",
+                behind=behind,
+            ),
             location,
-            "Rebuild it by saving the transcriptions in a new project: ductus check PROJECT --rescue FOLDER",
+            tr("Rebuild it by saving the transcriptions in a new project: ductus check PROJECT --rescue FOLDER"),
         )
 
 
 def report_unopenable(database: Path) -> Iterator[Finding]:
     """Report a database that cannot be opened, and whether it is truncated."""
-    yield Finding("database", "The database is damaged and cannot be opened.", str(database), _RESTORE_HINT)
+    yield Finding("database", tr("The database is damaged and cannot be opened."), str(database), _RESTORE_HINT)
     if (truncation := _find_truncation(database)) is not None:
         yield truncation
 
@@ -69,11 +73,16 @@ def report_readable_rows(database: Path) -> Iterator[Finding]:
     try:
         with tempfile.TemporaryDirectory() as folder, open_damaged_copy(database, Path(folder)) as damaged:
             for table in scan_tables(damaged):
-                rest = "these are all" if table.complete else "others are lost"
-                message = f"{table.rows} {TABLE_NAMES[table.name]} can still be read; {rest}."
+                rest = tr("these are all") if table.complete else tr("others are lost")
+                message = tr(
+                    "{rows} {table_names} can still be read; {rest}.",
+                    rows=table.rows,
+                    table_names=TABLE_NAMES[table.name],
+                    rest=rest,
+                )
                 yield Finding(READABLE, message, table.name, "", Level.NOTE)
     except DuctusError as error:
-        yield Finding(READABLE, str(error), str(database), "Restore a backup of it")
+        yield Finding(READABLE, str(error), str(database), tr("Restore a backup of it"))
 
 
 def _find_truncation(database: Path) -> Finding | None:
@@ -89,8 +98,12 @@ def _find_truncation(database: Path) -> Finding | None:
     expected = page_size * int.from_bytes(header[28:32], "big")
     if len(header) == 100 and size >= expected:
         return None
-    found = f"it has {size:,} of {expected:,} bytes" if len(header) == 100 else f"it has only {size} bytes"
-    message = f"The database is truncated: {found}. An interrupted copy or a full disk can cause this."
+    found = (
+        tr("it has {size:,} of {expected:,} bytes", size=size, expected=expected)
+        if len(header) == 100
+        else tr("it has only {size} bytes", size=size)
+    )
+    message = tr("The database is truncated: {found}. An interrupted copy or a full disk can cause this.", found=found)
     return Finding("truncated", message, str(database), "")
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import DuctusError, InputError
+from core.language import tr
 from core.project.db.schema import columns_of, create_schema
 
 TABLES = (
@@ -57,14 +58,16 @@ def open_damaged_copy(database: Path, folder: Path) -> Iterator[sqlite3.Connecti
         if log.exists():
             shutil.copyfile(log, copy.with_name(copy.name + "-wal"))
     except OSError as error:
-        raise DuctusError.from_os_error(database, f"the database cannot be copied to {folder}", error) from error
+        raise DuctusError.from_os_error(
+            database, tr("the database cannot be copied to {folder}", folder=folder), error
+        ) from error
     try:
         connection = _open_tolerantly(copy)
         if connection is None:
             _replace_schema_pages(copy, folder)
             connection = _open_tolerantly(copy)
         if connection is None:
-            raise InputError.at(database, "nothing of this database can be read", hint="Restore a backup of it")
+            raise InputError.at(database, tr("nothing of this database can be read"), hint=tr("Restore a backup of it"))
         with closing(connection):
             yield connection
     finally:

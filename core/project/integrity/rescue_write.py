@@ -16,6 +16,7 @@ from pathlib import Path
 from core.disk import sync_file, write_atomically
 from core.errors import DuctusError, InputError
 from core.formats.table import escape_formula
+from core.language import tr
 from core.project.backup.file_copy import copy_file, project_files
 from core.project.db.schema import FOLDERS, JOURNALED, columns_of, create_schema
 from core.project.files.file_store import sync_copies
@@ -70,11 +71,15 @@ def rescue(folder: Path, out: Path) -> RescueSummary:
         unplaced = _repair_references(database, tables)
         with Project.open(partial) as project:  # creates the search index
             if faults := project.check_integrity():
-                raise DuctusError(f"{target}: the rescued project has faults ({faults[0]}).")
+                raise DuctusError(
+                    tr("{target}: the rescued project has faults ({fault}).", target=target, fault=faults[0])
+                )
             missing = _copy_files(project, folder, partial)
         partial.rename(target)
     except (OSError, sqlite3.DatabaseError) as error:
-        raise DuctusError(f"{out}: the rescued data cannot be written there ({error}).") from error
+        raise DuctusError(
+            tr("{out}: the rescued data cannot be written there ({error}).", out=out, error=error)
+        ) from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return RescueSummary(target, out / TRANSCRIPTIONS_FILE, tuple(tables), transcriptions, unplaced, tuple(missing))
@@ -82,13 +87,13 @@ def rescue(folder: Path, out: Path) -> RescueSummary:
 
 def _create_folder(folder: Path, out: Path) -> None:
     if out.resolve().is_relative_to(folder.resolve()):
-        raise InputError.at(out, "this is inside the damaged project", hint="Choose a folder outside it")
+        raise InputError.at(out, tr("this is inside the damaged project"), hint=tr("Choose a folder outside it"))
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise InputError.at(out, "something is already there", hint="Choose a new folder")
+        raise InputError.at(out, tr("something is already there"), hint=tr("Choose a new folder"))
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError.from_os_error(out, "the folder cannot be made", error) from None
+        raise InputError.from_os_error(out, tr("the folder cannot be made"), error) from None
 
 
 def _write_database(damaged: sqlite3.Connection, database: Path, table: Path) -> tuple[list[TableRecovery], int]:

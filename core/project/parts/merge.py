@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.errors import InputError
+from core.language import tr
 from core.project.content.differences import differing_words
 from core.project.parts.layout import order_added, spread_ties
 from core.project.parts.merge_layout import PageLayout, merge_layout
@@ -72,7 +73,9 @@ def merge_part(project: Project, part: Project, progress: MergeProgress = lambda
     """
     record = require_record(part)
     if part.folder.resolve() == project.folder.resolve():
-        raise InputError.at(part.folder, "a part cannot be merged into itself", hint="Name the project it came from")
+        raise InputError.at(
+            part.folder, tr("a part cannot be merged into itself"), hint=tr("Name the project it came from")
+        )
     base = load_base(part)
     with project.edit(f"merge the part {part.folder.stem}") as connection:
         pages = _match_pages(project, part, base)
@@ -112,8 +115,11 @@ def _match_pages(project: Project, part: Project, base: Base) -> _Pages:
     if all(ours.get(page_id) != image for page_id, image in known.items()):
         raise InputError.at(
             part.folder,
-            f"this part was not taken out of the project {project.folder.name}: it has none of its pages",
-            hint="Merge it into the project that it came from",
+            tr(
+                "this part was not taken out of the project {folder}: it has none of its pages",
+                folder=project.folder.name,
+            ),
+            hint=tr("Merge it into the project that it came from"),
         )
     common = [i for i in theirs if i in known and ours.get(i) == known[i]]
     gone = [i for i in theirs if i in known and ours.get(i) != known[i]]
@@ -137,9 +143,9 @@ def _refuse_lost_work(part: Project, pages: _Pages, base: Base, theirs: PagesSta
         page_id, count = next(iter(lost.items()))
         raise InputError.at(
             part.folder,
-            f"{count} words were worked on in the part that the project no longer has",
-            place=f"page {pages.names[page_id]}",
-            hint="Undo the deletion in the project, then merge again; nothing was changed",
+            tr("{count} words were worked on in the part that the project no longer has", count=count),
+            place=tr("page {names}", names=pages.names[page_id]),
+            hint=tr("Undo the deletion in the project, then merge again; nothing was changed"),
         )
 
 

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from core.geometry import clip
+from core.language import tr
 from core.project.content.pages import decode_polygon
 from core.project.db.values import report_as_damage
 from core.project.parts.fields import Value
@@ -107,7 +108,7 @@ def page_size(connection: sqlite3.Connection, page_id: int | None) -> tuple[int,
 
 def check_shape(size: tuple[int, int], box: Value, *points: str | None) -> None:
     """Raise DamagedError for a box off its page and for an outline that cannot be decoded: anyone can write a part."""
-    with report_as_damage("boxes"):
+    with report_as_damage(tr("boxes")):
         if clip((box[0], box[1], box[2], box[3]), *size) != box:
             raise ValueError(box)
         for stored in points:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from core.errors import InputError
+from core.language import tr
 from core.project.db.values import report_as_damage
 from core.project.parts.stamps import COLUMNS, LINE_COLUMNS, PLACE_COLUMNS
 from core.project.project import Project
@@ -56,7 +57,7 @@ def load_record(project: Project) -> PartRecord | None:
     stored = project.get_setting(SETTING)
     if stored is None:
         return None
-    with report_as_damage("records of a part"):
+    with report_as_damage(tr("records of a part")):
         return PartRecord(
             _plain(stored["id"]),
             str(stored["project"]),
@@ -69,7 +70,7 @@ def load_record(project: Project) -> PartRecord | None:
 def load_base(project: Project) -> Base:
     """Return the rows of a part as they were when it was taken out."""
     tables: dict[str, dict[int, dict[str, Any]]] = {"page": {}, "word": {}, "line": {}, "lexicon": {}}
-    with report_as_damage("records of a part"):
+    with report_as_damage(tr("records of a part")):
         for table, row_id, state in project.query("SELECT tbl, row_id, state FROM base ORDER BY id"):
             row = dict(json.loads(state))
             if not row.keys() >= _REQUIRED[table]:
@@ -84,8 +85,8 @@ def require_record(project: Project) -> PartRecord:
     if record is None:
         raise InputError.at(
             project.folder,
-            "this project was not taken out of another one as a part",
-            hint="Choose a project that was taken out as a part",
+            tr("this project was not taken out of another one as a part"),
+            hint=tr("Choose a project that was taken out as a part"),
         )
     return record
 

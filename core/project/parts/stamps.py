@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import NamedTuple
 
+from core.language import tr
 from core.project.db.values import report_as_damage
 from core.project.project import Project
 
@@ -88,7 +89,7 @@ _SQL = (
 def read_stamps(project: Project, since: int, floor: str = "") -> Stamps:
     """Read the history; ``touched`` are fields edited in changes after ``since``, ``floor`` the least time."""
     stamps = Stamps(floor=Stamp(floor))
-    with report_as_damage("edits"):
+    with report_as_damage(tr("edits")):
         merges = list(_merges(project))
         for row in project.query(_SQL):
             while merges and merges[0][0] < row[0]:

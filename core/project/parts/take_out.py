@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from core.errors import InputError, Stopped
+from core.language import tr
 from core.project.backup.file_copy import ProjectFile, copy_file
 from core.project.backup.new_project import new_folder, unfinished_project
 from core.project.content.audits import SETTING as AUDIT
@@ -43,7 +44,7 @@ class PartSummary:
 
 def part_folder(project: Path, target: Path) -> Path:
     """Return the folder ``NAME.ductus`` of a part. Raises InputError if something is there, or inside the project."""
-    return new_folder(project, target, "part", "Choose another name for the part")
+    return new_folder(project, target, tr("part"), tr("Choose another name for the part"))
 
 
 def take_out(
@@ -64,8 +65,12 @@ def take_out(
     """
     known = set(project.column("SELECT id FROM page"))
     if not page_ids or set(page_ids) - known:
-        wrong = ", ".join(str(page_id) for page_id in page_ids if page_id not in known) or "none was named"
-        raise InputError.at(project.folder, f"there are no such pages ({wrong})", hint="Choose pages of this project")
+        wrong = ", ".join(str(page_id) for page_id in page_ids if page_id not in known) or tr("none was named")
+        raise InputError.at(
+            project.folder,
+            tr("there are no such pages ({wrong})", wrong=wrong),
+            hint=tr("Choose pages of this project"),
+        )
     with unfinished_project(target, "part") as partial:
         project.copy_database_to(partial / DATABASE, should_stop=should_stop)
         with Project.open(partial) as part:
@@ -130,7 +135,7 @@ def _copy_files(part: Project, source: Path, step: CopyProgress, should_stop: Ca
     models = part.column("SELECT path FROM model")
     for number, (file_id, path, linked, sha256, size) in enumerate(files, start=1):
         if should_stop():
-            raise Stopped("Stopped; no part was made.")
+            raise Stopped(tr("Stopped; no part was made."))
         if linked:
             # the part may go to a computer that does not have the image
             image = resolve_file(source, path, True)

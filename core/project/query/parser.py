@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from core.errors import InputError
+from core.language import tr
 from core.project.content.words import Role, WordState
 from core.project.db.values import fold_case, text_fault
 from core.project.query.pattern import TextMatcher, regex_matcher, wildcard_matcher
@@ -121,9 +122,9 @@ def parse(text: str) -> Query:
         assert run is not None
         if (word := run[0].casefold()) in ("or", "not"):
             if word == "or" and (pending or not clauses):
-                raise _error(place, run[0], "a term is missing before it")
+                raise _error(place, run[0], tr("a term is missing before it"))
             if negated:
-                raise _error(place, run[0], "once is enough")
+                raise _error(place, run[0], tr("once is enough"))
             negated, joins = word == "not", joins or word == "or"
             pending, place = run[0], run.end()
             continue
@@ -138,7 +139,7 @@ def parse(text: str) -> Query:
             clauses.append([condition])
         negated, joins, pending = False, False, ""
     if pending:
-        raise _error(len(text), pending, "a term is missing after it")
+        raise _error(len(text), pending, tr("a term is missing after it"))
     return Query(tuple(tuple(clause) for clause in clauses))
 
 
@@ -153,20 +154,20 @@ def _term(text: str, place: int) -> tuple[Term, int]:
         return Text(False, lambda candidate: folded in fold_case(candidate)), end
     key, operator = _ALIASES.get(head[1].casefold(), head[1].casefold()), head[2]
     if key not in KEYS:
-        raise _error(place, head[0], f'unknown; to search for this text put it in quotes: "{head[0]}"')
+        raise _error(place, head[0], tr('unknown; to search for this text put it in quotes: "{head}"', head=head[0]))
     value, plain, end = _value(text, head.end(), pattern=key in ("text", "pred"))
     if not value:
-        raise _error(place, head[0], "a value is missing after it")
+        raise _error(place, head[0], tr("a value is missing after it"))
     if key in NUMBERS:
         return _number(key, operator, value, place), end
     if operator not in (":", "="):
-        raise _error(place, head[0], f"write {key}: and then the value")
+        raise _error(place, head[0], tr("write {key}: and then the value", key=key))
     if key in ("text", "pred"):
         return Text(key == "pred", _matcher(_checked(value, place), plain, text[head.end()], place)), end
     if key == "page":
         return _pages(value, plain, place), end
     if key == "role" and value.casefold() not in list(Role):
-        raise _error(place, value, f"there is no such role; choose one of {', '.join(Role)}")
+        raise _error(place, value, tr("there is no such role; choose one of {choices}", choices=", ".join(Role)))
     return Named(key, value.casefold() if key == "role" else value), end
 
 
@@ -178,7 +179,9 @@ def _value(text: str, place: int, *, pattern: bool) -> tuple[str, bool, int]:
         return ("", True, place) if run is None else (run[0], True, run.end())
     found = re.compile(rf"{mark}((?:\\.|[^\\{mark}])*){mark}(?=\s|$)", re.DOTALL).match(text, place)
     if found is None:
-        raise _error(place, text[place : place + 20], f"the closing {mark} is missing, or no space follows it")
+        raise _error(
+            place, text[place : place + 20], tr("the closing {mark} is missing, or no space follows it", mark=mark)
+        )
     value = found[1] if mark == "/" else re.sub(r"\\(.)", r"\1", found[1], flags=re.DOTALL)
     return value, False, found.end()
 
@@ -200,10 +203,10 @@ def _number(field: str, operator: str, value: str, place: int) -> Number:
     if span is not None:
         low, high = _float(span[1]), _float(span[2])
         if low > high:
-            raise _error(place, value, "the range runs backwards")
+            raise _error(place, value, tr("the range runs backwards"))
         return Number(field, ((">=", low), ("<=", high)))
     if re.fullmatch(_NUMBER, value) is None:
-        raise _error(place, value, f"a number must follow {field}, such as {field}<3 or {field}:1-3")
+        raise _error(place, value, tr("a number must follow {field}, such as {field}<3 or {field}:1-3", field=field))
     return Number(field, (("=" if operator == ":" else operator, _float(value)),))
 
 
@@ -218,11 +221,11 @@ def _pages(value: str, plain: bool, place: int) -> Pages:
     for item in value.split(","):
         span = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,9})", item)
         if not item:
-            raise _error(place, value, "a page is missing beside a comma")
+            raise _error(place, value, tr("a page is missing beside a comma"))
         if span is None:
             names.append(item)
         elif int(span[1]) > int(span[2]):
-            raise _error(place, item, "the range runs backwards")
+            raise _error(place, item, tr("the range runs backwards"))
         else:
             ranges.append((int(span[1]), int(span[2])))
     return Pages(tuple(ranges), tuple(names))
@@ -235,4 +238,11 @@ def _checked(value: str, place: int) -> str:
 
 
 def _error(place: int, fragment: str, reason: str) -> InputError:
-    return InputError(f"Filter, character {place + 1} ({fragment.strip()[:30]}): {reason}.")
+    return InputError(
+        tr(
+            "Filter, character {place} ({fragment}): {reason}.",
+            place=place + 1,
+            fragment=fragment.strip()[:30],
+            reason=reason,
+        )
+    )

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 
 from core.errors import InputError
+from core.language import tr
 from core.project.db.values import fold_case
 
 MAX_PATTERN_CHARS = 200
@@ -33,7 +34,7 @@ def wildcard_matcher(pattern: str) -> TextMatcher:
     expression = "".join({"*": ".*", "?": "."}.get(char, re.escape(char)) for char in pieces)
     compiled = re.compile(expression, re.DOTALL)
     if expression.count(".*") > MAX_REPEATS:
-        raise InputError(f"more than {MAX_REPEATS} stars are too many")
+        raise InputError(tr("more than {max_repeats} stars are too many", max_repeats=MAX_REPEATS))
     return lambda text: compiled.fullmatch(fold_case(text)) is not None
 
 
@@ -43,12 +44,14 @@ def regex_matcher(pattern: str) -> TextMatcher:
     Raises InputError, its text a clause, for an invalid expression or one that could take too long.
     """
     if len(pattern) > MAX_PATTERN_CHARS:
-        raise InputError(f"the expression is longer than {MAX_PATTERN_CHARS} characters")
+        raise InputError(
+            tr("the expression is longer than {max_pattern_chars} characters", max_pattern_chars=MAX_PATTERN_CHARS)
+        )
     _refuse_costly(pattern)
     try:
         compiled = re.compile(unicodedata.normalize("NFC", pattern), re.IGNORECASE)
     except (re.error, OverflowError, RecursionError) as error:
-        raise InputError(f"this is not a regular expression ({error})") from None
+        raise InputError(tr("this is not a regular expression ({error})", error=error)) from None
     return lambda text: len(text) <= MAX_TEXT_CHARS and compiled.search(text) is not None
 
 
@@ -60,7 +63,9 @@ def matching_texts(texts: Iterable[str], matches: TextMatcher, pattern: str, tim
         if matches(text):
             found.append(text)
         if time.monotonic() > end:
-            raise InputError(f"'{pattern}' takes too long to match with every text. Use a simpler pattern.")
+            raise InputError(
+                tr("'{pattern}' takes too long to match with every text. Use a simpler pattern.", pattern=pattern)
+            )
     return found
 
 
@@ -68,16 +73,16 @@ def _refuse_costly(pattern: str) -> None:
     """Raise InputError for repeats of repeats or of choices, lookaround and back references."""
     bare = re.sub(r"\[\^?\]?(?:\\.|[^\]\\])*\]", "c", pattern)  # nothing repeats inside a set
     if re.search(r"\\[1-9gk]", bare):
-        raise InputError("references back to a group are not supported")
+        raise InputError(tr("references back to a group are not supported"))
     bare = re.sub(r"\\.", "c", bare)
     if re.search(r"\(\?(?!:)", bare):
-        raise InputError("of the groups that begin with '(?' only '(?:' is supported")
+        raise InputError(tr("of the groups that begin with '(?' only '(?:' is supported"))
     bare = bare.replace("(?:", "(")
     repeats, choices = len(re.findall(r"[*+{]", bare)), len(re.findall(r"[|?]", bare))
     if repeats > MAX_REPEATS:
-        raise InputError(f"more than {MAX_REPEATS} repeats ('*', '+', '{{}}') are too many")
+        raise InputError(tr("more than {max_repeats} repeats ('*', '+', '{{}}') are too many", max_repeats=MAX_REPEATS))
     if choices > MAX_CHOICES:
-        raise InputError(f"more than {MAX_CHOICES} choices ('|', '?') are too many")
+        raise InputError(tr("more than {max_choices} choices ('|', '?') are too many", max_choices=MAX_CHOICES))
     has_choice = [False]
     for place, char in enumerate(bare):
         if char == "(":
@@ -88,5 +93,5 @@ def _refuse_costly(pattern: str) -> None:
             inner = has_choice.pop()
             is_repeated = bare[place + 1 : place + 2] in ("*", "+", "{")
             if inner and is_repeated:
-                raise InputError("a group that contains '*', '+', '?', '{}' or '|' cannot be repeated")
+                raise InputError(tr("a group that contains '*', '+', '?', '{}' or '|' cannot be repeated"))
             has_choice[-1] |= inner

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, InputError
+from core.language import tr
 from core.project.content.words import TRANSCRIBED_SQL
 from core.project.project import Project
 from core.recognition.vote_details import MemberVote, decode_votes
@@ -76,7 +77,9 @@ def order_words(project: Project, ids: Sequence[int], model: str | None, order: 
     InputError for an unknown order.
     """
     if order not in list(ReviewOrder):
-        raise InputError(f"There is no order '{order}'; choose one of {', '.join(ReviewOrder)}.")
+        raise InputError(
+            tr("There is no order '{order}'; choose one of {choices}.", order=order, choices=", ".join(ReviewOrder))
+        )
     if order == ReviewOrder.PAGE or model is None:
         return list(ids)
     rest: list[int] = []

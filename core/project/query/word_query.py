@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from core.errors import DuctusError, InputError
+from core.language import tr
 from core.project.content.audits import load_audit
 from core.project.content.differences import differing_words
 from core.project.content.words import PAGE_JOIN_SQL, PAGE_ORDER_SQL, STATE_JOIN_SQL, STATE_SQL
@@ -115,23 +116,29 @@ class _SqlBuilder:
             if not named and not labelled and name.isdecimal() and 0 < int(name[:9]) <= len(pages):
                 named = [pages[int(name) - 1][0]]
             if not named and not labelled:
-                raise InputError(f"Filter, at {source}: there is no page '{name}'.")
+                raise InputError(tr("Filter, at {source}: there is no page '{name}'.", source=source, name=name))
             ids.update(named)
             found_labels += labelled
         if not ids and not found_labels:
-            raise InputError(f"Filter, at {source}: there are only {len(pages)} pages.")
+            raise InputError(
+                tr("Filter, at {source}: there are only {n_pages} pages.", source=source, n_pages=len(pages))
+            )
         return f"{self._among('w.page_id', sorted(ids))} OR {self._among('w.page_label', found_labels)}"
 
     def _model(self, name: str, source: str) -> str:
         if self.project.one("SELECT 1 FROM prediction WHERE model = ? LIMIT 1", (name,)) is None:
-            raise InputError(f"Filter, at {source}: there are no predictions of a model '{name}'.")
+            raise InputError(
+                tr("Filter, at {source}: there are no predictions of a model '{name}'.", source=source, name=name)
+            )
         return f"EXISTS (SELECT 1 FROM prediction AS o WHERE o.word_id = w.id AND o.model = {self._add(name)})"
 
     def _writer(self, name: str, source: str) -> str:
         writers = self.project.column("SELECT DISTINCT writer FROM word WHERE writer IS NOT NULL")
         same = [writer for writer in writers if writer.casefold() == name.casefold()]
         if not same:
-            raise InputError(f"Filter, at {source}: there are no words of a writer '{name}'.")
+            raise InputError(
+                tr("Filter, at {source}: there are no words of a writer '{name}'.", source=source, name=name)
+            )
         return self._among("w.writer", same)
 
     def _among(self, column: str, values: list[Any]) -> str:

@@ -16,6 +16,7 @@ import numpy as np
 
 from core.errors import DuctusError
 from core.geometry import Box
+from core.language import tr
 from core.project.project import Project
 from core.project.word_images.loading import ErrorHandler, ImageWords, cut_words, word_image_refs
 
@@ -123,5 +124,5 @@ def _png(crop: np.ndarray) -> bytes:
         crop = cv2.resize(crop, size, interpolation=cv2.INTER_AREA)
     done, data = cv2.imencode(".png", np.ascontiguousarray(crop), [cv2.IMWRITE_PNG_COMPRESSION, 1])
     if not done:
-        raise DuctusError("A word image could not be encoded as PNG.")
+        raise DuctusError(tr("A word image could not be encoded as PNG."))
     return data.tobytes()

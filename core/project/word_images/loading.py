@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError, InputError
 from core.events import Listener, note
 from core.geometry import Box
+from core.language import tr
 from core.project.files.access import read_trusted_image, resolve_file
 from core.project.project import Project
 
@@ -95,7 +96,7 @@ def cut_words(image: ImageWords, on_error: ErrorHandler | None = None) -> Iterat
         if crop.size:
             yield word_id, crop.copy()  # a copy, so that keeping one word does not keep its whole page
             continue
-        off_page = InputError.at(image.path, f"the box of word {word_id} lies off the image")
+        off_page = InputError.at(image.path, tr("the box of word {word_id} lies off the image", word_id=word_id))
         if on_error is None:
             raise off_page
         on_error(word_id, off_page)
@@ -106,7 +107,7 @@ def load_images(project: Project, ids: Sequence[int], emit: Listener, size: int 
     from core.imaging.normalise import HEIGHT, WIDTH, normalise
 
     def report(word_id: int, error: DuctusError) -> None:
-        emit(note(f"Word {word_id} is left out: {error}"))
+        emit(note(tr("Word {word_id} is left out: {error}", word_id=word_id, error=error)))
 
     crops = load_crops(project, ids, report)
     while block := list(islice(crops, size)):

@@ -1,0 +1,125 @@
+"""The language of the sentences that a person reads: errors, notes, results. English needs no file and no import.
+
+Each sentence stands in the source as an English literal, its template, and is filled after it was translated::
+
+    tr("there is no page {page}; the file has {n_pages}", page=page, n_pages=len(pages))
+    tr_plural("{n} file is missing", "{n} files are missing", len(missing))
+    mark("Pages")  # translated later, by tr(name)
+
+`packaging/engine_translations.py` gathers the templates for the translators.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+VARIABLE = "DUCTUS_LANGUAGE"
+"""The environment variable with the code of the language, which child processes inherit."""
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "de", "fr")
+DOMAIN = "engine"
+"""The stem of the files with the translations, below resources/translations/engine."""
+
+_LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def tr(template: str, /, **fields: object) -> str:
+    """Return ``template`` in the language of this process, filled with ``fields``; in English if it has no translation."""
+    catalogue = _catalogue()
+    text = template if catalogue is None or not template else catalogue.gettext(template)
+    return text.format(**fields) if fields else text
+
+
+def tr_plural(one: str, many: str, n: int, /, **fields: object) -> str:
+    """Return the form of a template for ``n`` things, as :func:`tr`; ``{n}`` in it is the number."""
+    catalogue = _catalogue()
+    if catalogue is None:
+        text = one if n == 1 else many
+    else:
+        text = catalogue.ngettext(one, many, n)
+    return text.format(n=n, **fields)
+
+
+def mark(template: str, /) -> str:
+    """Return ``template`` as it is. It is listed for the translators; :func:`tr` translates it where it is used."""
+    return template
+
+
+def set_language(code: str) -> None:
+    """Use a language in this process and in those that it starts from now on; English for an unknown one."""
+    os.environ[VARIABLE] = code if code in LANGUAGES else ENGLISH
+    _Loaded.code = None
+
+
+def language() -> str:
+    """Return the code of the language: that of the environment, otherwise English."""
+    code = os.environ.get(VARIABLE, "")
+    return code if code in LANGUAGES else ENGLISH
+
+
+def system_language() -> str:
+    """Return the code of the first of our languages that the person prefers in this system, otherwise English."""
+    for name in _preferred():
+        code = name.replace("-", "_").partition(".")[0].partition("_")[0].lower()
+        if code in ("c", "posix"):
+            return ENGLISH
+        if code in LANGUAGES:
+            return code
+    return ENGLISH
+
+
+def follow_system() -> None:
+    """Use the language of the system, unless the environment names one."""
+    if os.environ.get(VARIABLE, "") not in LANGUAGES:
+        set_language(system_language())
+
+
+class _Loaded:
+    """The catalogue of the language in use, None for English; ``code`` is None until it is looked up."""
+
+    code: str | None = None
+    catalogue: NullTranslations | None = None
+
+
+def _catalogue() -> NullTranslations | None:
+    if _Loaded.code is None:
+        code = language()
+        _Loaded.catalogue = None if code == ENGLISH else _load(code)
+        _Loaded.code = code
+    return _Loaded.catalogue
+
+
+def _load(code: str) -> NullTranslations | None:
+    from gettext import GNUTranslations
+    from importlib.resources import files
+
+    try:
+        with files("resources").joinpath("translations", DOMAIN, f"{code}.mo").open("rb") as file:
+            return GNUTranslations(file)
+    except (OSError, ValueError):
+        return None  # without its file a language falls back to English
+
+
+def _preferred() -> list[str]:
+    """Return the names of the languages, the preferred one first, as "de_DE.UTF-8" or "de-DE"."""
+    # as gettext: LANGUAGE is a list, and counts unless the locale is C
+    named = next((value for name in _LOCALE_VARIABLES[1:] if (value := os.environ.get(name))), "")
+    if named:
+        is_plain = named.partition(".")[0] in ("C", "POSIX")
+        several = [] if is_plain else os.environ.get(_LOCALE_VARIABLES[0], "").split(":")
+        return [*filter(None, several), named]
+    if os.name == "nt":
+        return _windows_languages()
+    return []
+
+
+def _windows_languages() -> list[str]:
+    import ctypes
+    import locale
+
+    number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined, unused-ignore]
+    return [locale.windows_locale.get(number, "")]

@@ -1,0 +1,172 @@
+"""The files of the translators for the engine's sentences, made from the templates in the sources of core.
+
+`python packaging/engine_translations.py [LANGUAGE...]` updates resources/translations/engine/LANGUAGE.po and compiles each
+to the .mo file that the program reads. Work of translators is kept; a sentence that is new or has another wording is left
+empty. `translations.sh` calls it, too.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import string
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "resources" / "translations" / "engine"
+LANGUAGES = ("de", "fr")
+
+_ONE, _PLURAL = ("tr", "mark"), "tr_plural"
+
+
+class NoLiteralError(ValueError):
+    """A sentence is put together in the code, so that nobody can translate it."""
+
+
+@dataclass(slots=True)
+class Template:
+    """A sentence of the source, with its plural form or ""; ``files`` are the modules that have it."""
+
+    text: str
+    plural: str = ""
+    files: list[str] = field(default_factory=list)
+
+    @property
+    def key(self) -> str | tuple[str, str]:
+        return (self.text, self.plural) if self.plural else self.text
+
+
+def find_templates(folder: Path) -> list[Template]:
+    """Return the templates of all modules below ``folder``, each once, in the order of the sources.
+
+    Raises NoLiteralError for a call whose template is put together, and for a text that has two plural forms.
+    """
+    found: dict[str, Template] = {}
+    for path in sorted(folder.rglob("*.py")):
+        place = path.relative_to(folder.parent).as_posix()
+        if place == "core/language.py":
+            continue
+        for text, plural, line in _calls(ast.parse(path.read_text(encoding="utf-8")), place):
+            template = found.setdefault(text, Template(text, plural))
+            if template.plural and plural and template.plural != plural:
+                raise NoLiteralError(f"{place}:{line}: '{text}' has another plural form elsewhere")
+            template.plural = template.plural or plural
+            if place not in template.files:
+                template.files.append(place)
+    return list(found.values())
+
+
+def _calls(tree: ast.AST, place: str) -> Iterator[tuple[str, str, int]]:
+    """Yield template, plural form or "", and line of each call."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        name = node.func.id
+        if name == _PLURAL:
+            yield _literal(node.args[0], place), _literal(node.args[1], place), node.lineno
+        elif name in _ONE and not (name == "tr" and _is_marked_elsewhere(node.args[0])):
+            yield _literal(node.args[0], place), "", node.lineno
+
+
+def _is_marked_elsewhere(node: ast.expr) -> bool:
+    """Return whether an argument is a name or an element, which stands for a template given to ``mark``."""
+    return isinstance(node, (ast.Name, ast.Attribute, ast.Subscript))
+
+
+def _literal(node: ast.expr, place: str) -> str:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    raise NoLiteralError(f"{place}:{node.lineno}: {ast.unparse(node)} is no literal")
+
+
+def fields_of(text: str) -> set[str]:
+    """Return the fields of a template with their formats, as "share:.1%"."""
+    return {
+        f"{name}{'!' + conversion if conversion else ''}{':' + spec if spec else ''}"
+        for _, name, spec, conversion in string.Formatter().parse(text)
+        if name is not None
+    }
+
+
+def read_catalogue(file: Path, language: str) -> Catalog:
+    """Return the translations of a .po file; an empty catalogue if there is no file."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import read_po
+
+    if not file.is_file():
+        return Catalog(language)
+    with file.open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def updated(known: Catalog, language: str, templates: Iterable[Template]) -> Catalog:
+    """Return a catalogue of these templates with what is known of them; forgotten ones are dropped."""
+    from babel.messages.catalog import Catalog
+
+    catalogue = Catalog(
+        language,
+        project="Ductus",
+        header_comment="# Sentences of the engine. Made by packaging/engine_translations.py; docs/translation.md explains it.",
+        fuzzy=False,
+    )
+    for template in templates:
+        message = known.get(template.text)
+        strings = message.string if message is not None and not message.fuzzy else ""
+        if isinstance(strings, str) == bool(template.plural):
+            strings = ("",) * catalogue.num_plurals if template.plural else ""
+        catalogue.add(template.key, strings, locations=[(file, None) for file in template.files])
+    return catalogue
+
+
+def write_catalogue(catalogue: Catalog, po: Path) -> None:
+    """Write a catalogue as .po for translators, and beside it as .mo for the program. Equal ones give equal bytes."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import write_po
+
+    text = io.BytesIO()
+    write_po(text, catalogue, width=120, omit_header=True)
+    head = f'{catalogue.header_comment}\nmsgid ""\nmsgstr ""\n' + "".join(
+        f'"{name}: {value}\\n"\n'
+        for name, value in (
+            ("Language", str(catalogue.locale_identifier)),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=UTF-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+            ("Plural-Forms", catalogue.plural_forms),
+        )
+    )
+    po.parent.mkdir(parents=True, exist_ok=True)
+    po.write_bytes(head.encode() + b"\n" + text.getvalue())
+    with po.with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalogue)
+
+
+def untranslated(catalogue: Catalog) -> list[str]:
+    """Return the templates of a catalogue without a translation, or without one of the plural forms."""
+    return [
+        message.id if isinstance(message.id, str) else message.id[0]
+        for message in catalogue
+        if message.id and not all([message.string] if isinstance(message.string, str) else message.string)
+    ]
+
+
+def main(languages: list[str]) -> int:
+    """Update and compile the files of the languages."""
+    templates = find_templates(ROOT / "core")
+    for language in languages or LANGUAGES:
+        file = FOLDER / f"{language}.po"
+        catalogue = updated(read_catalogue(file, language), language, templates)
+        write_catalogue(catalogue, file)
+        print(f"engine/{file.name}: {len(templates)} sentences, {len(untranslated(catalogue))} without a translation")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
