@@ -19,7 +19,7 @@ def check_keys(arrays: Arrays, names: set[str], part: str) -> None:
         raise _missing(name, part)
     for name in sorted(set(arrays) - names):
         raise ModelFileError(
-            tr("The model's {part} has an entry '{name}' unknown to this version of Ductus.", part=part, name=name)
+            tr("The model's {part} has an entry '{name}' unknown to this version of Ductus.", part=tr(part), name=name)
         )
 
 
@@ -48,7 +48,7 @@ def checked_array(
         raise ModelFileError(
             tr(
                 "The model's {part} '{name}' has shape {shape} and type {dtype}; expected: {wanted}.",
-                part=part,
+                part=tr(part),
                 name=name,
                 shape=array.shape,
                 dtype=array.dtype,
@@ -56,11 +56,13 @@ def checked_array(
             )
         )
     if array.dtype.kind == "f" and not np.isfinite(array).all():
-        raise ModelFileError(tr("The model's {part} '{name}' has values that are not finite.", part=part, name=name))
+        raise ModelFileError(
+            tr("The model's {part} '{name}' has values that are not finite.", part=tr(part), name=name)
+        )
     if array.size and ((low is not None and array.min() < low) or (high is not None and array.max() > high)):
-        raise ModelFileError(tr("The model's {part} '{name}' has values out of range.", part=part, name=name))
+        raise ModelFileError(tr("The model's {part} '{name}' has values out of range.", part=tr(part), name=name))
     return array
 
 
 def _missing(name: str, part: str) -> ModelFileError:
-    return ModelFileError(tr("The model's {part} has no '{name}': the file is damaged.", part=part, name=name))
+    return ModelFileError(tr("The model's {part} has no '{name}': the file is damaged.", part=tr(part), name=name))

@@ -93,9 +93,10 @@ def collision(words: Sequence[str]) -> Event:
     return {"event": EventKind.COLLISION, "words": words}
 
 
-def skipped(file: Path, place: str, reason: str) -> Event:
-    """Return that a part of ``file`` is left out."""
-    return {"event": EventKind.SKIPPED, "file": str(file), "place": place, "reason": reason}
+def skipped(file: Path, place: str, reason: str, *, is_image_missing: bool = False) -> Event:
+    """Return that a part of ``file`` is left out; ``is_image_missing``: for want of its image."""
+    more = {"image_missing": True} if is_image_missing else {}
+    return {"event": EventKind.SKIPPED, "file": str(file), "place": place, "reason": reason, **more}
 
 
 def write_json_lines(out: TextIO | None = None) -> Listener:

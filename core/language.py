@@ -28,7 +28,7 @@ _LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def tr(template: str, /, **fields: object) -> str:
-    """Return ``template`` in the language of this process, filled with ``fields``; in English if it has no translation."""
+    """Return ``template`` in the language of this process, otherwise in English, filled with ``fields``."""
     catalogue = _catalogue()
     text = template if catalogue is None or not template else catalogue.gettext(template)
     return text.format(**fields) if fields else text

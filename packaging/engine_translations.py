@@ -1,8 +1,8 @@
 """The files of the translators for the engine's sentences, made from the templates in the sources of core.
 
-`python packaging/engine_translations.py [LANGUAGE...]` updates resources/translations/engine/LANGUAGE.po and compiles each
-to the .mo file that the program reads. Work of translators is kept; a sentence that is new or has another wording is left
-empty. `translations.sh` calls it, too.
+`python packaging/engine_translations.py [LANGUAGE...]` updates resources/translations/engine/LANGUAGE.po, and compiles
+each to the .mo file that the program reads. Work of translators is kept; a sentence that is new or has another wording
+is left empty. `translations.sh` calls it, too.
 """
 
 from __future__ import annotations
@@ -13,15 +13,19 @@ import string
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
+    from babel.messages.catalog import Catalog, Message
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "resources" / "translations" / "engine"
 LANGUAGES = ("de", "fr")
+
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""Equal translations give equal files, whenever they are made."""
 
 _ONE, _PLURAL = ("tr", "mark"), "tr_plural"
 
@@ -76,7 +80,11 @@ def _calls(tree: ast.AST, place: str) -> Iterator[tuple[str, str, int]]:
 
 
 def _is_marked_elsewhere(node: ast.expr) -> bool:
-    """Return whether an argument is a name or an element, which stands for a template given to ``mark``."""
+    """Return whether an argument stands for templates given to ``mark``: a name, an element, a choice of these."""
+    if isinstance(node, ast.IfExp):
+        return _is_marked_elsewhere(node.body) and _is_marked_elsewhere(node.orelse)
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) and node.func.attr == "get"
     return isinstance(node, (ast.Name, ast.Attribute, ast.Subscript))
 
 
@@ -113,7 +121,7 @@ def updated(known: Catalog, language: str, templates: Iterable[Template]) -> Cat
     catalogue = Catalog(
         language,
         project="Ductus",
-        header_comment="# Sentences of the engine. Made by packaging/engine_translations.py; docs/translation.md explains it.",
+        header_comment="# Sentences of the engine, gathered by packaging/engine_translations.py",
         fuzzy=False,
     )
     for template in templates:
@@ -127,6 +135,7 @@ def updated(known: Catalog, language: str, templates: Iterable[Template]) -> Cat
 
 def write_catalogue(catalogue: Catalog, po: Path) -> None:
     """Write a catalogue as .po for translators, and beside it as .mo for the program. Equal ones give equal bytes."""
+    from babel.messages.catalog import Catalog
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import write_po
 
@@ -144,17 +153,27 @@ def write_catalogue(catalogue: Catalog, po: Path) -> None:
     )
     po.parent.mkdir(parents=True, exist_ok=True)
     po.write_bytes(head.encode() + b"\n" + text.getvalue())
+    complete = Catalog(catalogue.locale, project="Ductus", creation_date=_NO_DATE, revision_date=_NO_DATE, fuzzy=False)
+    missing = set(untranslated(catalogue))
+    for message in catalogue:
+        if message.id and _first(message) not in missing:
+            complete.add(message.id, message.string)
     with po.with_suffix(".mo").open("wb") as file:
-        write_mo(file, catalogue)
+        write_mo(file, complete)
 
 
 def untranslated(catalogue: Catalog) -> list[str]:
     """Return the templates of a catalogue without a translation, or without one of the plural forms."""
     return [
-        message.id if isinstance(message.id, str) else message.id[0]
+        _first(message)
         for message in catalogue
         if message.id and not all([message.string] if isinstance(message.string, str) else message.string)
     ]
+
+
+def _first(message: Message) -> str:
+    """Return the template of a message, of one with plural forms the singular."""
+    return message.id if isinstance(message.id, str) else message.id[0]
 
 
 def main(languages: list[str]) -> int:

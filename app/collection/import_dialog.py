@@ -18,8 +18,8 @@ from app.session.worker import error_message
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
 from core.formats.archive import is_zip
-from core.formats.files import is_image_missing
 from core.formats.mets import FileGroup
+from core.formats.records import ImageMissingError
 from core.formats.sources import FORMATS
 
 
@@ -117,7 +117,7 @@ class ImportDialog(QDialog):
         self.busy.hide()
         self.group.setEnabled(True)
         message = error_message(error)
-        self.images_elsewhere.setVisible(is_image_missing(message))
+        self.images_elsewhere.setVisible(isinstance(error, ImageMissingError))
         text = self.tr("{0}\nNothing was changed. Choose another format above, or another source.")
         self._show_summary(text.format(message), "danger")
 

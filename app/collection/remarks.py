@@ -41,4 +41,5 @@ class SkippedEntries(QObject):
 
     def _event_received(self, event: Event) -> None:
         if event["event"] == EventKind.SKIPPED:
-            self.entries.append(Skipped(Path(event["file"]), event["place"], event["reason"]))
+            is_image_missing = event.get("image_missing", False)
+            self.entries.append(Skipped(Path(event["file"]), event["place"], event["reason"], is_image_missing))

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QPushButton, QWidget
 from app.style.file_dialog import choose_paths
 from app.widgets import builders
 from app.widgets.text_table import Column, TextRow, TextTable
-from core.formats.files import is_image_missing
-from core.formats.mets import GROUP_HINT
+from core.formats.mets import group_hint
 from core.formats.records import Skipped
 
 _FILE_WIDTH, _PLACE_WIDTH = 180, 120
@@ -49,7 +48,7 @@ class SkippedDialog(QDialog):
         self.table = create_skipped_table()
         show_skipped(self.table, skipped_rows(entries))
         text = self.tr("These items were not imported. Correct them in the source, then import it again.")
-        missing = [entry.file for entry in entries if is_image_missing(entry.reason)]
+        missing = [entry.file for entry in entries if entry.is_image_missing]
         self.images = ImagesElsewhereButton(missing[0].parent if missing else Path.home())
         self.images.setVisible(bool(missing))
         self.images.folder_chosen.connect(self._accept_folder)
@@ -95,7 +94,7 @@ def skipped_rows(entries: Sequence[Skipped]) -> list[TextRow]:
     """Return the rows of the table; of a large source this takes a while."""
     rows = []
     for entry in entries:
-        reason = entry.reason.removesuffix(GROUP_HINT)  # the dialog offers the choice itself
+        reason = entry.reason.removesuffix(group_hint())  # the dialog offers the choice itself
         tip = "\n".join(part for part in (str(entry.file), entry.place, reason) if part)
         rows.append(TextRow((entry.file.name, entry.place, reason), tip=tip))
     return rows

@@ -14,7 +14,6 @@ from app.widgets.text_table import TextRow
 from core.formats.archive import unpack_sources
 from core.formats.document_kinds import METS
 from core.formats.documents import list_file_groups
-from core.formats.files import is_image_missing
 from core.formats.mets import FileGroup
 from core.formats.sources import read_unpacked
 
@@ -58,7 +57,7 @@ def read_preview(choice: SourceChoice) -> SourcePreview:
             read_samples(contents),
             skipped_rows(contents.skipped),
             _file_groups(unpacked.paths, choice.format),
-            any(is_image_missing(entry.reason) for entry in contents.skipped),
+            any(entry.is_image_missing for entry in contents.skipped),
         )
 
 

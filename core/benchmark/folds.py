@@ -88,7 +88,11 @@ def groups_of(kind: SplitKind, origins: Origins) -> tuple[str, ...]:
     names, column = (origins.writers, "writer") if kind == SplitKind.WRITERS else (origins.pages, "page")
     missing = names.count("")
     if missing or not names:
-        problem = f"{missing} of {len(names)} images name no {column}" if names else f"no image names a {column}"
+        problem = (
+            tr("{missing} of {total} images name no {column}", missing=missing, total=len(names), column=column)
+            if names
+            else tr("no image names a {column}", column=column)
+        )
         raise InputError(
             tr(
                 "The split by {kind} is impossible: {problem}. Fill the column '{column}'.",

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any, Protocol
 
 from core.events import Event, EventKind, Part, note, write_json_lines
-from core.language import tr
+from core.language import mark, tr
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -16,18 +16,18 @@ _LINE_SECONDS = 20
 """Seconds between two lines of progress where the error stream is no terminal."""
 
 _PARTS = {
-    Part.EMBEDDER: "Reader {member}: training",
-    Part.GATES: "Reader {member}: gates",
-    Part.CALIBRATING: "Calibrating",
-    Part.READING: "Reading words",
-    Part.IMPORTING: "Importing",
-    Part.PAGES: "Pages",
-    Part.EXPORTING: "Exporting",
-    Part.CHECKING: "Checking",
-    Part.COPYING: "Copying",
-    Part.MEASURING: "Measuring",
-    Part.FETCHING: "Fetching",
-    Part.INSTALLING: "Megabytes",
+    Part.EMBEDDER: mark("Reader {member}: training"),
+    Part.GATES: mark("Reader {member}: gates"),
+    Part.CALIBRATING: mark("Calibrating"),
+    Part.READING: mark("Reading words"),
+    Part.IMPORTING: mark("Importing"),
+    Part.PAGES: mark("Pages"),
+    Part.EXPORTING: mark("Exporting"),
+    Part.CHECKING: mark("Checking"),
+    Part.COPYING: mark("Copying"),
+    Part.MEASURING: mark("Measuring"),
+    Part.FETCHING: mark("Fetching"),
+    Part.INSTALLING: mark("Megabytes"),
 }
 
 
@@ -82,7 +82,7 @@ class TextConsole:
             bars.BarColumn(),
             bars.MofNCompleteColumn(),
             bars.TimeElapsedColumn(),
-            bars.TextColumn("left"),
+            bars.TextColumn(tr("left")),
             bars.TimeRemainingColumn(),
             bars.TextColumn("{task.fields[extra]}"),
             console=RichConsole(stderr=True),
@@ -132,7 +132,7 @@ class TextConsole:
 
     def _show_progress(self, event: Event) -> None:
         part, member, done, total = event["part"], event.get("member"), event["done"], event["total"]
-        name = _PARTS.get(part, str(part)).format(member=(member or 0) + 1)
+        name = tr(_PARTS.get(part, str(part)), member=(member or 0) + 1)
         extra = tr("loss {loss:.3f}", loss=event["loss"]) if event.get("loss") is not None else ""
         if not self._has_terminal:
             if done >= total or time.monotonic() - self._last_line > _LINE_SECONDS:

@@ -9,6 +9,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from core.language import mark
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
@@ -39,11 +40,11 @@ class DecisionRule(StrEnum):
 
 
 RULE_LABELS = {
-    DecisionRule.ONE_MEMBER: "one reader",
-    DecisionRule.UNGATED_VOTE: "vote, no gate",
-    DecisionRule.STACKING: "vote, stacking",
-    DecisionRule.GATED: "vote, gates",
-    DecisionRule.ORACLE_GATE: "perfect gate",
+    DecisionRule.ONE_MEMBER: mark("one reader"),
+    DecisionRule.UNGATED_VOTE: mark("vote, no gate"),
+    DecisionRule.STACKING: mark("vote, stacking"),
+    DecisionRule.GATED: mark("vote, gates"),
+    DecisionRule.ORACLE_GATE: mark("perfect gate"),
 }
 
 

@@ -22,7 +22,7 @@ from core.executors.settings import ExecutorSettings
 from core.executors.submitter import JobSpec, Submitter
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recognise import PredictedBlock
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.content.predictions import Prediction
 from core.project.word_images.loading import ImageBlock
 from core.store.tree import Arrays, encode_words, write_tree
@@ -115,9 +115,10 @@ class _ShardFolder:
         )
         self._emit(
             note(
-                tr(
-                    "{n_missing} shards of words are read as jobs ({settings}).",
-                    n_missing=len(missing),
+                tr_plural(
+                    "{n} shard of words is read as a job ({settings}).",
+                    "{n} shards of words are read as jobs ({settings}).",
+                    len(missing),
                     settings=self._settings.name,
                 )
             )

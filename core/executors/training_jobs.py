@@ -11,7 +11,7 @@ from core.executors.factory import create_cluster
 from core.executors.settings import ExecutorSettings
 from core.executors.submitter import JobSpec, Submitter
 from core.executors.training_worker import load_finished, write_job
-from core.language import tr
+from core.language import tr, tr_plural
 from core.model.ensemble import Member
 from core.training.checkpoints import RunFolder
 from core.training.ensemble_training import Trainer, member_event
@@ -72,7 +72,12 @@ def _train_missing(
     )
     emit(
         note(
-            tr("{n_missing} readers are trained as jobs ({settings}).", n_missing=len(missing), settings=settings.name)
+            tr_plural(
+                "{n} reader is trained as a job ({settings}).",
+                "{n} readers are trained as jobs ({settings}).",
+                len(missing),
+                settings=settings.name,
+            )
         )
     )
     yield from Submitter(cluster, spec, emit, should_stop).results(missing)

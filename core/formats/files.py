@@ -11,15 +11,14 @@ from typing import BinaryIO, TypeVar
 from core.disk import require_plain_file
 from core.errors import InputError
 from core.formats.image_search import ImageIndex, WantedImage, active_search, nearby_folders
-from core.formats.records import Skipped
-from core.language import tr
+from core.formats.records import ImageMissingError, Skipped
+from core.language import mark, tr
 from core.lexicon.text import natural_key
 from core.system.files import is_link
 
 T = TypeVar("T")
 
-OUTSIDE_FOLDER = "the link or path leads out of the folder, so it was skipped"
-_IMAGE_NOT_FOUND = "was not found beside it"
+OUTSIDE_FOLDER = mark("the link or path leads out of the folder, so it was skipped")
 
 _TRANSCRIPTION_FOLDER_WORD = re.compile(
     "page|pagexml|alto|altoxml|xml|gt|groundtruth|hocr|ocr|transcriptions?|transcripts"
@@ -92,7 +91,7 @@ def read_each(
     for path in files:
         try:
             if boundary is not None and path != source and not boundary.contains(path):
-                raise InputError.at(path, OUTSIDE_FOLDER)
+                raise InputError.at(path, tr(OUTSIDE_FOLDER))
             found, unusable = read_file(path)
         except InputError as error:
             if len(files) == 1 and path == source:
@@ -109,7 +108,8 @@ def read_each(
 def nothing_usable(source: Path, problem: str, skipped: Sequence[Skipped]) -> InputError:
     """Return the error for a source in which everything was skipped, with the first reason."""
     reason = tr("; the first reason: {reason}", reason=skipped[0].reason.rstrip(".")) if skipped else ""
-    return InputError.at(source, problem + reason)
+    kind = ImageMissingError if skipped and skipped[0].is_image_missing else InputError
+    return kind.at(source, problem + reason)
 
 
 def relative_inside(name: str) -> Path | None:
@@ -157,14 +157,13 @@ def find_image(xml: Path, declared: str | None, root: Path, suffixes: frozenset[
             for candidate in look_up(search.listings.images(folder, suffixes), name):
                 if boundary.contains(candidate) and candidate.is_file():
                     return candidate
-    image = tr("its image '{declared}'", declared=declared) if declared else tr("its image")
+    problem = (
+        tr("its image '{declared}' was not found beside it", declared=declared)
+        if declared
+        else tr("its image was not found beside it")
+    )
     hint = tr("Put the image into the same folder, or give the folder of the images too")
-    raise InputError.at(xml, f"{image} {_IMAGE_NOT_FOUND}", hint=hint)
-
-
-def is_image_missing(reason: str) -> bool:
-    """Return whether a transcription was left out for want of its image, given the reason or error message."""
-    return _IMAGE_NOT_FOUND in reason
+    raise ImageMissingError.at(xml, problem, hint=hint)
 
 
 def open_limited(path: Path, max_bytes: int, subject: str) -> BinaryIO:

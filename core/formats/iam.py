@@ -18,7 +18,7 @@ from core.formats.files import OUTSIDE_FOLDER, FolderBoundary, list_files, nothi
 from core.formats.records import CropRecord, Skipped, SourceContents
 from core.formats.xml_parse import XML_SUFFIXES
 from core.imaging.read import frame_sizes
-from core.language import tr
+from core.language import mark, tr, tr_plural
 
 MAX_BYTES = 256 * 1024 * 1024
 MAX_LINE = 64 * 1024
@@ -26,7 +26,7 @@ MAX_SKIPPED = 200_000
 """A list with more unusable words is not IAM, which has 115,320 words."""
 
 _ID = re.compile(r"([A-Za-z0-9]{1,20})-([A-Za-z0-9]{1,20})(?:-[A-Za-z0-9]{1,20}){1,4}")
-_ERROR = "the segmentation of this word is marked as wrong"
+_ERROR = mark("the segmentation of this word is marked as wrong")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ def read(source: Path, include_errors: bool = False) -> SourceContents:
         elif entry.ref in seen:
             skipped.append(Skipped(file, place, tr("the word {ref} is listed twice", ref=entry.ref)))
         elif not entry.is_segmented and not include_errors:
-            skipped.append(Skipped(file, place, _ERROR))
+            skipped.append(Skipped(file, place, tr(_ERROR)))
         else:
             seen.add(entry.ref)
             image = _image(base / "words", entry.ref)
             if not boundary.contains(image):
-                skipped.append(Skipped(image, entry.ref, OUTSIDE_FOLDER))
+                skipped.append(Skipped(image, entry.ref, tr(OUTSIDE_FOLDER)))
                 continue
             try:
                 frame_sizes(image)
@@ -93,7 +93,11 @@ def parse_line(line: str) -> Entry | str | None:
         return None
     parts = re.split(r"[ \t]+", line, maxsplit=8)
     if len(parts) < 8:
-        return tr("the line has {n_parts} values instead of 8 and the word", n_parts=len(parts))
+        return tr_plural(
+            "the line has {n} value instead of 8 and the word",
+            "the line has {n} values instead of 8 and the word",
+            len(parts),
+        )
     if not _ID.fullmatch(parts[0]):
         return tr("'{parts}' is not a word id", parts=parts[0][:60])
     if parts[1] not in ("ok", "err"):
@@ -138,7 +142,7 @@ def _entries(listing: Path, boundary: FolderBoundary) -> Iterator[tuple[Path, st
             if boundary.contains(form):
                 yield from _form_entries(form)
             else:
-                yield form, "", OUTSIDE_FOLDER
+                yield form, "", tr(OUTSIDE_FOLDER)
         return
     for number, raw in _lines(listing):
         try:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from core.errors import InputError, sanitise
 from core.formats.iiif_image import CanvasImage, image_of
 from core.formats.iiif_json import Node, as_list, id_of, nodes, parse, size_of, strings, text_of, type_of, web_address
-from core.language import tr
+from core.language import tr, tr_plural
 
 MAX_CANVASES = 20_000
 
@@ -111,7 +111,11 @@ def _check_kind(root: Node, source: str) -> None:
     if kind == "Collection":
         members = nodes(root.get("items")) + nodes(root.get("manifests")) + nodes(root.get("members"))
         address = next((found for found in (web_address(id_of(member)) for member in members) if found), None)
-        problem = tr("this is a collection of {n_members} manifests, not one manifest", n_members=len(members))
+        problem = tr_plural(
+            "this is a collection of {n} manifest, not one manifest",
+            "this is a collection of {n} manifests, not one manifest",
+            len(members),
+        )
         raise InputError.at(
             source,
             problem,

@@ -21,11 +21,9 @@ from core.formats.records import Skipped
 from core.formats.xml_parse import children, descendants, local_name, parse
 from core.language import tr
 
-GROUP_HINT = ". Choose another with --file-group"
-"""The end of the reason that names the groups of transcriptions that were not read."""
-
 _GROUND_TRUTH_WORD = re.compile("gt|groundtruth")
 _DERIVED_IMAGE_WORD = re.compile(
+    ""
     "thumbs?|thumbnails?|min|bin|binari[sz]ed|crop|cropped|desp|despeck|deskew|norm|denoise|dewarp|clip|seg|preview|download"
 )
 """Words in the names of groups whose images are not the scans that outlines refer to."""
@@ -94,12 +92,7 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
     chosen = _choose_group(path, groups, file_group)
     pages, skipped = _pages(path, root, files, chosen)
     if others := [group.name for group in groups if group.name != chosen]:
-        reason = tr(
-            "'{chosen}' was read; not read: {others}{group_hint}",
-            chosen=chosen,
-            others=", ".join(others),
-            group_hint=GROUP_HINT,
-        )
+        reason = tr("'{chosen}' was read; not read: {others}", chosen=chosen, others=", ".join(others)) + group_hint()
         skipped.insert(0, Skipped(path, tr("groups of transcriptions"), reason))
     return Workspace(
         path,
@@ -162,6 +155,11 @@ def _first_existing(folder: Path, hrefs: Iterable[str], boundary: FolderBoundary
             if boundary.contains(path) and path.is_file():
                 return path
     return None
+
+
+def group_hint() -> str:
+    """Return the end of the reason that names the groups of transcriptions that were not read."""
+    return tr(". Choose another with --file-group")
 
 
 def _groups(files: Iterable[_File]) -> list[FileGroup]:

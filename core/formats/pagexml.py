@@ -101,7 +101,7 @@ def read_layout(page: Any, scale: tuple[float, float], size: tuple[int, int]) ->
     layout = Layout([], [], [], LineDisagreements())
     index_of = _read_regions(page, scale, size, layout)
     for number, element in enumerate(_in_reading_order(page)):
-        name = element.get("id") or f"line {number + 1}"
+        name = element.get("id") or tr("line {number}", number=number + 1)
         node = LineNode(element, None)
         reason = ""
         try:
@@ -136,7 +136,9 @@ def _read_regions(page: Any, scale: tuple[float, float], size: tuple[int, int], 
             box, polygon = to_pixels(_outline(element), scale, size)
         except OutlineError as error:
             if text is not None:
-                layout.unusable.append((element.get("id") or "a region", f"its text was not imported: {error}"))
+                layout.unusable.append(
+                    (element.get("id") or tr("a region"), tr("its text was not imported: {error}", error=error))
+                )
             continue
         index_of[element] = len(layout.regions)
         layout.regions.append(RegionRecord(box, _kind(element), polygon, element.get("id"), text))
@@ -176,7 +178,7 @@ def _read_words(
         try:
             box, outline = to_pixels(_outline(word), scale, size)
         except OutlineError as error:
-            layout.unusable.append((word.get("id") or f"{name}, word {i}", str(error)))
+            layout.unusable.append((word.get("id") or tr("{name}, word {i}", name=name, i=i), str(error)))
             continue
         is_aligned = ALIGNED_MARK in word.get("custom", "") and text == text_of(word)
         origin = TextOrigin(ALIGNED) if is_aligned else None

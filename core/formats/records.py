@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.errors import sanitise
+from core.errors import InputError, sanitise
 from core.geometry import Box, Polygon, Polyline, straight_baseline, union
 
 ROLES = ("train", "val", "test")
@@ -117,6 +117,10 @@ class CropRecord:
     ref: str | None = None
 
 
+class ImageMissingError(InputError):
+    """A transcription that cannot be used for want of its image."""
+
+
 @dataclass(frozen=True, slots=True)
 class Skipped:
     """A part of a source that will not be imported: its place in the file and the reason in one sentence."""
@@ -124,6 +128,8 @@ class Skipped:
     file: Path
     place: str
     reason: str
+    is_image_missing: bool = False
+    """True for a transcription that is left out for want of its image."""
 
     def __post_init__(self) -> None:
         # both quote untrusted input
@@ -133,7 +139,8 @@ class Skipped:
     @classmethod
     def from_error(cls, file: Path, place: str, error: Exception) -> Skipped:
         """Return the entry for an error about ``file``, without naming the file twice."""
-        return cls(file, place, str(error).removeprefix(sanitise(file)).lstrip(": "))
+        reason = str(error).removeprefix(sanitise(file)).lstrip(": ")
+        return cls(file, place, reason, isinstance(error, ImageMissingError))
 
 
 @dataclass(frozen=True, slots=True)

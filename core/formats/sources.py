@@ -23,8 +23,8 @@ from core.formats.detection import (
 from core.formats.document_kinds import DOCUMENT_FORMATS, METS
 from core.formats.files import FolderBoundary, list_files, require_folder
 from core.formats.image_search import search_images
-from core.formats.records import PageRecord, Skipped, SourceContents
-from core.language import tr
+from core.formats.records import ImageMissingError, PageRecord, Skipped, SourceContents
+from core.language import tr, tr_plural
 
 _READERS = {
     "folder": ("images", "read_word_images"),
@@ -128,10 +128,12 @@ def read_unpacked(
         )
     parts += _read_unused_images(given, parts, skipped, format, labels)
     if not parts:
-        raise InputError(
-            tr(
-                "None of the {n_sources} sources can be used. The first reason: {reason}",
-                n_sources=len(sources),
+        kind = ImageMissingError if skipped[0].is_image_missing else InputError
+        raise kind(
+            tr_plural(
+                "The source cannot be used. The reason: {reason}",
+                "None of the {n} sources can be used. The first reason: {reason}",
+                len(sources),
                 reason=skipped[0].reason,
             )
         )

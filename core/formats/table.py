@@ -73,7 +73,9 @@ def read(source: Path) -> SourceContents:
                 ) from error
     if not crops:
         raise nothing_usable(
-            path, tr("the table has no usable row") + ("" if skipped else tr(", only a header")), skipped
+            path,
+            tr("the table has no usable row") if skipped else tr("the table has no usable row, only a header"),
+            skipped,
         )
     return SourceContents("table", crops=tuple(crops), skipped=tuple(skipped))
 
@@ -122,8 +124,10 @@ def tables_in(folder: Path) -> list[Path]:
 def _table_in(folder: Path) -> Path:
     tables = tables_in(folder)
     if len(tables) != 1:
-        problem = tr("several tables are") if tables else tr("no table with a column 'file' is")
-        raise InputError.at(folder, tr("{problem} in this folder", problem=problem), hint=tr("Choose the table itself"))
+        problem = (
+            tr("several tables are in this folder") if tables else tr("no table with a column 'file' is in this folder")
+        )
+        raise InputError.at(folder, problem, hint=tr("Choose the table itself"))
     return tables[0]
 
 
@@ -231,7 +235,7 @@ def _crop(folder: Path, cells: dict[str, str], boundary: FolderBoundary) -> Crop
         raise InputError(tr("'{name}' is an absolute path or leads out of the folder, so it was skipped.", name=name))
     image = folder / inside
     if not boundary.contains(image):
-        raise InputError(f"'{name}': {OUTSIDE_FOLDER}.")
+        raise InputError(f"'{name}': {tr(OUTSIDE_FOLDER)}.")
     if image.suffix.lower() not in CROP_SUFFIXES:
         raise InputError(tr("'{name}' is not an image file.", name=name))
     role = cells.get("role", "").strip().lower() or None

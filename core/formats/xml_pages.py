@@ -16,7 +16,7 @@ from core.errors import InputError
 from core.formats.files import FolderBoundary, image_root, read_each, source_files
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.formats.xml_parse import XML_SUFFIXES, local_name, parse
-from core.language import tr
+from core.language import tr, tr_plural
 from core.lexicon.text import nfc
 
 Unusable = list[tuple[str, str]]
@@ -66,10 +66,12 @@ class LineDisagreements:
             return []
         reason = tr("their words differ from the text of the whole line, which was used instead")
         if self.uncut:
-            reason += tr(
-                "; {uncut} of them have no usable word boxes and can be cut into words again", uncut=self.uncut
+            reason += tr_plural(
+                "; {n} of them has no usable word boxes and can be cut into words again",
+                "; {n} of them have no usable word boxes and can be cut into words again",
+                self.uncut,
             )
-        return [Skipped(path, tr("{relabelled} lines", relabelled=self.relabelled + self.uncut), reason)]
+        return [Skipped(path, tr_plural("{n} line", "{n} lines", self.relabelled + self.uncut), reason)]
 
 
 def read_documents(source: Path, name: str, root_element: str, read_pages: ReadPages) -> SourceContents:

@@ -14,9 +14,9 @@ from core.errors import InputError, ModelFileError
 from core.events import ShouldStop
 from core.gates.fitting import EpochCallback, GateData, GateSettings, train_networks
 from core.gates.network import Parameters, logits, to_tensors
-from core.language import tr
+from core.language import mark, tr
 
-PART = "gate"
+PART = mark("gate")
 MAX_NETWORKS = 65_535
 """Votes are counted in uint16."""
 
@@ -67,14 +67,15 @@ class GateEnsemble:
             )
         seen = np.asarray(labels, np.float32)
         if not 0 < seen.sum() < len(seen):
-            missing = "unseen" if seen.any() else "seen"
-            raise InputError(
-                tr(
-                    "The gates have no example of {missing} words to learn from. Import more different words, or "
-                    "turn synthetic points on.",
-                    missing=missing,
-                )
+            no_unseen = mark(
+                "The gates have no example of unseen words to learn from. Import more different words, or turn "
+                "synthetic points on."
             )
+            no_seen = mark(
+                "The gates have no example of seen words to learn from. Import more different words, or turn "
+                "synthetic points on."
+            )
+            raise InputError(tr(no_unseen if seen.any() else no_seen))
         mean, scale = points.mean(axis=0, dtype=np.float64), points.std(axis=0, dtype=np.float64)
         mean, scale = mean.astype(np.float32), np.where(scale > 1e-6, scale, 1.0).astype(np.float32)
         data = GateData(((points - mean) / scale).astype(np.float32), seen, used)
@@ -149,7 +150,9 @@ class GateEnsemble:
         """Rebuild from :meth:`to_arrays`. Raises ModelFileError when names, shapes, types or numbers do not fit."""
         layers = sum(name.startswith("weight") for name in arrays)
         if layers < 2:
-            raise ModelFileError(tr("The model's {part} has fewer than two layers: the file is damaged.", part=PART))
+            raise ModelFileError(
+                tr("The model's {part} has fewer than two layers: the file is damaged.", part=tr(PART))
+            )
         named = {f"{kind}{layer}" for kind in ("weight", "bias") for layer in range(layers)}
         check_keys(arrays, {"mean", "scale"} | named, PART)
         mean = checked_array(arrays, "mean", (None,), "f", PART).astype(np.float32)
@@ -166,7 +169,7 @@ class GateEnsemble:
             raise ModelFileError(
                 tr(
                     "The model's {part} has {networks} networks, where 1 to {max_networks} are possible.",
-                    part=PART,
+                    part=tr(PART),
                     networks=networks,
                     max_networks=MAX_NETWORKS,
                 )

@@ -23,7 +23,7 @@ from core.geometry import Box
 from core.imaging.gray import gray_table, to_gray
 from core.imaging.jpeg2000 import least_reduction, read_codestream
 from core.imaging.pdf import pdf_gray, pdf_sizes
-from core.language import tr
+from core.language import mark, tr
 
 JPEG2000_SUFFIXES = (".jp2", ".j2k", ".jpx", ".jpf")
 IMAGE_SUFFIXES = frozenset(
@@ -41,7 +41,7 @@ MAX_FRAMES = 10_000
 """Pages of one TIFF or PDF."""
 
 _FORMATS = ("PNG", "JPEG", "TIFF", "BMP", "WEBP", "GIF", "JPEG2000")
-_KINDS = "PNG, JPEG, JPEG 2000, TIFF, BMP, WebP, GIF or PDF"
+_KINDS = mark("PNG, JPEG, JPEG 2000, TIFF, BMP, WebP, GIF or PDF")
 _ORIENTATIONS: dict[int, Callable[[np.ndarray], np.ndarray]] = {
     2: lambda gray: gray[:, ::-1],
     3: lambda gray: gray[::-1, ::-1],
@@ -92,7 +92,11 @@ def read_gray(path: Path, frame: int = 0) -> np.ndarray:
         drawn = pdf_gray(path, frame, MAX_PIXELS, MAX_FRAMES)
         if isinstance(drawn, tuple):
             _check_size(path, drawn, tr("page {frame}", frame=frame + 1))
-            raise _too_large(path, "", tr("page {frame}", frame=frame + 1))
+            raise _too_large(
+                path,
+                tr("the image is too large (more than {limit})", limit=_limit()),
+                tr("page {frame}", frame=frame + 1),
+            )
         return drawn
     with open_frame(path, frame) as image:
         return decode_gray(image)
@@ -190,7 +194,7 @@ def _open_image(path: Path) -> Iterator[Image.Image]:
     except Image.DecompressionBombError as error:
         raise _too_large(path, "") from error
     except UnidentifiedImageError as error:
-        problem = tr("this is not an image that can be read, or it is damaged (supported: {kinds})", kinds=_KINDS)
+        problem = tr("this is not an image that can be read, or it is damaged (supported: {kinds})", kinds=tr(_KINDS))
         raise InputError.at(path, problem) from error
     except MemoryError as error:
         raise InputError.at(path, tr("there is not enough memory to read this image")) from error
@@ -274,7 +278,12 @@ def _check_image(path: Path, image: Image.Image, place: str) -> int:
     if pixels * (bytes_per_pixel + 1) + extra > MAX_BYTES:
         raise _too_large(
             path,
-            tr("{width} x {height} pixels in this kind of file, ", width=image.size[0], height=image.size[1]),
+            tr(
+                "the image is too large ({width} x {height} pixels in this kind of file, more than {limit})",
+                width=image.size[0],
+                height=image.size[1],
+                limit=_limit(),
+            ),
             place,
         )
     return 0
@@ -285,16 +294,24 @@ def _check_size(path: Path, size: tuple[int, int], place: str) -> None:
     if width < 1 or height < 1:
         raise InputError.at(path, tr("the image has no pixels"), place=place)
     if width * height > MAX_PIXELS:
-        raise _too_large(path, tr("{width} x {height} pixels, ", width=width, height=height), place)
+        problem = tr(
+            "the image is too large ({width} x {height} pixels, more than {limit})",
+            width=width,
+            height=height,
+            limit=_limit(),
+        )
+        raise _too_large(path, problem, place)
 
 
-def _too_large(path: Path, size: str, place: str = "") -> InputError:
-    limit = tr(
+def _limit() -> str:
+    return tr(
         "{max_pixels} megapixels or {max_bytes} MB unpacked",
         max_pixels=MAX_PIXELS // 1_000_000,
         max_bytes=MAX_BYTES // 1_000_000,
     )
-    problem = tr("the image is too large ({size}more than {limit})", size=size, limit=limit)
+
+
+def _too_large(path: Path, problem: str, place: str = "") -> InputError:
     return InputError.at(path, problem, place=place, hint=tr("Scan it at a lower resolution or cut it into parts"))
 
 

@@ -16,7 +16,7 @@ from core.formats.sources import read_source
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.training.train import train
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
 from core.project.content.models import get_model, save_evaluation
 from core.project.content.words import Role
@@ -113,12 +113,29 @@ def make_pages(folder: Path, seed: int, emit: Listener, should_stop: ShouldStop 
 def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
     """Make the demo project, train, recognise, evaluate; return the evaluation with the results of the other steps."""
     folder = _with_suffix(folder)
-    emit(note(f"Writing {PAGES} pages of rendered handwriting to {folder}."))
+    emit(
+        note(
+            tr_plural(
+                "Writing {n} page of rendered handwriting to {folder}.",
+                "Writing {n} pages of rendered handwriting to {folder}.",
+                PAGES,
+                folder=folder,
+            )
+        )
+    )
     n_words = make_project(folder, seed, emit, should_stop)
     emit(
         note(
-            f"Transcribed words for training: {n_words['train']} on {TRAIN_PAGES} pages; for testing: "
-            f"{n_words['test']} on {TEST_PAGES} pages. Not transcribed: {n_words['unread']} on {UNREAD_PAGES} pages."
+            tr(
+                "Transcribed words for training: {train} on {train_pages} pages; for testing: {test} on {test_pages} "
+                "pages. Not transcribed: {unread} on {unread_pages} pages.",
+                train=n_words["train"],
+                train_pages=TRAIN_PAGES,
+                test=n_words["test"],
+                test_pages=TEST_PAGES,
+                unread=n_words["unread"],
+                unread_pages=UNREAD_PAGES,
+            )
         )
     )
     emit_essential = _essential_events(emit)

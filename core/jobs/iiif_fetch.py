@@ -22,7 +22,7 @@ from core.jobs.download.http_get import Patience, TransferError, host_of
 from core.jobs.download.image_check import SUFFIXES, ImageFacts, check_image
 from core.jobs.download.resumable import Downloader
 from core.jobs.import_job import report_skipped
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, fetched_canvases, remember_manifest
 from core.project.files.file_store import hash_file
 from core.project.importing.import_sources import import_contents
@@ -139,7 +139,7 @@ def _choose(manifest: Manifest, request: FetchRequest) -> list[Canvas]:
         place = tr("image {beyond}", beyond=beyond[0])
         raise InputError.at(
             request.manifest,
-            tr("the manifest has {canvas_count} images", canvas_count=manifest.canvas_count),
+            tr_plural("the manifest has {n} image", "the manifest has {n} images", manifest.canvas_count),
             place=place,
         )
     wanted = set(request.numbers)
@@ -300,9 +300,10 @@ def _import(
     if n_same := len(fetched.pages) - summary.pages:
         emit(
             note(
-                tr(
-                    "{n_same} images are the same, pixel for pixel, as pages that the project has already.",
-                    n_same=n_same,
+                tr_plural(
+                    "{n} image is the same, pixel for pixel, as a page that the project has already.",
+                    "{n} images are the same, pixel for pixel, as pages that the project has already.",
+                    n_same,
                 )
             )
         )

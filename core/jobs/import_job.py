@@ -19,7 +19,7 @@ from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment import find_page_words
 from core.jobs.segmentation.segment_pages import segment_new_pages
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.content.lexicon import AddedWords, lexicon_from_transcriptions
 from core.project.content.words import Role
 from core.project.files.file_store import hash_file
@@ -120,19 +120,18 @@ def uncut_lines_text(count: int, hint: str) -> str:
     """Return a sentence about lines without words, with what to do about them; "" if there are none."""
     if not count:
         return ""
-    lines = tr("1 line has") if count == 1 else tr("{count} lines have", count=count)
-    return tr(
-        "{lines} no word boxes; {hint} to cut {text} into words.",
-        lines=lines,
+    return tr_plural(
+        "{n} line has no word boxes; {hint} to cut it into words.",
+        "{n} lines have no word boxes; {hint} to cut them into words.",
+        count,
         hint=hint,
-        text=tr("it") if count == 1 else tr("them"),
     )
 
 
 def report_skipped(entries: Iterable[Skipped], emit: Listener) -> None:
     """Report each part of the sources that is not imported."""
     for entry in entries:
-        emit(skipped(entry.file, entry.place, entry.reason))
+        emit(skipped(entry.file, entry.place, entry.reason, is_image_missing=entry.is_image_missing))
 
 
 def segment_sources(

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import DuctusError, InputError, ModelFileError
-from core.language import tr
+from core.language import mark, tr, tr_plural
 from core.lexicon.signature import signatures
 from core.model.learner_names import GROUP, LEARNERS, installed_learners
 from core.model.lexicon_search.nearest_signatures import unit_rows
@@ -132,9 +132,9 @@ def _load(point: EntryPoint) -> type[PluginLearner]:
     except Exception as error:  # whatever a foreign module does when it is imported
         raise InputError(
             tr(
-                "The learner '{point}' cannot be loaded from {point_2}: {error}",
+                "The learner '{point}' cannot be loaded from {target}: {error}",
                 point=point.name,
-                point_2=point.value,
+                target=point.value,
                 error=error,
             )
         ) from error
@@ -142,10 +142,10 @@ def _load(point: EntryPoint) -> type[PluginLearner]:
     if not isinstance(found, type) or missing:
         raise InputError(
             tr(
-                "The learner '{point}' ({point_2}) is no class with {missing}; docs/learners.md describes "
+                "The learner '{point}' ({target}) is no class with {missing}; docs/learners.md describes "
                 "what it needs.",
                 point=point.name,
-                point_2=point.value,
+                target=point.value,
                 missing=", ".join(missing) or tr("these methods"),
             )
         )
@@ -191,11 +191,13 @@ class ForeignLearner:
         should_stop: Callable[[], bool],
     ) -> None:
         """Learn from images uint8 [N, 50, 250] of ``words`` [N] with signatures float32 [N, d]."""
-        self._call(lambda: self.plugin.fit(images, words, targets, report, should_stop), "learn")
+        self._call(lambda: self.plugin.fit(images, words, targets, report, should_stop), mark("learn"))
 
     def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:
         """Return embeddings float32 [N, E] of images uint8 [N, 50, 250]; the class chooses where it computes."""
-        return self._checked(self._call(lambda: self.plugin.embed(images), "embed"), len(images), "embeddings")
+        return self._checked(
+            self._call(lambda: self.plugin.embed(images), mark("embed")), len(images), mark("embeddings")
+        )
 
     def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the whole embeddings [N, E], the input of PCA and gates."""
@@ -221,14 +223,15 @@ class ForeignLearner:
         own = getattr(self.plugin, "distances", None)
         if own is not None:
             found = self._checked(
-                self._call(lambda: own(embeddings, words, table), "measure"), len(embeddings), "distances"
+                self._call(lambda: own(embeddings, words, table), mark("measure")), len(embeddings), mark("distances")
             )
             if found.shape[1] != len(words):
                 raise DuctusError(
-                    tr(
-                        "The learner '{kind}' gave {n_distances} distances for {n_words} words.",
+                    tr_plural(
+                        "The learner '{kind}' gave {n} distance for {n_words} words.",
+                        "The learner '{kind}' gave {n} distances for {n_words} words.",
+                        found.shape[1],
                         kind=self.kind,
-                        n_distances=found.shape[1],
                         n_words=len(words),
                     )
                 )
@@ -261,7 +264,9 @@ class ForeignLearner:
 
     def to_arrays(self) -> Arrays:
         """Return the numbers of the plug-in. Raises DuctusError for arrays that hold anything else."""
-        arrays = {str(name): np.asarray(array) for name, array in self._call(self.plugin.to_arrays, "save").items()}
+        arrays = {
+            str(name): np.asarray(array) for name, array in self._call(self.plugin.to_arrays, mark("save")).items()
+        }
         odd = [name for name, array in arrays.items() if array.dtype.kind not in "biuf"]
         if odd:
             raise DuctusError(
@@ -284,7 +289,7 @@ class ForeignLearner:
                     "The learner '{kind}' of {package} failed to {what}: {error}",
                     kind=self.kind,
                     package=self.package,
-                    what=what,
+                    what=tr(what),
                     error=error,
                 )
             ) from error
@@ -298,7 +303,7 @@ class ForeignLearner:
                     "that are not finite.",
                     kind=self.kind,
                     package=self.package,
-                    what=what,
+                    what=tr(what),
                     shape=array.shape,
                     rows=rows,
                 )

@@ -164,5 +164,5 @@ def _try_in_child(packages: Path) -> str:
     for line in reversed(done.stdout.splitlines()):
         with suppress(ValueError, TypeError, KeyError):
             return str(json.loads(line)["problem"])
-    last = (done.stderr.strip().splitlines() or ["no message"])[-1]
+    last = (done.stderr.strip().splitlines() or [tr("no message")])[-1]
     return sanitise(tr("its PyTorch does not start ({last})", last=last[:200].rstrip(".")))

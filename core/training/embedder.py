@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.errors import Stopped
 from core.events import Listener, Part, ShouldStop, note, progress
 from core.imaging.augment import Augmentation
-from core.language import tr
+from core.language import tr, tr_plural
 from core.model.learner import learner_from_arrays, new_learner
 from core.model.learner_names import is_own
 from core.store.starter import load_starter, starter_path
@@ -114,10 +114,11 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
             break
         emit(
             note(
-                tr(
-                    "Member {k} still improves and is trained for {epochs} epochs.",
+                tr_plural(
+                    "Member {k} still improves and is trained for {n} epoch.",
+                    "Member {k} still improves and is trained for {n} epochs.",
+                    training.epochs,
                     k=task.k + 1,
-                    epochs=training.epochs,
                 )
             )
         )

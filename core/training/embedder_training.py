@@ -16,7 +16,7 @@ from core.arrays import Arrays
 from core.errors import DuctusError
 from core.events import ShouldStop
 from core.imaging.augment import Augmentation, augment
-from core.language import tr
+from core.language import tr, tr_plural
 from core.model.signature_learner import SignatureLearner, to_ink
 from core.training.schedule import Plateau, learning_rate, stage_ends
 
@@ -176,15 +176,17 @@ class EmbedderTraining:
                 if self.micro_batch <= 2:
                     raise DuctusError(
                         tr(
-                            "The memory of this device does not suffice for two images at a time. The checkpoint is kept. "
+                            "The memory of this device does not suffice for two images at a time. The checkpoint "
+                            "is kept. "
                             "Choose the preset 'compact-15' or another device."
                         )
                     ) from error
                 self.micro_batch = max(2, self.micro_batch // 2)
                 report(
-                    tr(
-                        "The memory is full: continuing with {micro_batch} images at a time.",
-                        micro_batch=self.micro_batch,
+                    tr_plural(
+                        "The memory is full: continuing with {n} image at a time.",
+                        "The memory is full: continuing with {n} images at a time.",
+                        self.micro_batch,
                     )
                 )
                 if self.device.startswith("cuda"):
@@ -210,7 +212,8 @@ class EmbedderTraining:
         if not np.isfinite(mean):
             raise DuctusError(
                 tr(
-                    "The training diverged: the loss is NaN or infinite. The last checkpoint is kept. Train again with a "
+                    "The training diverged: the loss is NaN or infinite. The last checkpoint is kept. Train "
+                    "again with a "
                     "smaller learning rate."
                 )
             )

@@ -12,7 +12,7 @@ import numpy as np
 import core
 from core.errors import Stopped
 from core.events import EventKind, Listener, ShouldStop, note
-from core.language import tr
+from core.language import tr, tr_plural
 from core.model.ensemble import Ensemble, Member
 from core.store.calibration_card import calibration_card
 from core.store.model_file import member_digest
@@ -47,7 +47,16 @@ def train_ensemble(
     except Stopped as stop:
         if not finished:
             raise
-        emit(note(tr("{stop} The model has the {n_finished} finished members.", stop=stop, n_finished=len(finished))))
+        emit(
+            note(
+                tr_plural(
+                    "{stop} The model has the {n} finished member.",
+                    "{stop} The model has the {n} finished members.",
+                    len(finished),
+                    stop=stop,
+                )
+            )
+        )
     members = tuple(finished[k] for k in sorted(finished))
     agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
     if (context := fit_context(members, job.lines, job.lexicon, job.samples)) is not None:

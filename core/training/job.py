@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.language import tr
+from core.language import tr, tr_plural
 from core.lexicon.alphabet import AUTO
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
@@ -147,9 +147,10 @@ def check_job(job: TrainingJob) -> None:
     missing = [word for word in words if job.lexicon.find(word) < 0]
     if missing:
         raise InputError(
-            tr(
-                "{n_missing} words of the training images, such as '{missing}', are not in the lexicon.",
-                n_missing=len(missing),
+            tr_plural(
+                "{n} word of the training images, '{missing}', is not in the lexicon.",
+                "{n} words of the training images, such as '{missing}', are not in the lexicon.",
+                len(missing),
                 missing=missing[0],
             )
         )

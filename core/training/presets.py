@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from core.errors import InputError
-from core.language import tr
+from core.language import mark, tr
 
 DEFAULT = "phosc-ctc"
 
@@ -242,5 +242,5 @@ def _parse_value(name: str, kind: str, text: str) -> Any:
             return _TRUTH_VALUES[text.lower()]
         return {"int": int, "float": float, "str": str}[kind](text)
     except (KeyError, ValueError):
-        expected = {"int": "a whole number", "float": "a number", "bool": "true or false"}[kind]
+        expected = tr({"int": mark("a whole number"), "float": mark("a number"), "bool": mark("true or false")}[kind])
         raise InputError(tr("{name} is {expected}, not '{text}'.", name=name, expected=expected, text=text)) from None

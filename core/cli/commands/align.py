@@ -7,7 +7,7 @@ import argparse
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.segmentation.realign import apply_better_alignments, find_better_alignments
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.project import Project
 
 
@@ -17,10 +17,22 @@ def run(options: argparse.Namespace, console: Console) -> None:
         result = find_better_alignments(project, console.emit, should_stop)
         moved = apply_better_alignments(project) if options.apply else []
     console.close()
-    lines = tr("1 line was") if result["lines"] == 1 else tr("{lines} lines were", lines=result["lines"])
-    console.print(tr("{lines} aligned anew; {better} fit better now.", lines=lines, better=result["better"]))
+    console.print(
+        tr_plural(
+            "{n} line was aligned anew; {better} fit better now.",
+            "{n} lines were aligned anew; {better} fit better now.",
+            result["lines"],
+            better=result["better"],
+        )
+    )
     if options.apply:
-        console.print(tr("{n_moved} words were moved, which can be undone in the app.", n_moved=len(moved)))
+        console.print(
+            tr_plural(
+                "{n} word was moved, which can be undone in the app.",
+                "{n} words were moved, which can be undone in the app.",
+                len(moved),
+            )
+        )
     elif result["better"]:
         console.print(tr("To move their words: ductus align {project} --apply", project=options.project))
     console.result(result | {"moved": len(moved)})

@@ -9,7 +9,7 @@ from core.cli.console import Console
 from core.errors import InputError
 from core.events import stop_on_signals
 from core.jobs.maintenance.backup import backup
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.backup.restore import list_restore_points, restore
 from core.project.project import Project, project_folder
 
@@ -31,7 +31,11 @@ def _back_up(options: argparse.Namespace, console: Console) -> None:
         result = backup(project, options.target, console.emit, should_stop, may_link=not options.copy)
     console.close()
     linked = (
-        tr(", {linked} of them shared with the project by hard link", linked=result["linked"])
+        tr_plural(
+            ", {n} of them shared with the project by hard link",
+            ", {n} of them shared with the project by hard link",
+            result["linked"],
+        )
         if result["linked"]
         else ""
     )
@@ -46,25 +50,30 @@ def _back_up(options: argparse.Namespace, console: Console) -> None:
     )
     if result["elsewhere"]:
         console.print(
-            tr(
-                "{elsewhere} linked images are stored outside the project and are not in the backup.",
-                elsewhere=result["elsewhere"],
+            tr_plural(
+                "{n} linked image is stored outside the project and is not in the backup.",
+                "{n} linked images are stored outside the project and are not in the backup.",
+                result["elsewhere"],
             )
         )
-    for name, problem in (
-        ("missing", tr("are missing in the project")),
-        ("changed", tr("differ from what was imported")),
-    ):
-        if result[name]:
-            first = result[name][0]
-            console.print(
-                tr(
-                    "{n_result} files {problem}, the first: {first}. See: ductus check PROJECT",
-                    n_result=len(result[name]),
-                    problem=problem,
-                    first=first,
-                )
+    if missing := result["missing"]:
+        console.print(
+            tr_plural(
+                "{n} file is missing in the project: {first}. See: ductus check PROJECT",
+                "{n} files are missing in the project, the first: {first}. See: ductus check PROJECT",
+                len(missing),
+                first=missing[0],
             )
+        )
+    if changed := result["changed"]:
+        console.print(
+            tr_plural(
+                "{n} file differs from what was imported: {first}. See: ductus check PROJECT",
+                "{n} files differ from what was imported, the first: {first}. See: ductus check PROJECT",
+                len(changed),
+                first=changed[0],
+            )
+        )
     console.result(result)
 
 

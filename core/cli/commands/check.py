@@ -8,7 +8,7 @@ from typing import Any
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.maintenance.check import check
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.integrity.database_checks import READABLE
 from core.project.integrity.findings import Findings, Level
 from core.project.integrity.rescue_write import RescueSummary, rescue
@@ -46,10 +46,10 @@ def _show_findings(findings: Findings, checked: dict[str, Any], console: Console
             readable = listed
             continue
         for finding in listed[:_MAX_SHOWN]:
-            harmless = " (harmless)" if finding.level == Level.NOTE else ""
+            harmless = tr(" (harmless)") if finding.level == Level.NOTE else ""
             rows.append([f"{finding.message}\n{finding.location}", finding.hint + harmless])
         if count > _MAX_SHOWN:
-            rows.append([tr("... and {count} more like this", count=count - _MAX_SHOWN), ""])
+            rows.append([tr("... and {n_more} more like this", n_more=count - _MAX_SHOWN), ""])
     if rows:
         console.table(tr("Findings"), [tr("what and where"), tr("what to do")], rows, is_text=True)
     if readable:
@@ -78,19 +78,20 @@ def _show_rescued(rescued: RescueSummary, console: Console) -> None:
         ],
     )
     console.print(
-        tr(
-            "{transcriptions} transcriptions are in {table}. The rescued project is {project}. The "
-            "damaged project was not changed.",
-            transcriptions=rescued.transcriptions,
+        tr_plural(
+            "{n} transcription is in {table}. The rescued project is {project}. The damaged project was not changed.",
+            "{n} transcriptions are in {table}. The rescued project is {project}. The damaged project was not changed.",
+            rescued.transcriptions,
             table=rescued.table,
             project=rescued.project,
         )
     )
     if rescued.missing:
         console.print(
-            tr(
-                "{n_missing} files are missing, the first: {missing}.",
-                n_missing=len(rescued.missing),
+            tr_plural(
+                "{n} file is missing: {missing}.",
+                "{n} files are missing, the first: {missing}.",
+                len(rescued.missing),
                 missing=rescued.missing[0],
             )
         )

@@ -11,7 +11,7 @@ from core.device import resolve_device
 from core.evaluation.decision_rules import DecisionRule
 from core.events import stop_on_signals
 from core.jobs.demo import make_pages, run_demo
-from core.language import tr
+from core.language import tr, tr_plural
 from core.system.computer import has_display
 from core.system.processes import start_detached
 from core.system.programs import command_line
@@ -24,10 +24,11 @@ def run(options: argparse.Namespace, console: Console) -> None:
             result = make_pages(options.dir, options.seed, console.emit, should_stop)
         console.close()
         console.print(
-            tr(
-                "The project {project} has {pages} pages and no model yet.",
+            tr_plural(
+                "The project {project} has {n} page and no model yet.",
+                "The project {project} has {n} pages and no model yet.",
+                result["pages"],
                 project=result["project"],
-                pages=result["pages"],
             )
         )
         console.result(result)

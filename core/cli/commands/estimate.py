@@ -11,7 +11,7 @@ from core.events import stop_on_signals
 from core.jobs.training.estimate import Estimate, estimate, load_rates, save_rates
 from core.jobs.training.speed_measurement import measure
 from core.jobs.training.training_readiness import training_readiness
-from core.language import tr
+from core.language import tr, tr_plural
 from core.lexicon.alphabet import AUTO
 from core.project.project import Project
 from core.training.presets import presets
@@ -39,9 +39,10 @@ def run(options: argparse.Namespace, console: Console) -> None:
         estimates = {name: estimate(preset, rates, readiness) for name, preset in presets().items()}
     console.close()
     console.table(
-        tr(
-            "Training on {images} words with {device}, estimated from measurements on this computer",
-            images=readiness.images,
+        tr_plural(
+            "Training on {n} word with {device}, estimated from measurements on this computer",
+            "Training on {n} words with {device}, estimated from measurements on this computer",
+            readiness.images,
             device=device,
         ),
         [tr("preset"), tr("readers"), tr("time"), tr("memory")],

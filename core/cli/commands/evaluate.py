@@ -17,17 +17,17 @@ from core.events import stop_on_signals
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
 from core.jobs.recognition.learnt_words import left_out_sentence
-from core.language import tr
+from core.language import mark, tr, tr_plural
 from core.project.content.models import get_model, save_evaluation, save_page_evaluation
 from core.project.project import Project
 
 SIZE_LABELS = {
-    "expected": "expected, independent errors",
-    "promised": "estimated, independent errors",
-    "printed": "Theorem 2 as printed",
-    "dependent": "estimated, correlated errors",
+    "expected": mark("expected, independent errors"),
+    "promised": mark("estimated, independent errors"),
+    "printed": mark("Theorem 2 as printed"),
+    "dependent": mark("estimated, correlated errors"),
 }
-"""Stored names of the sufficient sizes, and their labels."""
+"""Stored names of the sufficient sizes, and their labels in English."""
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -73,30 +73,37 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
             (tr("lines in any order"), "cer_by_line", "wer_by_line"),
         )
     ]
-    title = tr(
-        "Edits for {pages} pages, as a share of what is written, with 95 % intervals by page", pages=result["pages"]
+    title = tr_plural(
+        "Edits for {n} page, as a share of what is written, with 95 % intervals by page",
+        "Edits for {n} pages, as a share of what is written, with 95 % intervals by page",
+        result["pages"],
     )
     console.table(title, ["", tr("characters"), tr("words")], rows)
-    shapes = {"lines": result["lines"], "words": result["words"]}
+    shapes = {tr("lines"): result["lines"], tr("words"): result["words"]}
     console.table(
         tr("Found on these pages"),
         ["", tr("written"), tr("found"), tr("of those found, written")],
         [
-            [name, str(shape["true"]), _share(shape, tr("found")), _percent(shape["precision"])]
+            [name, str(shape["true"]), _share(shape, "found"), _percent(shape["precision"])]
             for name, shape in shapes.items()
             if shape
         ],
     )
     if result["learnt"]:
         console.print(
-            tr(
-                "{learnt} pages are left out: this model was trained or calibrated on images of their words.",
-                learnt=result["learnt"],
+            tr_plural(
+                "{n} page is left out: this model was trained or calibrated on images of its words.",
+                "{n} pages are left out: this model was trained or calibrated on images of their words.",
+                result["learnt"],
             )
         )
     if result["unread"]:
         console.print(
-            tr("{unread} words on these pages have no suggestion and count as not read.", unread=result["unread"])
+            tr_plural(
+                "{n} word on these pages has no suggestion and counts as not read.",
+                "{n} words on these pages have no suggestion and count as not read.",
+                result["unread"],
+            )
         )
 
 
@@ -119,9 +126,10 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
         console.print(left_out_sentence(len(learnt), len(learnt) + result["n_seen"] + result["n_unseen"]))
     if result.get("aligned"):
         console.print(
-            tr(
-                "{aligned} of the test words were aligned automatically; nobody has confirmed them.",
-                aligned=result["aligned"],
+            tr_plural(
+                "{n} of the test words was aligned automatically; nobody has confirmed it.",
+                "{n} of the test words were aligned automatically; nobody has confirmed them.",
+                result["aligned"],
             )
         )
     rows = result.get("baselines") or {DecisionRule.GATED: {"about": RULE_LABELS[DecisionRule.GATED], **result}}
@@ -132,7 +140,7 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
             n_unseen=result["n_unseen"],
         ),
         ["", *SCORES],
-        [[row["about"], *(score_cell(row, column) for column in SCORES)] for row in rows.values()],
+        [[tr(row["about"]), *(score_cell(row, column) for column in SCORES)] for row in rows.values()],
     )
     console.print(
         tr(
@@ -177,9 +185,13 @@ def show_by_meeting(result: dict[str, Any], console: Console) -> None:
     images = starter["images"]
     console.table(
         tr("New words by whether the starter model met them, in any capitals: A_u with 95 % intervals"),
-        ["", tr("met ({images} images)", images=images[MET]), tr("not met ({images} images)", images=images[NOT_MET])],
         [
-            [row["about"], *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
+            "",
+            tr_plural("met ({n} image)", "met ({n} images)", images[MET]),
+            tr_plural("not met ({n} image)", "not met ({n} images)", images[NOT_MET]),
+        ],
+        [
+            [tr(row["about"]), *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
             for row in starter["rules"].values()
         ],
     )
@@ -206,7 +218,7 @@ def _show_unread(unread: dict[str, Any], console: Console) -> None:
 
 
 def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: Console) -> None:
-    errors = {"words trained on": confidence["ece_seen"], "new words": confidence["ece_unseen"]}
+    errors = {tr("words trained on"): confidence["ece_seen"], tr("new words"): confidence["ece_unseen"]}
     parts = [
         tr("{error:.3f} on {words}", error=error, words=words) for words, error in errors.items() if error is not None
     ]
@@ -234,14 +246,14 @@ def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: 
 def show_bounds(bounds: dict[str, Any], console: Console) -> None:
     """Show the tables of :func:`core.evaluation.bounds.report.report_bounds`."""
     if bounds["why_not"]:
-        console.print(bounds["why_not"])
+        console.print(tr(bounds["why_not"]))
         return
     mean = bounds["mean"]
     console.table(
         tr("Wrong decisions in %, on words trained on / new words, if m readers must vote 'trained on'"),
         ["", "m", tr("at most"), tr("expected"), tr("measured")],
         [
-            [rule["about"], tr("{m} of {readers}", m=rule["m"], readers=bounds["L"])]
+            [tr(rule["about"]), tr("{m} of {readers}", m=rule["m"], readers=bounds["L"])]
             + [_errors(rule[column]) for column in ("promised", "if_independent", "measured")]
             for rule in bounds["rules"]
         ],
@@ -259,24 +271,26 @@ def show_bounds(bounds: dict[str, Any], console: Console) -> None:
     )
     if dependence := bounds["dependence"]:
         console.print(
-            tr("Two readers' votes on the same image are correlated by ")
-            + tr(" and ").join(
-                tr(
-                    "{dependence:.2f} ({low:.2f} to {high:.2f}) on {words}",
-                    dependence=dependence[name],
-                    low=low,
-                    high=high,
-                    words=words,
-                )
-                for name, words in (("rho_seen", tr("words trained on")), ("rho_unseen", tr("new words")))
-                for low, high in [dependence[f"{name}_interval"]]
+            tr(
+                "Two readers' votes on the same image are correlated by {parts}, estimated on the test words, with "
+                "95 % intervals.",
+                parts=tr(" and ").join(
+                    tr(
+                        "{dependence:.2f} ({low:.2f} to {high:.2f}) on {words}",
+                        dependence=dependence[name],
+                        low=low,
+                        high=high,
+                        words=words,
+                    )
+                    for name, words in (("rho_seen", tr("words trained on")), ("rho_unseen", tr("new words")))
+                    for low, high in [dependence[f"{name}_interval"]]
+                ),
             )
-            + tr(", estimated on the test words, with 95 % intervals.")
         )
     console.table(
         tr("Number of such readers needed for both errors to be at most"),
         ["", *(f"{row['wanted']:.0%}" for row in bounds["enough"])],
-        [[about, *(str(row[name] or NO_VALUE) for row in bounds["enough"])] for name, about in SIZE_LABELS.items()]
+        [[tr(about), *(str(row[name] or NO_VALUE) for row in bounds["enough"])] for name, about in SIZE_LABELS.items()]
         + [
             [
                 tr("the same, 95 % interval"),

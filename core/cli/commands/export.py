@@ -9,20 +9,21 @@ from core.cli.console import Console
 from core.errors import InputError
 from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest, is_archive
-from core.language import tr
+from core.language import mark, tr
 from core.project.project import Project
 
+_WITHOUT_IMAGES, _WITH_IMAGES = mark("without the images"), mark("with the images in a zip file")
 _WRITTEN = {
-    "table": "a table of {written} rows, and a folder with their images beside it",
-    "pagexml": "{written} PAGE XML files, without the images",
-    "alto": "{written} ALTO files, without the images",
-    "text": "{written} lines of text",
-    "json": "{written} words as JSON",
-    "hocr": "{written} hOCR files, without the images",
-    "pdf": "a searchable PDF of {written} pages",
-    "tei": "a TEI document of {written} pages, without the images",
-    "textpages": "{written} text files, one a page",
-    "iiif": "{written} IIIF annotation pages, without the images",
+    "table": mark("a table of {written} rows, and a folder with their images beside it"),
+    "pagexml": mark("{written} PAGE XML files, {images}"),
+    "alto": mark("{written} ALTO files, {images}"),
+    "text": mark("{written} lines of text"),
+    "json": mark("{written} words as JSON"),
+    "hocr": mark("{written} hOCR files, {images}"),
+    "pdf": mark("a searchable PDF of {written} pages"),
+    "tei": mark("a TEI document of {written} pages, {images}"),
+    "textpages": mark("{written} text files, one a page"),
+    "iiif": mark("{written} IIIF annotation pages, {images}"),
 }
 
 
@@ -35,14 +36,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
     with Project.open(options.project, read_only=True) as project:
         result = export(project, request, console.emit)
     console.close()
-    written = _WRITTEN[options.format]
-    if is_archive(options.out):
-        written = written.replace(tr("without the images"), tr("with the images in a zip file"))
+    images = tr(_WITH_IMAGES if is_archive(options.out) else _WITHOUT_IMAGES)
+    written = tr(_WRITTEN[options.format], written=result["written"], images=images)
     console.print(
         tr(
             "Exported {format}: {out}. Of {words} words {read} are transcribed, {predicted} suggested by "
             "a model, {unread} empty.",
-            format=written.format(**result),
+            format=written,
             out=result["out"],
             words=result["words"],
             read=result["read"],

@@ -24,9 +24,14 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 def _text(result: dict[str, Any]) -> str:
     already = tr(" Already in the project: {already}.", already=result["already"]) if result["already"] else ""
-    skipped = f" Skipped: {result['skipped']}." if result["skipped"] else ""
-    about = f"{result['label'] or 'Without a title'}. Attribution: {result['attribution'] or 'none given'}. "
-    about += f"Licence: {result['rights'] or 'none given'}.\n"
+    skipped = tr(" Skipped: {skipped}.", skipped=result["skipped"]) if result["skipped"] else ""
+    none = tr("none given")
+    about = tr(
+        "{title}. Attribution: {attribution}. Licence: {licence}.\n",
+        title=result["label"] or tr("Without a title"),
+        attribution=result["attribution"] or none,
+        licence=result["rights"] or none,
+    )
     if not result["images"]:
         return tr("{about}There is nothing to fetch.{already}{skipped}", about=about, already=already, skipped=skipped)
     if not result["agreed"]:

@@ -12,7 +12,7 @@ from core.formats.sources import open_sources
 from core.jobs.import_job import ImportRequest, import_sources, report_skipped, uncut_lines_text
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.segment_pages import segment_new_pages
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.project import Project
 
 
@@ -87,7 +87,7 @@ def _print_contents(contents: SourceContents, console: Console) -> None:
             n_skipped=len(contents.skipped),
         )
     )
-    if hint := uncut_lines_text(contents.uncut_line_count, "add --segment"):
+    if hint := uncut_lines_text(contents.uncut_line_count, tr("add --segment")):
         console.print(hint)
     console.result(
         {
@@ -111,6 +111,7 @@ def run_segment(options: argparse.Namespace, console: Console) -> None:
         is_stopped = should_stop()
     console.close()
     console.print(
-        tr("Found {words} words on pages without any.", words=words) + (tr(" Stopped early.") if is_stopped else "")
+        tr_plural("Found {n} word on pages without any.", "Found {n} words on pages without any.", words)
+        + (tr(" Stopped early.") if is_stopped else "")
     )
     console.result({"words": words, "stopped": is_stopped})

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.language import tr
+from core.language import mark, tr
 from core.project.content.lexicon import words_in_lexicon
 from core.project.content.models import get_model, list_models
 from core.project.content.predictions import PredictionStatus, predictions_by_model
@@ -19,7 +19,7 @@ from core.recognition.candidate_costs import changed_by_context
 from core.recognition.free_decoding import vote_on_spelling
 from core.recognition.vote_details import Candidate, MemberVote, count_predictions, decode_votes
 
-_IN_NO_LIST = "in no list"
+_IN_NO_LIST = mark("in no list")
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -104,12 +104,20 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
     votes = decode_votes(prediction.detail)
     free = vote_on_spelling([vote.spelled for vote in votes])
     is_known = free is not None and bool(words_in_lexicon(project, [free.text]))
-    header = ["reader", tr("votes 'trained on'"), "threshold", "status", "word", "distance", "runner-up"]
+    header = [
+        tr("reader"),
+        tr("votes 'trained on'"),
+        tr("threshold"),
+        tr("status"),
+        tr("word"),
+        tr("distance"),
+        tr("runner-up"),
+    ]
     rows = [_vote_cells(k, vote) for k, vote in enumerate(votes)]
     if free is not None:
         header.append(tr("without lexicon"))
         rows = [[*row, vote.spelled.text if vote.spelled else ""] for row, vote in zip(rows, votes, strict=True)]
-    status = _IN_NO_LIST if prediction.status == PredictionStatus.UNLISTED else prediction.status
+    status = tr(_IN_NO_LIST) if prediction.status == PredictionStatus.UNLISTED else prediction.status
     console.table(
         tr(
             "Word {word_id}: '{prediction}' ({status}), {votes} of {members} votes",
@@ -132,16 +140,9 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
             )
         )
     if free is not None:
-        where = tr("is in the lexicon") if is_known else tr("is not in the lexicon")
-        console.print(
-            tr(
-                "Read without the lexicon: '{free}' ({votes} of {n_votes} readers); it {where}.",
-                free=free.text,
-                votes=free.votes,
-                n_votes=len(votes),
-                where=where,
-            )
-        )
+        known = mark("Read without the lexicon: '{free}' ({votes} of {n_votes} readers); it is in the lexicon.")
+        unknown = mark("Read without the lexicon: '{free}' ({votes} of {n_votes} readers); it is not in the lexicon.")
+        console.print(tr(known if is_known else unknown, free=free.text, votes=free.votes, n_votes=len(votes)))
     if word.text is not None:
         console.print(tr("Transcription ({source}): '{word}'.", source=word.source, word=word.text))
     console.result(
@@ -171,7 +172,8 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
 
 def _kind(vote: MemberVote) -> str:
     if vote.unlisted:
-        return _IN_NO_LIST if vote.probability is None else f"{_IN_NO_LIST} ({vote.probability:.0%})"
+        name = tr(_IN_NO_LIST)
+        return name if vote.probability is None else f"{name} ({vote.probability:.0%})"
     return "seen" if vote.seen else "unseen"
 
 

@@ -6,7 +6,7 @@ import argparse
 
 from core.cli.console import Console
 from core.events import collision, skipped, unencodable
-from core.language import tr
+from core.language import tr, tr_plural
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.signature import collisions
 from core.project.content.language_words import add_language, added_languages, remove_language
@@ -22,9 +22,10 @@ def run(options: argparse.Namespace, console: Console) -> None:
         if options.remove_language is not None:
             n_removed = remove_language(project, options.remove_language)
             console.print(
-                tr(
-                    "Removed {n_removed} words of the list of '{remove_language}'.",
-                    n_removed=n_removed,
+                tr_plural(
+                    "Removed {n} word of the list of '{remove_language}'.",
+                    "Removed {n} words of the list of '{remove_language}'.",
+                    n_removed,
                     remove_language=options.remove_language,
                 )
             )
@@ -74,6 +75,11 @@ def _report(added: AddedWords, console: Console) -> int:
     for entry in added.skipped:
         console.emit(skipped(entry.file, entry.place, entry.reason))
     console.print(
-        tr("Added {added} words. Already in the lexicon: {already}.", added=added.added, already=added.already)
+        tr_plural(
+            "Added {n} word. Already in the lexicon: {already}.",
+            "Added {n} words. Already in the lexicon: {already}.",
+            added.added,
+            already=added.already,
+        )
     )
     return added.added

@@ -8,11 +8,11 @@ from typing import Any
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.parts import find_pages, measure_agreement, merge, take_out_part
-from core.language import tr
+from core.language import mark, tr, tr_plural
 from core.project.project import Project
 
 _MAX_LINES = 20
-_UNNAMED = "somebody without a name"
+_UNNAMED = mark("somebody without a name")
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -89,38 +89,53 @@ def _merge_lines(result: dict[str, Any]) -> list[str]:
     if result["open_differences"]:
         count = result["open_differences"]
         lines.append(
-            tr("{count} words wait for a decision between transcriptions: filter 'differs' in Review.", count=count)
+            tr_plural(
+                "{n} word waits for a decision between transcriptions: filter 'differs' in Review.",
+                "{n} words wait for a decision between transcriptions: filter 'differs' in Review.",
+                count,
+            )
+        )
+    if kept := result["kept_transcribed"]:
+        lines.append(
+            tr_plural(
+                "{n} word stays, because one side transcribed what the other removed: page {page}.",
+                "{n} words stay, because one side transcribed what the other removed; the first: page {page}.",
+                len(kept),
+                page=kept[0]["page"],
+            )
+        )
+    if settled := result["settled"]:
+        lines.append(
+            tr_plural(
+                "{n} change was made differently on both sides; the later one stays: page {page}.",
+                "{n} changes were made differently on both sides; the later one stays. The first: page {page}.",
+                len(settled),
+                page=settled[0]["page"],
+            )
         )
     for key, text in (
-        (
-            "kept_transcribed",
-            tr("{} words stay, because one side transcribed what the other removed; the first: page {}."),
-        ),
-        ("settled", tr("{} changes were made differently on both sides; the later one stays. The first: page {}.")),
+        ("layouts", mark("Lines and their order taken on: {pages}.")),
+        ("settled_layouts", mark("Lines were changed on both sides; the later change stays on: {pages}.")),
+        ("left_out", mark("Pages that were imported into the part itself are left out: {pages}.")),
     ):
         if result[key]:
-            lines.append(text.format(len(result[key]), result[key][0]["page"]))
-    for key, text in (
-        ("layouts", tr("Lines and their order taken on: {}.")),
-        ("settled_layouts", tr("Lines were changed on both sides; the later change stays on: {}.")),
-        ("left_out", tr("Pages that were imported into the part itself are left out: {}.")),
-    ):
-        if result[key]:
-            lines.append(text.format(", ".join(result[key])))
+            lines.append(tr(text, pages=", ".join(result[key])))
     return lines
 
 
 def _print_agreement(pairs: list[dict[str, Any]], console: Console, *, with_texts: bool = False) -> None:
     for pair in pairs:
-        one, other = (name or _UNNAMED for name in pair["people"])
+        one, other = (name or tr(_UNNAMED) for name in pair["people"])
         low, high = pair["interval"]
         console.print(
-            tr(
-                "{one} and {other} transcribed {words} words both: {equal} equally, {share:.1%} ({low:.1%} "
+            tr_plural(
+                "{one} and {other} transcribed {n} word both: {equal} equally, {share:.1%} ({low:.1%} to "
+                "{high:.1%}), and {characters:.1%} of the characters.",
+                "{one} and {other} transcribed {n} words both: {equal} equally, {share:.1%} ({low:.1%} "
                 "to {high:.1%}), and {characters:.1%} of the characters.",
+                pair["words"],
                 one=one,
                 other=other,
-                words=pair["words"],
                 equal=pair["equal"],
                 share=pair["share"],
                 low=low,
@@ -131,5 +146,5 @@ def _print_agreement(pairs: list[dict[str, Any]], console: Console, *, with_text
         if with_texts and pair["differences"]:
             rows = [[str(each["word"]), each["page"], *each["texts"]] for each in pair["differences"][:_MAX_LINES]]
             more = len(pair["differences"]) - len(rows)
-            title = "Differences" + (tr(" (and {more} more, see --json)", more=more) if more > 0 else "")
+            title = tr("Differences") + (tr(" (and {more} more, see --json)", more=more) if more > 0 else "")
             console.table(title, [tr("word"), tr("page"), one, other], rows, is_text=True)

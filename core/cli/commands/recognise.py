@@ -9,7 +9,7 @@ from core.cli.commands.executor import chosen_device, executor_settings, recogni
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.project import Project
 
 
@@ -36,5 +36,11 @@ def run(options: argparse.Namespace, console: Console) -> None:
         )
     )
     if changed := result["changed_by_context"]:
-        console.print(tr("{changed} of them were read anew from the words beside them in their line.", changed=changed))
+        console.print(
+            tr_plural(
+                "{n} of them was read anew from the words beside it in its line.",
+                "{n} of them were read anew from the words beside them in their line.",
+                changed,
+            )
+        )
     console.result(result)

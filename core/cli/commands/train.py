@@ -12,7 +12,7 @@ from core.errors import InputError, Stopped
 from core.events import stop_on_signals
 from core.jobs.recognition.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.training.train import train
-from core.language import tr
+from core.language import mark, tr, tr_plural
 from core.model.learner_names import is_own
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
@@ -48,10 +48,11 @@ def run(options: argparse.Namespace, console: Console) -> None:
     console.close()
     short = "" if result["members"] == result["asked"] else tr(" (of {asked} asked for)", asked=result["asked"])
     console.print(
-        tr(
-            "The model '{model}' with {members} readers{short} was trained on {images} images of {words} words{text}.",
+        tr_plural(
+            "The model '{model}' with {n} reader{short} was trained on {images} images of {words} words{text}.",
+            "The model '{model}' with {n} readers{short} was trained on {images} images of {words} words{text}.",
+            result["members"],
             model=result["model"],
-            members=result["members"],
             short=short,
             images=result["images"],
             words=result["words"],
@@ -78,15 +79,19 @@ def _comparison_text(options: argparse.Namespace, model: str, is_active: bool, c
     change = tr("To use '{other}': ductus model {project} --use {other}", other=other, project=options.project)
     if not comparison["words"]:
         return tr("It could not be compared with '{active}'. {change}", active=comparison["active"], change=change)
-    kind = tr("test words") if comparison["test_words"] else tr("words that neither was trained on")
     shares = [f"{comparison[name] / comparison['words']:.1%}" for name in ("new_right", "active_right")]
-    right = tr(
-        "it reads {share} correctly, '{active}' {active_share}",
+    on_test_words = mark("Of {words} test words it reads {share} correctly, '{active}' {active_share}. {change}")
+    on_others = mark(
+        "Of {words} words that neither was trained on it reads {share} correctly, '{active}' {active_share}. {change}"
+    )
+    return tr(
+        on_test_words if comparison["test_words"] else on_others,
+        words=comparison["words"],
         share=shares[0],
         active=comparison["active"],
         active_share=shares[1],
+        change=change,
     )
-    return tr("Of {words} {kind} {right}. {change}", words=comparison["words"], kind=kind, right=right, change=change)
 
 
 def chosen_preset(options: argparse.Namespace, images: int) -> Preset:

@@ -18,7 +18,7 @@ from core.disk import sync_file, write_atomically
 from core.errors import InputError, Stopped
 from core.events import ShouldStop
 from core.jobs.download.http_get import Patience, Response, TransferError, open_address
-from core.language import tr
+from core.language import tr, tr_plural
 
 T = TypeVar("T")
 
@@ -237,7 +237,11 @@ def _check_status(response: Response) -> None:
         return
     if status in _BUSY:
         pause_s = _retry_after(response.header("Retry-After"))
-        asked = tr(" and asks to wait {pause_s} seconds", pause_s=round(pause_s)) if pause_s else ""
+        asked = (
+            tr_plural(" and asks to wait {n} second", " and asks to wait {n} seconds", round(pause_s))
+            if pause_s
+            else ""
+        )
         reason = tr("the server is busy{asked} (status {status})", asked=asked, status=status)
         raise TransferError(reason, is_transient=True, status=status, pause_s=pause_s)
     if status in (401, 403):

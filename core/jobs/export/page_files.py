@@ -12,7 +12,7 @@ from core.errors import InputError
 from core.events import Listener, Part, note, progress
 from core.formats.records import PageRecord
 from core.jobs.export.content import Content, page_record, unique_name
-from core.language import tr
+from core.language import tr, tr_plural
 from core.system.files import portable_name
 
 _UNFINISHED = ".export-"
@@ -66,4 +66,10 @@ def file_stem(label: str) -> str:
 def note_left_out(content: Content, emit: Listener) -> None:
     """Report how many word images have no page and are left out of a format that is made of pages."""
     if n_crops := sum(word.row.page_id is None for word in content.words):
-        emit(note(tr("Left out: {n_crops} word images without a page.", n_crops=n_crops)))
+        emit(
+            note(
+                tr_plural(
+                    "Left out: {n} word image without a page.", "Left out: {n} word images without a page.", n_crops
+                )
+            )
+        )

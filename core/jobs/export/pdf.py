@@ -50,7 +50,7 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
                 try:
                     image = _scan(page)
                 except InputError as error:
-                    emit(skipped(project.folder, f"page {content.labels[page.id]}", str(error)))
+                    emit(skipped(project.folder, tr("page {label}", label=content.labels[page.id]), str(error)))
                 else:
                     writer.add_page(image, record, content.labels[page.id])
                     suggested += _suggested(record)
@@ -74,7 +74,13 @@ def _scan(page: Page) -> EmbeddedImage:
     image = embed_image(page.image, page.frame)
     if image.upright_size != (page.width, page.height):
         width, height = image.upright_size
-        problem = f"the image is {width} x {height} pixels now, but was {page.width} x {page.height} at the import"
+        problem = tr(
+            "the image is {width} x {height} pixels now, but was {former_width} x {former_height} at the import",
+            width=width,
+            height=height,
+            former_width=page.width,
+            former_height=page.height,
+        )
         raise InputError.at(page.image, problem)
     return image
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from core.errors import DamagedError, DuctusError, InputError, Stopped
 from core.events import Listener, Part, ShouldStop, progress
-from core.language import tr
+from core.language import mark, tr
 from core.project.content.models import Model, evaluation_file, list_models
 from core.project.db.lock import window_lock_holder
 from core.project.integrity.content_checks import (
@@ -27,7 +27,7 @@ from core.project.project import DATABASE, Project, project_folder
 _PROGRESS_STEP = 50
 """Files between two progress events."""
 
-_MODEL_HINT = (
+_MODEL_HINT = mark(
     "Copy it from a backup, or train again. To remove the model from the list: ductus model PROJECT --delete NAME"
 )
 
@@ -66,7 +66,10 @@ def check_model(model: Model) -> Iterator[Finding]:
     location = f"models/{model.file.name}"
     if not model.file.is_file():
         yield Finding(
-            "model missing", tr("The file of the model '{model}' is missing.", model=model.name), location, _MODEL_HINT
+            "model missing",
+            tr("The file of the model '{model}' is missing.", model=model.name),
+            location,
+            tr(_MODEL_HINT),
         )
         return
     try:
@@ -76,7 +79,7 @@ def check_model(model: Model) -> Iterator[Finding]:
             "model damaged",
             tr("The model '{model}' cannot be used: {error}", model=model.name, error=error),
             location,
-            _MODEL_HINT,
+            tr(_MODEL_HINT),
         )
     evaluation = evaluation_file(model)
     if evaluation.is_file():

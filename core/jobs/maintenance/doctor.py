@@ -9,7 +9,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.language import tr
+from core.language import tr, tr_plural
 from core.system.computer import has_display, memory_size
 from core.system.platforms import is_linux
 from core.system.programs import module_command
@@ -72,7 +72,11 @@ def _check_qt() -> Check:
     if done.returncode == 0:
         fonts = int(done.stdout.split()[-1])
         if fonts:
-            return Check("Qt", True, tr("Qt starts and finds {fonts} font families.", fonts=fonts))
+            return Check(
+                "Qt",
+                True,
+                tr_plural("Qt starts and finds {n} font family.", "Qt starts and finds {n} font families.", fonts),
+            )
         return Check(
             "Qt", False, tr("Qt finds no font, so text stays invisible: install one, such as fonts-dejavu-core.")
         )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.events import Listener
-from core.language import tr
+from core.language import tr_plural
 from core.project.content.models import Model
 from core.project.project import Project
 from core.project.word_images.loading import load_images
@@ -31,9 +31,11 @@ def left_out_sentence(left_out: int, words: int) -> str:
     """Return the sentence about the ``left_out`` of ``words`` test words in a measurement; "" for none."""
     if not left_out:
         return ""
-    return tr(
-        "{left_out} of {words} test words are left out: this model was trained or calibrated on "
-        "their images, so they cannot tell how well it reads others.",
-        left_out=left_out,
+    return tr_plural(
+        "{n} of {words} test words is left out: this model was trained or calibrated on its "
+        "images, so it cannot tell how well it reads others.",
+        "{n} of {words} test words are left out: this model was trained or calibrated on their "
+        "images, so they cannot tell how well it reads others.",
+        left_out,
         words=words,
     )

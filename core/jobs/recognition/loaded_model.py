@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.errors import InputError, ModelFileError
 from core.events import Listener, network_pass, note, unencodable
 from core.jobs.recognition.embedding_cache import EmbeddingCache
-from core.language import tr
+from core.language import tr, tr_plural
 from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
@@ -118,11 +118,13 @@ def _report_look_alikes(ensemble: Ensemble, lexicon: Lexicon, emit: Listener) ->
         first = " and ".join(f"'{word}'" for word in groups[0][:2])
         emit(
             note(
-                tr(
-                    "The word list has changed since this model was trained. It has {n_groups} groups of words "
-                    "that the model cannot tell apart, such as {first}: of each group it always suggests the "
-                    "same word.",
-                    n_groups=len(groups),
+                tr_plural(
+                    "The word list has changed since this model was trained. It has {n} group of words that "
+                    "the model cannot tell apart, {first}: of them it always suggests the same word.",
+                    "The word list has changed since this model was trained. It has {n} groups of words that "
+                    "the model cannot tell apart, such as {first}: of each group it always suggests the same "
+                    "word.",
+                    len(groups),
                     first=first,
                 )
             )

@@ -9,7 +9,7 @@ from core.events import Listener, ShouldStop, ignore_events, note
 from core.jobs.recognition.loaded_model import LoadedModel, encodable_lexicon, open_model
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import estimated_ool_percent, sample_lines, sample_writers
-from core.language import tr
+from core.language import tr, tr_plural
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import estimate_ool
@@ -59,7 +59,7 @@ def _recalibrate(
     should_stop: ShouldStop,
 ) -> dict[str, Any]:
     words = {word_id: word for word_id, word in labelled_words(project, "train") if word in lexicon}
-    emit(note(tr("Reading {n_words} word images.", n_words=len(words))))
+    emit(note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(words))))
     images = load_all_images(project, list(words), emit)
     samples = Samples.of(images.images, [words[word_id] for word_id in images.ids])
     preset = Preset.from_json(ensemble.card["preset"])
@@ -98,7 +98,8 @@ def open_calibrated_model(
     emit(
         note(
             tr(
-                "The word list has changed since this model was calibrated; it is calibrated again for the present list."
+                "The word list has changed since this model was calibrated; it is calibrated again for the "
+                "present list."
             )
         )
     )

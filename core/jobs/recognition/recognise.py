@@ -17,7 +17,7 @@ from core.jobs.recognition.line_context import apply_context, open_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.content.line_words import is_context_wanted
 from core.project.content.models import record_calibration
 from core.project.content.predictions import Prediction, save_predictions
@@ -123,7 +123,12 @@ def recognise(
                     raise Stopped(tr("Stopped."))
     except Stopped as stop:
         raise Stopped(
-            tr("Stopped after {done} of {n_ids} words. Their predictions are kept.", done=done, n_ids=len(ids))
+            tr_plural(
+                "Stopped after {done} of {n} word. Its prediction is kept.",
+                "Stopped after {done} of {n} words. Their predictions are kept.",
+                len(ids),
+                done=done,
+            )
         ) from stop
     changed = {} if context is None else apply_context(project, model.model.name, context, predicted_ids)
     return {

@@ -11,7 +11,7 @@ from core.events import Listener, note
 from core.formats.records import LineRecord
 from core.geometry import Box, Polygon, Polyline, bounding_box, straight_baseline, union
 from core.jobs.segmentation.found_words import FoundWord, LineWords
-from core.language import tr
+from core.language import mark, tr
 from core.lexicon.direction import reads_right_to_left
 from core.project.content.pages import Line, Page, add_lines
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
@@ -110,15 +110,15 @@ def _segment_line(
 
     if line.text is None or not line.text.strip():
         boxes = segment_line(gray, line.box, line.polygon)
-        return list(map(FoundWord, reversed(boxes) if is_right_to_left else boxes)), "" if boxes else _NO_INK
+        return list(map(FoundWord, reversed(boxes) if is_right_to_left else boxes)), "" if boxes else tr(_NO_INK)
     aligned = aligner.cut(gray, line) if aligner else []
     if aligned and not misfit(_with_texts(aligned), gray, line.box):
         return aligned, ""
     words = align_line(split_line_region(gray, line.box, line.polygon), line.text)
-    return [FoundWord(*word) for word in words], misfit(words, gray, line.box) if words else _NO_INK
+    return [FoundWord(*word) for word in words], misfit(words, gray, line.box) if words else tr(_NO_INK)
 
 
-_NO_INK = "shows no ink"
+_NO_INK = mark("shows no ink")
 
 
 def _with_texts(words: LineWords) -> list[tuple[Box, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.errors import InputError
 from core.events import Listener, collision, note, unencodable
 from core.jobs.training.training_words import training_words
-from core.language import tr
+from core.language import tr, tr_plural
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
@@ -41,11 +41,13 @@ def gather_training_data(
     if refused and not request.skip_unencodable:
         listed = ", ".join(f"'{word}'" for word, _ in refused[:10])
         raise InputError(
-            tr(
-                "The alphabet '{alphabet}' cannot encode {n_refused} words of the word list: {listed}{text}. "
+            tr_plural(
+                "The alphabet '{alphabet}' cannot encode {n} word of the word list: {listed}{text}. "
+                "Correct it, or give --skip-unencodable to leave it out.",
+                "The alphabet '{alphabet}' cannot encode {n} words of the word list: {listed}{text}. "
                 "Correct them, or give --skip-unencodable to leave them out.",
+                len(refused),
                 alphabet=alphabet.name,
-                n_refused=len(refused),
                 listed=listed,
                 text=" ..." if len(refused) > 10 else "",
             )
@@ -55,7 +57,7 @@ def gather_training_data(
     usable = set(words)
     chosen = training_words(project, request.aligned)
     text = {word_id: word for word_id, word in chosen.texts.items() if word in usable}
-    emit(note(tr("Reading {n_text} word images.", n_text=len(text))))
+    emit(note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(text))))
     if chosen.aligned or chosen.left_out:
         emit(
             note(
@@ -103,7 +105,11 @@ def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Pre
     """Return the preset with the out-of-lexicon rate estimated from the transcriptions."""
     percent = estimated_ool_percent(preset.ool_percent, estimate)
     listed = (
-        tr(", and the {n_listed} imported words for testing are in the lexicon", n_listed=estimate.n_listed)
+        tr_plural(
+            ", and the {n} imported word for testing is in the lexicon",
+            ", and the {n} imported words for testing are in the lexicon",
+            estimate.n_listed,
+        )
         if estimate.n_listed
         else ""
     )

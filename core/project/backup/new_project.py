@@ -17,27 +17,25 @@ from core.project.files.file_store import sync_copies
 from core.project.project import SUFFIX
 
 
-def new_folder(project: Path, target: Path, kind: str, hint: str) -> Path:
+def new_folder(project: Path, target: Path, inside: str, hint: str) -> Path:
     """Return ``target`` with the suffix of a project.
 
-    Raises InputError, which calls the copy ``kind``, if something is there already (with ``hint``), or if it is inside
-    the project itself.
+    Raises InputError if something is there already (with ``hint``), or if it is inside the project itself (with the
+    problem ``inside``).
     """
     folder = target if target.suffix == SUFFIX else target.with_name(target.name + SUFFIX)
     if os.path.lexists(folder):
         raise InputError.at(folder, tr("something is already there"), hint=hint)
     if folder.resolve().is_relative_to(project.resolve()):
-        raise InputError.at(
-            folder, tr("a {kind} cannot be inside its own project", kind=kind), hint=tr("Choose a folder outside it")
-        )
+        raise InputError.at(folder, inside, hint=tr("Choose a folder outside it"))
     return folder
 
 
 @contextmanager
-def unfinished_project(target: Path, kind: str) -> Iterator[Path]:
+def unfinished_project(target: Path, failure: str) -> Iterator[Path]:
     """Give the folder to write a project into, with the suffix ``.new``; at the end it becomes ``target``.
 
-    After an error it is deleted. Raises DuctusError, which calls the copy ``kind``, if it cannot be made.
+    After an error it is deleted. Raises DuctusError with the problem ``failure`` if it cannot be made.
     """
     partial = target.with_name(target.name + UNFINISHED)
     try:
@@ -47,7 +45,7 @@ def unfinished_project(target: Path, kind: str) -> Iterator[Path]:
             for name in FOLDERS:
                 (partial / name).mkdir(parents=True)
         except OSError as error:
-            raise DuctusError.from_os_error(target, tr("the {kind} cannot be made there", kind=kind), error) from error
+            raise DuctusError.from_os_error(target, failure, error) from error
         yield partial
         sync_copies()
         partial.rename(target)

@@ -44,7 +44,9 @@ def backup_folder(project: Path, target: Path | None, when: datetime) -> Path:
         chosen = target / name
     else:
         chosen = target
-    return new_folder(project, chosen, tr("backup"), tr("Choose another folder for the backup"))
+    return new_folder(
+        project, chosen, tr("a backup cannot be inside its own project"), tr("Choose another folder for the backup")
+    )
 
 
 def back_up(
@@ -60,7 +62,7 @@ def back_up(
     Others may go on writing. An incomplete copy has the suffix ``.new`` and is deleted if it cannot be finished.
     Raises DuctusError if there is no room or a file cannot be read, Stopped when asked to stop.
     """
-    with unfinished_project(target, "backup") as partial:
+    with unfinished_project(target, tr("the backup cannot be made there")) as partial:
         project.copy_database_to(partial / DATABASE, should_stop=should_stop)
         return _copy_files(project, partial, target, may_link, step, should_stop)
 

@@ -22,7 +22,7 @@ def draw_line(project: Project, page_id: int, box: Box) -> int:
 
     The box is cut to the page; raises InputError for one that lies off it.
     """
-    box = clip_to_page(project, page_id, box, "line")
+    box = clip_to_page(project, page_id, box, is_line=True)
     with project.edit("draw line"):
         lines = lines_in_reading_order(project, page_id)
         (line_id,) = add_lines(project, page_id, [box], [straight_baseline([box])])
@@ -35,7 +35,7 @@ def draw_line(project: Project, page_id: int, box: Box) -> int:
 def move_line(project: Project, line_id: int, box: Box) -> None:
     """Move or resize the outline of a line, with its polygon and baseline. Its words stay where they are."""
     line = _get_line(project, line_id)
-    box = clip_to_page(project, line.page_id, box, "line")
+    box = clip_to_page(project, line.page_id, box, is_line=True)
     with project.edit("move line") as connection:
         _write_shape(connection, line, box)
 

@@ -165,12 +165,7 @@ def _change_state(project: Project, run_id: int, state: str, assignments: str, p
         run = get_run(project, run_id)
         if state not in _NEXT_STATES[run.state]:
             raise InputError(
-                tr(
-                    "Run {run_id} is {state}; it cannot become {state_2}.",
-                    run_id=run_id,
-                    state=run.state,
-                    state_2=state,
-                )
+                tr("Run {run_id} is {state}; it cannot become {wanted}.", run_id=run_id, state=run.state, wanted=state)
             )
         row = connection.execute(
             f"UPDATE run SET state = :state, {assignments} WHERE id = :id RETURNING {_COLUMNS}",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from core.errors import InputError
 from core.geometry import Box, Polygon, clip, union
-from core.language import tr
+from core.language import mark, tr
 from core.project.content.pages import encode_points, get_page
 from core.project.content.transcriptions import confirm_aligned, set_transcription
 from core.project.content.words import POSITION_STEP, Role, WordRow, get_words
@@ -182,20 +182,14 @@ def _word_on_page(project: Project, word_id: int) -> tuple[int, Box, WordRow]:
     return word.page_id, word.box, word
 
 
-def clip_to_page(project: Project, page_id: int, box: Box, what: str = "box") -> Box:
-    """Cut a box to its page; raises InputError, which calls it ``what``, for one that lies off it."""
+def clip_to_page(project: Project, page_id: int, box: Box, *, is_line: bool = False) -> Box:
+    """Cut a box to its page; raises InputError for one that lies off it. ``is_line``: it is of a line."""
     page = get_page(project, page_id)
     clipped = clip(box, page.width, page.height)
     if clipped is None:
-        raise InputError(
-            tr(
-                "The {what} {box} lies off the page, which is {width} x {height} pixels.",
-                what=what,
-                box=box,
-                width=page.width,
-                height=page.height,
-            )
-        )
+        of_line = mark("The line {box} lies off the page, which is {width} x {height} pixels.")
+        of_word = mark("The box {box} lies off the page, which is {width} x {height} pixels.")
+        raise InputError(tr(of_line if is_line else of_word, box=box, width=page.width, height=page.height))
     return clipped
 
 

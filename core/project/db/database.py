@@ -29,7 +29,6 @@ _DAMAGE_MESSAGES = ("Could not decode", "fts5 file format", "malformed JSON")
 MAX_VALUE_BYTES = 2**28
 """Longest value or row; SQLite itself would read a gigabyte of a hostile file."""
 _CHUNK = 1000
-_DAMAGE_HINT = f"Nothing was written to it. {CHECK_HINT}"
 
 Row = tuple[Any, ...]
 Params = Sequence[Any] | dict[str, Any]
@@ -165,7 +164,7 @@ def verify_header(database: Path) -> None:
     except OSError as error:
         raise InputError.at(database, tr("the project cannot be read ({strerror})", strerror=error.strerror)) from None
     if len(header) < 100 or not header.startswith(_MAGIC):
-        raise DamagedError.at(database, tr("this is not a project database, or it is damaged"), hint=_DAMAGE_HINT)
+        raise DamagedError.at(database, tr("this is not a project database, or it is damaged"), hint=_damage_hint())
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
         raise InputError.at(
             database, tr("this database was not made by Ductus"), hint=tr("Choose a folder that ends in .ductus")
@@ -193,7 +192,7 @@ def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             _verify_version(database, version)
             if foreign := find_foreign_object(connection, version):
-                hint = tr("Do not open it unless you trust its origin. {check_hint}", check_hint=CHECK_HINT)
+                hint = tr("Do not open it unless you trust its origin. {check_hint}", check_hint=tr(CHECK_HINT))
                 raise InputError.at(database, tr("the project {foreign}", foreign=foreign), hint=hint)
             # Some builds of SQLite let triggers write to a full-text index only with this.
             connection.execute("PRAGMA trusted_schema = ON")
@@ -206,7 +205,7 @@ def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.
             if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF != sqlite3.SQLITE_ERROR:
                 raise
             # The schema cannot be parsed: none of our own statements above can be at fault.
-            raise DamagedError.at(database, tr("the project database is damaged"), hint=_DAMAGE_HINT) from error
+            raise DamagedError.at(database, tr("the project database is damaged"), hint=_damage_hint()) from error
         except BaseException:
             connection.close()
             raise
@@ -288,7 +287,7 @@ def translate_errors(database: Path) -> Iterator[None]:
             raise
         raise translated from error
     except UnicodeDecodeError as error:  # SQLite quotes undecodable bytes of a damaged file in its messages
-        raise DamagedError.at(database, tr("the project database is damaged"), hint=_DAMAGE_HINT) from error
+        raise DamagedError.at(database, tr("the project database is damaged"), hint=_damage_hint()) from error
 
 
 def _translated(database: Path, code: int, error: sqlite3.DatabaseError) -> DuctusError | None:
@@ -301,7 +300,7 @@ def _translated(database: Path, code: int, error: sqlite3.DatabaseError) -> Duct
             )
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG):
-        return DamagedError.at(database, tr("the project database is damaged"), hint=_DAMAGE_HINT)
+        return DamagedError.at(database, tr("the project database is damaged"), hint=_damage_hint())
     if code == sqlite3.SQLITE_FULL:
         return DuctusError(
             tr("{database}: the disk is full. Nothing was changed; make room and try again.", database=database)
@@ -318,3 +317,7 @@ def _translated(database: Path, code: int, error: sqlite3.DatabaseError) -> Duct
             )
         )
     return None
+
+
+def _damage_hint() -> str:
+    return tr("Nothing was written to it. {check_hint}", check_hint=tr(CHECK_HINT))

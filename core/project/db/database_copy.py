@@ -91,7 +91,7 @@ def _copy(source: sqlite3.Connection, target: Path, step: CopyProgress | None, s
                 raise
             path = str(source.execute("PRAGMA database_list").fetchone()[2])
             raise DamagedError.at(
-                path, tr("the project database is damaged, so no copy of it was made"), hint=CHECK_HINT
+                path, tr("the project database is damaged, so no copy of it was made"), hint=tr(CHECK_HINT)
             ) from error
         finally:
             source.execute("ROLLBACK")

@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.errors import DamagedError, InputError
-from core.language import tr
+from core.language import mark, tr
 from core.lexicon.text import nfc
 
-CHECK_HINT = "To see what is intact and how to restore a backup, run: ductus check PROJECT"
+CHECK_HINT = mark("To see what is intact and how to restore a backup, run: ductus check PROJECT")
 
 
 def fold_case(text: str) -> str:
@@ -60,7 +60,7 @@ def report_as_damage(what: str) -> Iterator[None]:
             tr(
                 "The project database is damaged: it contains invalid {what}. {check_hint}.",
                 what=what,
-                check_hint=CHECK_HINT,
+                check_hint=tr(CHECK_HINT),
             )
         ) from error
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from core.errors import DuctusError, InputError
-from core.language import tr
+from core.language import mark, tr, tr_plural
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
@@ -19,9 +19,9 @@ from core.project.files.file_store import hash_file, import_lock
 from core.project.integrity.findings import Finding, Level
 from core.project.project import Project
 
-_RESTORE_HINT = "Copy it back from a backup, or import its original again"
-_LINKED_HINT = "Move it back to this place, or import it again without --link"
-_IMPORT_HINT = "Nothing needs to be done: the next import removes it, or you may delete it"
+_RESTORE_HINT = mark("Copy it back from a backup, or import its original again")
+_LINKED_HINT = mark("Move it back to this place, or import it again without --link")
+_IMPORT_HINT = mark("Nothing needs to be done: the next import removes it, or you may delete it")
 _PARTIAL = re.compile(r"(.*\.(new|part)|\..*\.tmp)\Z")
 
 _FILES_SQL = (
@@ -46,8 +46,8 @@ def check_files(project: Project, step: Callable[[], object], *, thorough: bool 
     """
     for path, linked, size, sha256, is_crop, frames, words in project.query(_FILES_SQL):
         pages = [tuple(page) for page in json.loads(frames)]
-        words_lost = tr(" ({words} words are on it)", words=words) if words else ""
-        hint = _LINKED_HINT if linked else _RESTORE_HINT
+        words_lost = tr_plural(" ({n} word is on it)", " ({n} words are on it)", words) if words else ""
+        hint = tr(_LINKED_HINT if linked else _RESTORE_HINT)
         try:
             file = resolve_file(project.folder, path, bool(linked))
             found_size = file.stat().st_size if file.is_file() else None
@@ -123,8 +123,11 @@ def check_predictions(project: Project) -> Iterator[Finding]:
     ):
         yield Finding(
             "predictions",
-            tr(
-                "{count} predictions are of the model '{model}', which is not in the project.", count=count, model=model
+            tr_plural(
+                "{n} prediction is of the model '{model}', which is not in the project.",
+                "{n} predictions are of the model '{model}', which is not in the project.",
+                count,
+                model=model,
             ),
             model,
             tr("They are harmless; copy the model back from a backup, or recognise the words with another model"),
@@ -172,11 +175,11 @@ def check_orphans(project: Project) -> Iterator[Finding]:
         if area in ("cache", "runs") or not path.is_file():
             continue
         if _PARTIAL.match(path.name):
-            hint = _IMPORT_HINT if area in ("pages", "words") else tr("You may delete it")
+            hint = tr(_IMPORT_HINT) if area in ("pages", "words") else tr("You may delete it")
             yield Finding("partial file", tr("A partial file, left by a killed program."), relative, hint, Level.NOTE)
         elif area in ("pages", "words") and relative not in files and not was_restored:
             message = tr("An unreferenced file from an interrupted import: no page or word uses it.")
-            yield Finding("unreferenced file", message, relative, _IMPORT_HINT, Level.NOTE)
+            yield Finding("unreferenced file", message, relative, tr(_IMPORT_HINT), Level.NOTE)
         elif area == "models" and path.suffix == ".h5" and relative not in models:
             yield Finding(
                 "unlisted model",

@@ -7,32 +7,32 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.errors import DuctusError
-from core.language import tr
+from core.language import mark, tr, tr_plural
 from core.project.content.words import TRANSCRIBED_SQL
 from core.project.integrity.findings import Finding, Level
 from core.project.integrity.rescue_read import open_damaged_copy, scan_tables
 from core.project.project import Project
 
 TABLE_NAMES = {
-    "file": "files",
-    "page": "pages",
-    "region": "regions",
-    "line": "lines",
-    "word": "words",
-    "reading": "transcriptions",
-    "lexicon": "words of the lexicon",
-    "change": "edits of the history",
-    "change_row": "parts of edits",
-    "run": "runs",
-    "model": "models",
-    "prediction": "predictions",
-    "setting": "settings",
-    "base": "rows as they were when the part was taken out",
+    "file": mark("files"),
+    "page": mark("pages"),
+    "region": mark("regions"),
+    "line": mark("lines"),
+    "word": mark("words"),
+    "reading": mark("transcriptions"),
+    "lexicon": mark("words of the lexicon"),
+    "change": mark("edits of the history"),
+    "change_row": mark("parts of edits"),
+    "run": mark("runs"),
+    "model": mark("models"),
+    "prediction": mark("predictions"),
+    "setting": mark("settings"),
+    "base": mark("rows as they were when the part was taken out"),
 }
-"""What each table contains, for messages."""
+"""What each table contains, for messages, in English."""
 READABLE = "readable"
 """The kind of the notes on how much of a damaged database can still be read."""
-_RESTORE_HINT = (
+_RESTORE_HINT = mark(
     "Restore a backup (ductus backup PROJECT --list, then --restore NAME), or save what can be read with: "
     "ductus check PROJECT --rescue FOLDER"
 )
@@ -43,18 +43,20 @@ def check_structure(project: Project) -> Iterator[Finding]:
     location = str(project.database)
     for fault in project.column("PRAGMA integrity_check"):
         if fault != "ok":
-            yield Finding("database", tr("The database is damaged: {fault}", fault=fault), location, _RESTORE_HINT)
+            yield Finding("database", tr("The database is damaged: {fault}", fault=fault), location, tr(_RESTORE_HINT))
     for table, row_id, parent, _ in project.query("PRAGMA foreign_key_check"):
-        child, missing = TABLE_NAMES.get(table, table), TABLE_NAMES.get(parent, parent)
+        child, missing = tr(TABLE_NAMES.get(table, table)), tr(TABLE_NAMES.get(parent, parent))
         message = tr("One of the {child} refers to one of the {missing} that is missing.", child=child, missing=missing)
-        yield Finding("reference", message, f"{table} {row_id}", _RESTORE_HINT)
+        yield Finding("reference", message, f"{table} {row_id}", tr(_RESTORE_HINT))
     if project.has_search_index and (behind := _count_index_faults(project)):
         yield Finding(
             "search index",
-            tr(
-                "The full-text index differs from the transcriptions of {behind} words, so a search may miss "
+            tr_plural(
+                "The full-text index differs from the transcription of {n} word, so a search may miss "
+                "it. The transcription itself is correct.",
+                "The full-text index differs from the transcriptions of {n} words, so a search may miss "
                 "them. The transcriptions themselves are correct.",
-                behind=behind,
+                behind,
             ),
             location,
             tr("Rebuild it by saving the transcriptions in a new project: ductus check PROJECT --rescue FOLDER"),
@@ -63,7 +65,7 @@ def check_structure(project: Project) -> Iterator[Finding]:
 
 def report_unopenable(database: Path) -> Iterator[Finding]:
     """Report a database that cannot be opened, and whether it is truncated."""
-    yield Finding("database", tr("The database is damaged and cannot be opened."), str(database), _RESTORE_HINT)
+    yield Finding("database", tr("The database is damaged and cannot be opened."), str(database), tr(_RESTORE_HINT))
     if (truncation := _find_truncation(database)) is not None:
         yield truncation
 
@@ -75,9 +77,9 @@ def report_readable_rows(database: Path) -> Iterator[Finding]:
             for table in scan_tables(damaged):
                 rest = tr("these are all") if table.complete else tr("others are lost")
                 message = tr(
-                    "{rows} {table_names} can still be read; {rest}.",
+                    "{rows} {content} can still be read; {rest}.",
                     rows=table.rows,
-                    table_names=TABLE_NAMES[table.name],
+                    content=tr(TABLE_NAMES[table.name]),
                     rest=rest,
                 )
                 yield Finding(READABLE, message, table.name, "", Level.NOTE)
@@ -101,7 +103,7 @@ def _find_truncation(database: Path) -> Finding | None:
     found = (
         tr("it has {size:,} of {expected:,} bytes", size=size, expected=expected)
         if len(header) == 100
-        else tr("it has only {size} bytes", size=size)
+        else tr_plural("it has only {n} byte", "it has only {n} bytes", size)
     )
     message = tr("The database is truncated: {found}. An interrupted copy or a full disk can cause this.", found=found)
     return Finding("truncated", message, str(database), "")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.errors import InputError
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.content.differences import differing_words
 from core.project.parts.layout import order_added, spread_ties
 from core.project.parts.merge_layout import PageLayout, merge_layout
@@ -143,7 +143,11 @@ def _refuse_lost_work(part: Project, pages: _Pages, base: Base, theirs: PagesSta
         page_id, count = next(iter(lost.items()))
         raise InputError.at(
             part.folder,
-            tr("{count} words were worked on in the part that the project no longer has", count=count),
+            tr_plural(
+                "{n} word was worked on in the part that the project no longer has",
+                "{n} words were worked on in the part that the project no longer has",
+                count,
+            ),
             place=tr("page {names}", names=pages.names[page_id]),
             hint=tr("Undo the deletion in the project, then merge again; nothing was changed"),
         )

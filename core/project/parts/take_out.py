@@ -44,7 +44,9 @@ class PartSummary:
 
 def part_folder(project: Path, target: Path) -> Path:
     """Return the folder ``NAME.ductus`` of a part. Raises InputError if something is there, or inside the project."""
-    return new_folder(project, target, tr("part"), tr("Choose another name for the part"))
+    return new_folder(
+        project, target, tr("a part cannot be inside its own project"), tr("Choose another name for the part")
+    )
 
 
 def take_out(
@@ -71,7 +73,7 @@ def take_out(
             tr("there are no such pages ({wrong})", wrong=wrong),
             hint=tr("Choose pages of this project"),
         )
-    with unfinished_project(target, "part") as partial:
+    with unfinished_project(target, tr("the part cannot be made there")) as partial:
         project.copy_database_to(partial / DATABASE, should_stop=should_stop)
         with Project.open(partial) as part:
             model = active_model(part) if with_model else None

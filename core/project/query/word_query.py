@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from core.errors import DuctusError, InputError
-from core.language import tr
+from core.language import tr, tr_plural
 from core.project.content.audits import load_audit
 from core.project.content.differences import differing_words
 from core.project.content.words import PAGE_JOIN_SQL, PAGE_ORDER_SQL, STATE_JOIN_SQL, STATE_SQL
@@ -121,7 +121,12 @@ class _SqlBuilder:
             found_labels += labelled
         if not ids and not found_labels:
             raise InputError(
-                tr("Filter, at {source}: there are only {n_pages} pages.", source=source, n_pages=len(pages))
+                tr_plural(
+                    "Filter, at {source}: there is only {n} page.",
+                    "Filter, at {source}: there are only {n} pages.",
+                    len(pages),
+                    source=source,
+                )
             )
         return f"{self._among('w.page_id', sorted(ids))} OR {self._among('w.page_label', found_labels)}"
 
