@@ -219,9 +219,9 @@ def _check_disjoint(
         raise InputError.at(
             official[TEST_UNSEEN].path,
             tr(
-                "the word '{leaked}' should be unseen, but {train} has images of it ({n_leaked} such words)",
-                leaked=leaked[0],
-                train=TRAIN,
+                "the word '{word}' should be unseen, but {list} has images of it ({n_leaked} such words)",
+                word=leaked[0],
+                list=TRAIN,
                 n_leaked=len(leaked),
             ),
             hint=tr("Remove it from one of the lists"),
@@ -230,7 +230,7 @@ def _check_disjoint(
     if len(twice):
         raise InputError.at(
             official[TEST_SEEN].path,
-            tr("the image {ids} is in two lists ({n_twice} such images)", ids=ids[twice[0]], n_twice=len(twice)),
+            tr("the image {image} is in two lists ({n_twice} such images)", image=ids[twice[0]], n_twice=len(twice)),
             hint=tr("Remove it from one of them"),
         )
 

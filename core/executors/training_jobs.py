@@ -67,7 +67,7 @@ def _train_missing(
         job_file,
         folder.member_file,
         lambda k: load_finished(folder, k, job, key),
-        lambda k: tr("reader {k}", k=k + 1),
+        lambda k: tr("reader {number}", number=k + 1),
         forward,
     )
     emit(

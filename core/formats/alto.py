@@ -51,7 +51,7 @@ def _read_pages(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], 
         except OutlineError as error:
             if len(elements) == 1:
                 raise InputError.at(path, str(error)) from error
-            skipped.append(Skipped(path, tr("page {i}", i=i + 1), str(error)))
+            skipped.append(Skipped(path, tr("page {page}", page=i + 1), str(error)))
             continue
         words, lines = node_records(layout.nodes)
         record = PageRecord(image, *frames[i], i, words, lines, source=path, regions=tuple(layout.regions))
@@ -178,7 +178,7 @@ class _LineReader:
         for i, (string, outline) in enumerate(strings, start=1):
             ref = string.get("ID")
             if isinstance(outline, OutlineError):
-                unusable.append((ref or tr("{name}, String {i}", name=name, i=i), str(outline)))
+                unusable.append((ref or tr("{name}, String {number}", name=name, number=i), str(outline)))
                 continue
             is_suggested = not self.suggestions.isdisjoint((string.get("TAGREFS") or "").split())
             text = None if is_suggested else _content(string)

@@ -104,7 +104,7 @@ def one_document_a_page(pages: Sequence[PageRecord]) -> tuple[list[PageRecord], 
         if page.source is None or page.source == best[key]:
             kept.append(page)
         else:
-            place = tr("page {frame}", frame=page.frame + 1) if page.frame else ""
+            place = tr("page {page}", page=page.frame + 1) if page.frame else ""
             skipped.append(
                 Skipped(page.source, place, tr("another document of the same page was read: {best}", best=best[key]))
             )

@@ -151,5 +151,5 @@ def _find_image(path: Path, boundary: FolderBoundary) -> Path:
                 if boundary.contains(candidate) and candidate.is_file():
                     return candidate
     raise InputError.at(
-        path, tr("the page image '{path}' was not found", path=path.stem), hint=tr("Put it into 'pages' beside 'GT'")
+        path, tr("the page image '{name}' was not found", name=path.stem), hint=tr("Put it into 'pages' beside 'GT'")
     )

@@ -74,7 +74,7 @@ def _read_pages(path: Path, folder: Path) -> tuple[list[PageRecord], list[Skippe
         except (InputError, OutlineError) as error:
             if len(elements) == 1:
                 raise error if isinstance(error, InputError) else InputError.at(path, str(error)) from error
-            skipped.append(Skipped.from_error(path, tr("page {i}", i=i + 1), error))
+            skipped.append(Skipped.from_error(path, tr("page {page}", page=i + 1), error))
             continue
         width, height = frames[frame]
         regions, lines = layout.used_regions()

@@ -66,9 +66,7 @@ class PageLayout:
                 self._end_loose_line()
                 self._read_line(element, region)
             elif classes & _WORDS:
-                if word := self._read_word(
-                    element, tr("word {n_words}", n_words=len(self.words) + len(self._loose) + 1)
-                ):
+                if word := self._read_word(element, tr("word {number}", number=len(self.words) + len(self._loose) + 1)):
                     self._add_loose(word, region)
             else:
                 if kinds := [_REGIONS[name] for name in _REGIONS if name in classes]:
@@ -112,7 +110,7 @@ class PageLayout:
         title = parse_title(element.get("title"))
         found = topmost(element, _WORDS)
         read = [
-            self._read_word(inner, tr("{name}, word {i}", name=name, i=i), number)
+            self._read_word(inner, tr("{name}, word {number}", name=name, number=i), number)
             for i, inner in enumerate(found, start=1)
         ]
         words = [word for word in read if word is not None]

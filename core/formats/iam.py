@@ -99,9 +99,9 @@ def parse_line(line: str) -> Entry | str | None:
             len(parts),
         )
     if not _ID.fullmatch(parts[0]):
-        return tr("'{parts}' is not a word id", parts=parts[0][:60])
+        return tr("'{text}' is not a word id", text=parts[0][:60])
     if parts[1] not in ("ok", "err"):
-        return tr("the segmentation is 'ok' or 'err', not '{parts}'", parts=parts[1][:60])
+        return tr("the segmentation is 'ok' or 'err', not '{text}'", text=parts[1][:60])
     text = parts[8] if len(parts) > 8 else None
     if text is not None and "\0" in text:
         return tr("the word holds a NUL character")

@@ -127,7 +127,7 @@ def _check_kind(root: Node, source: str) -> None:
         )
     if kind not in ("Manifest", "") or not any(key in root for key in ("items", "sequences", "canvases")):
         what = tr(" (it is of type '{kind}')", kind=sanitise(kind, 60)) if kind else ""
-        raise InputError.at(source, tr("this JSON is not an IIIF manifest{what}", what=what))
+        raise InputError.at(source, tr("this JSON is not an IIIF manifest{found}", found=what))
 
 
 def _canvas_nodes(root: Node) -> list[Node]:

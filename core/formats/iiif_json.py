@@ -40,7 +40,7 @@ def parse(data: bytes, source: str) -> Node:
         _check_structure(text, source)
         found = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        place = tr("line {lineno}", lineno=error.lineno) if isinstance(error, json.JSONDecodeError) else ""
+        place = tr("line {number}", number=error.lineno) if isinstance(error, json.JSONDecodeError) else ""
         problem = tr("this is not JSON, or it is damaged")
         raise InputError.at(source, problem, place=place, hint=tr("An IIIF manifest is a JSON document")) from error
     if not isinstance(found, dict):

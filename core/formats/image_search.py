@@ -21,6 +21,7 @@ from core.system.files import name_key
 
 _IMAGE_FOLDER_WORD = re.compile(
     ""
+    ""
     "imgs?|images?|jpe?gs?|tiffs?|tif|png|jp2|webp|scans?|facs|facsimiles?|photos?|pictures?|bilder|master|max|originals?"
 )
 """Words in the names of folders that hold images beside a folder with transcriptions (``jpg``, ``OCR-D-IMG``)."""

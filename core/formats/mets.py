@@ -24,6 +24,7 @@ from core.language import tr
 _GROUND_TRUTH_WORD = re.compile("gt|groundtruth")
 _DERIVED_IMAGE_WORD = re.compile(
     ""
+    ""
     "thumbs?|thumbnails?|min|bin|binari[sz]ed|crop|cropped|desp|despeck|deskew|norm|denoise|dewarp|clip|seg|preview|download"
 )
 """Words in the names of groups whose images are not the scans that outlines refer to."""
@@ -81,9 +82,7 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
     """
     root = parse(path).getroot()
     if local_name(root) != METS:
-        raise InputError.at(
-            path, tr("this is not a METS file: its root is '{local_name}'", local_name=local_name(root))
-        )
+        raise InputError.at(path, tr("this is not a METS file: its root is '{root}'", root=local_name(root)))
     files, missing = _local_files(path, root)
     if not files:
         problem = tr("no file that it names is in its folder") if missing else tr("it names no files")
@@ -131,7 +130,7 @@ def _local_files(mets: Path, root: Any) -> tuple[dict[str, _File], int]:
                 missing += 1
                 continue
             name = group.get("USE") or group.get("ID") or ""
-            id = element.get("ID") or tr("file {n_files}", n_files=len(files) + 1)
+            id = element.get("ID") or tr("file {number}", number=len(files) + 1)
             suffix = path.suffix.lower()
             is_image = suffix in IMAGE_SUFFIXES or element.get("MIMETYPE", "").startswith("image/")
             if is_image or suffix in suffixes:

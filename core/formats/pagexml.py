@@ -178,7 +178,7 @@ def _read_words(
         try:
             box, outline = to_pixels(_outline(word), scale, size)
         except OutlineError as error:
-            layout.unusable.append((word.get("id") or tr("{name}, word {i}", name=name, i=i), str(error)))
+            layout.unusable.append((word.get("id") or tr("{name}, word {number}", name=name, number=i), str(error)))
             continue
         is_aligned = ALIGNED_MARK in word.get("custom", "") and text == text_of(word)
         origin = TextOrigin(ALIGNED) if is_aligned else None

@@ -66,7 +66,7 @@ def read(source: Path) -> SourceContents:
             seen[crop.image] = line
             crops.append(crop)
         except InputError as error:
-            skipped.append(Skipped.from_error(path, tr("line {line}", line=line), error))
+            skipped.append(Skipped.from_error(path, tr("line {number}", number=line), error))
             if len(skipped) > MAX_SKIPPED:
                 raise nothing_usable(
                     path, tr("more than {max_skipped:,} rows cannot be used", max_skipped=MAX_SKIPPED), skipped
@@ -157,7 +157,7 @@ def _check_text(path: Path) -> None:
         raise InputError.at(path, tr("the table is empty"), hint=tr("Begin it with the line 'file,text'"))
     if decoder.getstate()[0]:
         raise InputError.at(
-            path, tr("the table is not UTF-8"), place=tr("line {line}", line=line), hint=tr("Save it as UTF-8")
+            path, tr("the table is not UTF-8"), place=tr("line {number}", number=line), hint=tr("Save it as UTF-8")
         )
 
 
@@ -212,7 +212,7 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
             columns = [(names.index(name), name) for name in (*COLUMNS, "source") if name in names]
             for cells in reader:
                 if len(cells) > MAX_COLUMNS:
-                    place = tr("line {line_num}", line_num=reader.line_num)
+                    place = tr("line {number}", number=reader.line_num)
                     raise InputError.at(
                         path, tr("the row has more than {max_columns:,} cells", max_columns=MAX_COLUMNS), place=place
                     )
@@ -220,7 +220,7 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
                     yield reader.line_num, {n: _unescape_formula(cells[i]) for i, n in columns if i < len(cells)}
         except csv.Error as error:
             reason = tr("a field is too long; is a quote missing?") if "limit" in str(error) else str(error)
-            place = tr("line {line_num}", line_num=reader.line_num)
+            place = tr("line {number}", number=reader.line_num)
             raise InputError.at(path, tr("the row cannot be read ({reason})", reason=reason), place=place) from error
         finally:
             csv.field_size_limit(previous_limit)

@@ -130,7 +130,7 @@ def _check_doctype(path: Path, data: bytes) -> None:
 
 
 def _malformed(path: Path, line: int, reason: str) -> InputError:
-    place = tr("line {line}", line=line) if line else ""
+    place = tr("line {number}", number=line) if line else ""
     reason = reason.splitlines()[0][:160].rstrip(".")
     return InputError.at(
         path, tr("this is not well-formed XML ({reason})", reason=reason), place=place, hint=tr("Export it again")

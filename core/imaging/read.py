@@ -91,11 +91,11 @@ def read_gray(path: Path, frame: int = 0) -> np.ndarray:
     if is_pdf(path):
         drawn = pdf_gray(path, frame, MAX_PIXELS, MAX_FRAMES)
         if isinstance(drawn, tuple):
-            _check_size(path, drawn, tr("page {frame}", frame=frame + 1))
+            _check_size(path, drawn, tr("page {page}", page=frame + 1))
             raise _too_large(
                 path,
                 tr("the image is too large (more than {limit})", limit=_limit()),
-                tr("page {frame}", frame=frame + 1),
+                tr("page {page}", page=frame + 1),
             )
         return drawn
     with open_frame(path, frame) as image:
@@ -316,4 +316,4 @@ def _too_large(path: Path, problem: str, place: str = "") -> InputError:
 
 
 def _page_name(index: int, count: int) -> str:
-    return tr("page {index}", index=index + 1) if count > 1 else ""
+    return tr("page {page}", page=index + 1) if count > 1 else ""

@@ -136,7 +136,7 @@ def _choose(manifest: Manifest, request: FetchRequest) -> list[Canvas]:
     if request.numbers is None:
         return list(manifest.canvases)
     if beyond := [number for number in request.numbers if number > manifest.canvas_count]:
-        place = tr("image {beyond}", beyond=beyond[0])
+        place = tr("image {number}", number=beyond[0])
         raise InputError.at(
             request.manifest,
             tr_plural("the manifest has {n} image", "the manifest has {n} images", manifest.canvas_count),
@@ -267,7 +267,7 @@ class _ImageFetcher:
             raise InputError.at(self._request.manifest, tr("the images take more than {limit}", limit=limit), hint=hint)
 
     def _skipped(self, canvas: Canvas, reason: str) -> Skipped:
-        place = tr("image {canvas_number}", canvas_number=canvas.number) + (f", {canvas.label}" if canvas.label else "")
+        place = tr("image {number}", number=canvas.number) + (f", {canvas.label}" if canvas.label else "")
         return Skipped(self._title, place, reason)
 
     def _stopped(self, done: int, total: int) -> Stopped:
@@ -312,6 +312,4 @@ def _import(
 
 def _file_stem(canvas: Canvas) -> str:
     """Return a file name that every system accepts, made of the canvas's label: it becomes the page's name."""
-    return portable_name(canvas.name.lstrip(" ")[:_MAX_NAME]) or tr(
-        "image {canvas_number}", canvas_number=canvas.number
-    )
+    return portable_name(canvas.name.lstrip(" ")[:_MAX_NAME]) or tr("image {number}", number=canvas.number)

@@ -211,9 +211,7 @@ class _JsonParser:
         levels = self.table(top["levels"], "levels", ("phos", "phoc", "bigrams"))
         characters = top["characters"]
         if not isinstance(characters, Mapping) or not 0 < len(characters) <= _MAX_COUNTS["characters"]:
-            raise self.error(
-                "characters", tr("1 to {characters} characters are needed", characters=_MAX_COUNTS["characters"])
-            )
+            raise self.error("characters", tr("1 to {most} characters are needed", most=_MAX_COUNTS["characters"]))
         glyphs = tuple(self.glyph(key, entry, shapes, units) for key, entry in characters.items())
         if all(glyph.shapes is None for glyph in glyphs):
             raise self.error("characters", tr("no character has shapes"))
@@ -266,9 +264,9 @@ class _JsonParser:
             raise self.error(
                 place,
                 tr(
-                    "there are {n_data} names where 1 to {max_counts} are allowed",
-                    n_data=len(data),
-                    max_counts=_MAX_COUNTS[place],
+                    "there are {n_names} names where 1 to {most} are allowed",
+                    n_names=len(data),
+                    most=_MAX_COUNTS[place],
                 ),
             )
         return tuple(data)

@@ -84,7 +84,7 @@ def refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:
         f"'{word}' ({' '.join(repr(c) for c in word if c not in alphabet.encodable) or 'empty'})"
         for word in invalid[:_MAX_LISTED]
     ]
-    more = tr(" and {n_invalid} more", n_invalid=len(invalid) - _MAX_LISTED) if len(invalid) > _MAX_LISTED else ""
+    more = tr(" and {n_more} more", n_more=len(invalid) - _MAX_LISTED) if len(invalid) > _MAX_LISTED else ""
     raise InputError(
         tr(
             "The alphabet '{alphabet}' cannot encode {n_invalid} of {n_words} words: {listed}{more}. "

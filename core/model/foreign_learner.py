@@ -132,8 +132,8 @@ def _load(point: EntryPoint) -> type[PluginLearner]:
     except Exception as error:  # whatever a foreign module does when it is imported
         raise InputError(
             tr(
-                "The learner '{point}' cannot be loaded from {target}: {error}",
-                point=point.name,
+                "The learner '{learner}' cannot be loaded from {target}: {error}",
+                learner=point.name,
                 target=point.value,
                 error=error,
             )
@@ -142,9 +142,9 @@ def _load(point: EntryPoint) -> type[PluginLearner]:
     if not isinstance(found, type) or missing:
         raise InputError(
             tr(
-                "The learner '{point}' ({target}) is no class with {missing}; docs/learners.md describes "
+                "The learner '{learner}' ({target}) is no class with {missing}; docs/learners.md describes "
                 "what it needs.",
-                point=point.name,
+                learner=point.name,
                 target=point.value,
                 missing=", ".join(missing) or tr("these methods"),
             )

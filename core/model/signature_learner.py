@@ -92,11 +92,11 @@ class SignatureLearner:
             if array.shape != tuple(like.shape) or array.dtype.kind not in "fiu":
                 raise ModelFileError(
                     tr(
-                        "The embedder's weights '{name}' have shape {shape} and type {dtype}; expected: {shape_2}.",
+                        "The embedder's weights '{name}' have shape {shape} and type {dtype}; expected: {expected}.",
                         name=name,
                         shape=array.shape,
                         dtype=array.dtype,
-                        shape_2=tuple(like.shape),
+                        expected=tuple(like.shape),
                     )
                 )
             if not np.isfinite(array).all():

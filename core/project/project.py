@@ -115,7 +115,8 @@ class Project(Database):
         """Return the faults that SQLite finds in the file and its references."""
         faults = [fault for fault in self.column("PRAGMA integrity_check") if fault != "ok"]
         faults += [
-            tr("a row of {row} refers to a missing row", row=row[0]) for row in self.query("PRAGMA foreign_key_check")
+            tr("a row of {table} refers to a missing row", table=row[0])
+            for row in self.query("PRAGMA foreign_key_check")
         ]
         return faults
 

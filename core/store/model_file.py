@@ -175,23 +175,24 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
         if (is_own(kind) and pca.width != alphabet.dim) or gate.dims != pca.dims + DISTANCE_FEATURES * gate_distances:
             raise ModelFileError(
                 tr(
-                    "signatures of {dim} numbers, principal components from {width} to {dims} and gates for "
-                    "{dims_2} do not fit together.",
-                    dim=alphabet.dim,
-                    width=pca.width,
-                    dims=pca.dims,
-                    dims_2=gate.dims,
+                    "signatures of {n_signature} numbers, principal components from {n_from} to {n_to} and gates for "
+                    "{n_gate} do not fit together.",
+                    n_signature=alphabet.dim,
+                    n_from=pca.width,
+                    n_to=pca.dims,
+                    n_gate=gate.dims,
                 )
             )
         seen = _check_seen(arrays["seen"], n_classes)
         if words is not None and words.shape != (len(seen), pca.dims):
             raise ModelFileError(
                 tr(
-                    "the word classifier has {shape} words and {shape_2} inputs, where {n_seen} and {dims} are needed.",
-                    shape=words.shape[0],
-                    shape_2=words.shape[1],
-                    n_seen=len(seen),
-                    dims=pca.dims,
+                    "the word classifier has {n_words} words and {n_inputs} inputs, where {words_needed} and "
+                    "{inputs_needed} are needed.",
+                    n_words=words.shape[0],
+                    n_inputs=words.shape[1],
+                    words_needed=len(seen),
+                    inputs_needed=pca.dims,
                 )
             )
         thres, stacking = int(card["thres"]), float(card["stacking"])

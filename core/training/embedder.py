@@ -70,12 +70,12 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
         emit(
             note(
                 tr(
-                    "{steps} steps are no whole number of epochs: they become {taken}, {total} epochs of "
-                    "{steps_2} steps each.",
+                    "{steps} steps are no whole number of epochs: they become {taken}, {epochs} epochs of "
+                    "{steps_an_epoch} steps each.",
                     steps=task.job.preset.steps,
                     taken=taken,
-                    total=training.stage_ends[0],
-                    steps_2=training.steps,
+                    epochs=training.stage_ends[0],
+                    steps_an_epoch=training.steps,
                 )
             )
         )

@@ -113,7 +113,9 @@ def load_data(options: argparse.Namespace, fold: int, console: Console) -> Bench
     kind = SplitKind(options.split)
     impossible = {"gw": {SplitKind.WRITERS}, "iam": {SplitKind.PAGES, SplitKind.WRITERS}}
     if kind in impossible.get(options.name, ()):
-        raise InputError(tr("--split {kind} is not for the benchmark '{options}'.", kind=kind, options=options.name))
+        raise InputError(
+            tr("--split {kind} is not for the benchmark '{benchmark}'.", kind=kind, benchmark=options.name)
+        )
     if options.name == "gw":
         data = (load_gw_pages if kind == SplitKind.PAGES else load_gw)(options.data, fold)
     elif options.name == "iam":
@@ -135,7 +137,7 @@ def distinct_numbers(text: str | None, option: str, default: list[int]) -> list[
     if numbers is None:
         return default
     if min(numbers) < 0:
-        raise InputError(tr("{option} takes numbers from 0 on, not {numbers}.", option=option, numbers=min(numbers)))
+        raise InputError(tr("{option} takes numbers from 0 on, not {number}.", option=option, number=min(numbers)))
     return list(dict.fromkeys(numbers))
 
 

@@ -68,10 +68,8 @@ def _cells(found: Estimate | None) -> list[str]:
         return [tr("too few words"), ""]
     more = tr(" and the {without}", without=found.without) if found.without else ""
     memory = max(found.memory_bytes, found.device_bytes)
-    most = (
-        tr(" to {most_seconds:.1f}", most_seconds=found.most_seconds / 60) if found.most_seconds > found.seconds else ""
-    )
+    most = tr(" to {most:.1f}", most=found.most_seconds / 60) if found.most_seconds > found.seconds else ""
     return [
-        tr("{seconds:.1f}{most} min{more}", seconds=found.seconds / 60, most=most, more=more),
+        tr("{minutes:.1f}{most} min{more}", minutes=found.seconds / 60, most=most, more=more),
         f"{memory / 2**30:.1f} GiB",
     ]

@@ -199,7 +199,7 @@ def show_by_meeting(result: dict[str, Any], console: Console) -> None:
 
 def _show_unread(unread: dict[str, Any], console: Console) -> None:
     low, high = unread["interval"]
-    of_outside = "" if unread["A_o"] is None else tr(" ({a_o:.1%} of these are read correctly)", a_o=unread["A_o"])
+    of_outside = "" if unread["A_o"] is None else tr(" ({share:.1%} of these are read correctly)", share=unread["A_o"])
     console.print(
         tr(
             "As on unread pages, {right:.1%} of {words} words are read correctly ({low:.1%} to "

@@ -41,11 +41,11 @@ def _install(options: argparse.Namespace, console: Console) -> None:
         where = request.index or tr("a package index, which --index ADDRESS names")
         console.print(
             tr(
-                "{download_bytes:.1f} GB would be fetched from {where} and take {unpacked_bytes:.1f} GB in "
+                "{download:.1f} GB would be fetched from {where} and take {unpacked:.1f} GB in "
                 "{folder}. Nothing was fetched; to install it, run the same command with --agree.",
-                download_bytes=wheels.download_bytes / 1e9,
+                download=wheels.download_bytes / 1e9,
                 where=where,
-                unpacked_bytes=wheels.unpacked_bytes / 1e9,
+                unpacked=wheels.unpacked_bytes / 1e9,
                 folder=request.folder,
             )
         )

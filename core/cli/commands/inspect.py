@@ -77,10 +77,10 @@ def _show_project(project: Project, console: Console) -> None:
     for model in models:
         console.print(
             tr(
-                "Model '{model}', made {created_at}{text}.",
+                "Model '{model}', made {created_at}{active}.",
                 model=model.name,
                 created_at=model.created_at,
-                text=tr(", active") if model.active else "",
+                active=tr(", active") if model.active else "",
             )
         )
     console.result({"words": by_role, "models": [{"name": model.name, "active": model.active} for model in models]})

@@ -49,14 +49,14 @@ def run(options: argparse.Namespace, console: Console) -> None:
     short = "" if result["members"] == result["asked"] else tr(" (of {asked} asked for)", asked=result["asked"])
     console.print(
         tr_plural(
-            "The model '{model}' with {n} reader{short} was trained on {images} images of {words} words{text}.",
-            "The model '{model}' with {n} readers{short} was trained on {images} images of {words} words{text}.",
+            "The model '{model}' with {n} reader{short} was trained on {images} images of {words} words{now_active}.",
+            "The model '{model}' with {n} readers{short} was trained on {images} images of {words} words{now_active}.",
             result["members"],
             model=result["model"],
             short=short,
             images=result["images"],
             words=result["words"],
-            text=tr(" and is now the active one") if result["active"] else "",
+            now_active=tr(" and is now the active one") if result["active"] else "",
         )
     )
     if comparison := result["comparison"]:

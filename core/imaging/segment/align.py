@@ -67,7 +67,7 @@ def misfit(words: Sequence[tuple[Box, str]], gray: npt.NDArray[np.uint8], line: 
         return tr("has words on only {width:.0f} % of its width", width=100 * width / line[2])
     unit = sum(box[2] for box, _ in words) / sum(expected_width(word) for _, word in words)
     narrow = [word for box, word in words if box[2] < _MIN_WIDTH * unit * expected_width(word)]
-    return tr("has no room for the word '{narrow}'", narrow=narrow[0]) if narrow else ""
+    return tr("has no room for the word '{word}'", word=narrow[0]) if narrow else ""
 
 
 def ink_beside(gray: npt.NDArray[np.uint8], line: Box, left: int, right: int) -> float:

@@ -189,7 +189,7 @@ class _Worker(threading.Thread):
         if target is None or not location:
             raise TransferError(tr("it redirects to something that is no address of http or https"))
         if host_of(target) not in self._agreed_hosts and _is_private(target):
-            raise TransferError(tr("it redirects into a private network ({host_of})", host_of=host_of(target)))
+            raise TransferError(tr("it redirects into a private network ({host})", host=host_of(target)))
         return target
 
     def _put(self, item: object) -> None:

@@ -99,7 +99,7 @@ def choose_words(project: Project, page_ids: Collection[int] | None) -> tuple[li
     wanted = set(page_ids)
     pages = [page for page in pages if page.id in wanted]
     if unknown := wanted.difference(page.id for page in pages):
-        raise InputError(tr("This project has no page {unknown}.", unknown=min(unknown)))
+        raise InputError(tr("This project has no page {page_id}.", page_id=min(unknown)))
     return pages, [word_id for page in pages for word_id in word_ids(project, WordFilter(page_id=page.id))]
 
 

@@ -50,7 +50,7 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
                 try:
                     image = _scan(page)
                 except InputError as error:
-                    emit(skipped(project.folder, tr("page {label}", label=content.labels[page.id]), str(error)))
+                    emit(skipped(project.folder, tr("page {page}", page=content.labels[page.id]), str(error)))
                 else:
                     writer.add_page(image, record, content.labels[page.id])
                     suggested += _suggested(record)

@@ -83,7 +83,7 @@ def _images(project: Project, content: Content, emit: Listener) -> Iterator[tupl
     """Yield (word id, suffix of the file, its bytes) for every word with a readable image."""
 
     def report(word_id: int, error: DuctusError) -> None:
-        emit(skipped(project.folder, tr("word {word_id}", word_id=word_id), str(error)))
+        emit(skipped(project.folder, tr("word {number}", number=word_id), str(error)))
 
     crops = [word.row.id for word in content.words if word.row.page_id is None]
     to_cut_out = [word.row.id for word in content.words if word.row.page_id is not None]

@@ -78,10 +78,10 @@ def find_address(index: str, wheel: Wheel, downloader: Downloader) -> str:
         if unquote(urlsplit(address).path).rpartition("/")[2] != wheel.name:
             continue
         if digest and digest != wheel.sha256:
-            problem = tr("{wheel} there is another file than the one that Ductus was tried with", wheel=wheel.name)
+            problem = tr("{file} there is another file than the one that Ductus was tried with", file=wheel.name)
             raise InputError.at(page, problem, hint=tr("Nothing of it is used; choose another index"))
         return address
-    raise InputError.at(page, tr("it has no {wheel}", wheel=wheel.name), hint=tr("Choose another index"))
+    raise InputError.at(page, tr("it has no {file}", file=wheel.name), hint=tr("Choose another index"))
 
 
 def _links(text: str, page: str) -> Iterator[tuple[str, str]]:

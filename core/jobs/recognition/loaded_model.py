@@ -156,8 +156,6 @@ def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
         )
     for member, value in zip(ensemble.members, wanted, strict=True):
         if not 0 <= value <= member.n_gates + 1:
-            raise InputError(
-                tr("The threshold {value} lies outside 0..{n_gates}.", value=value, n_gates=member.n_gates + 1)
-            )
+            raise InputError(tr("The threshold {value} lies outside 0..{most}.", value=value, most=member.n_gates + 1))
     members = tuple(replace(m, thres=v) for m, v in zip(ensemble.members, wanted, strict=True))
     return replace(ensemble, members=members)

@@ -52,10 +52,7 @@ def add_starter(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
         )
     if any(model.name == STARTER_PRESET for model in list_models(project)):
         raise InputError(
-            tr(
-                "There is a model '{starter_preset}' already; read with it, or train one of your own.",
-                starter_preset=STARTER_PRESET,
-            )
+            tr("There is a model '{name}' already; read with it, or train one of your own.", name=STARTER_PRESET)
         )
     from core.store.model_file import save_ensemble
     from core.store.starter import load_starter, starter_path

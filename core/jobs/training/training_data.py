@@ -42,14 +42,14 @@ def gather_training_data(
         listed = ", ".join(f"'{word}'" for word, _ in refused[:10])
         raise InputError(
             tr_plural(
-                "The alphabet '{alphabet}' cannot encode {n} word of the word list: {listed}{text}. "
+                "The alphabet '{alphabet}' cannot encode {n} word of the word list: {listed}{more}. "
                 "Correct it, or give --skip-unencodable to leave it out.",
-                "The alphabet '{alphabet}' cannot encode {n} words of the word list: {listed}{text}. "
+                "The alphabet '{alphabet}' cannot encode {n} words of the word list: {listed}{more}. "
                 "Correct them, or give --skip-unencodable to leave them out.",
                 len(refused),
                 alphabet=alphabet.name,
                 listed=listed,
-                text=" ..." if len(refused) > 10 else "",
+                more=" ..." if len(refused) > 10 else "",
             )
         )
     for group in collisions(words, alphabet):

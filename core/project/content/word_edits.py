@@ -111,11 +111,11 @@ def split_word(project: Project, word_id: int, at_x: int) -> tuple[int, int]:
     if not x < at_x < x + w:
         raise InputError(
             tr(
-                "Word {word_id} cannot be split at {at_x}: choose a column between {x} and {x_2}.",
+                "Word {word_id} cannot be split at {at_x}: choose a column between {first} and {last}.",
                 word_id=word_id,
                 at_x=at_x,
-                x=x + 1,
-                x_2=x + w - 1,
+                first=x + 1,
+                last=x + w - 1,
             )
         )
     with project.edit("split word") as connection:

@@ -46,8 +46,8 @@ def refuse_links(database: Path) -> None:
             raise InputError.at(
                 folder,
                 tr(
-                    "'{relative_to}' is a link to another place, which a project may not contain",
-                    relative_to=path.relative_to(folder),
+                    "'{path}' is a link to another place, which a project may not contain",
+                    path=path.relative_to(folder),
                 ),
                 hint=tr("Replace it with the file or folder it points to"),
             )

@@ -256,7 +256,7 @@ class RowImporter:
         cut = {word.line for word in page.words}
         ids: dict[int, int] = {}
         for line in page.lines:
-            place = line.ref or tr("line {line_number}", line_number=line.number + 1)
+            place = line.ref or tr("line {number}", number=line.number + 1)
             box = clip(line.box, page.width, page.height)
             if box is None:
                 self._skip(page.source or page.image, place, tr("its box lies off the page"))

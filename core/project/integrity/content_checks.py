@@ -143,7 +143,7 @@ def check_runs(project: Project) -> Iterator[Finding]:
             yield Finding(
                 "run",
                 tr("The training is marked as running, but its process was killed. Finished parts are kept."),
-                tr("run {run_id}", run_id=run_id),
+                tr("run {run}", run=run_id),
                 tr(
                     "Continue it: ductus train PROJECT --resume {run_id}; or delete it: {delete}",
                     run_id=run_id,
@@ -156,7 +156,7 @@ def check_runs(project: Project) -> Iterator[Finding]:
             yield Finding(
                 "run folder",
                 tr("The training's folder is missing, so it would start again from the beginning."),
-                tr("run {run_id}", run_id=run_id),
+                tr("run {run}", run=run_id),
                 tr("Delete the training: {delete}", delete=delete),
                 Level.NOTE,
             )

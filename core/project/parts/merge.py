@@ -148,7 +148,7 @@ def _refuse_lost_work(part: Project, pages: _Pages, base: Base, theirs: PagesSta
                 "{n} words were worked on in the part that the project no longer has",
                 count,
             ),
-            place=tr("page {names}", names=pages.names[page_id]),
+            place=tr("page {page}", page=pages.names[page_id]),
             hint=tr("Undo the deletion in the project, then merge again; nothing was changed"),
         )
 

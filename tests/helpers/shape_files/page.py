@@ -175,7 +175,7 @@ PAGE_SHAPES = (
             )
         ),
         PageFound((Line(FIRST, "to the good King", (), FIRST_BASELINE, 0), TWO_LINES.lines[1]), (Region(BODY),)),
-        skipped=("1 of them have no usable word boxes",),
+        skipped=("1 of them has no usable word boxes",),
         correct="Sir",
     ),
     page_shape(
