@@ -45,7 +45,7 @@ def check_structure(project: Project) -> Iterator[Finding]:
         if fault != "ok":
             yield Finding("database", tr("The database is damaged: {fault}", fault=fault), location, tr(_RESTORE_HINT))
     for table, row_id, parent, _ in project.query("PRAGMA foreign_key_check"):
-        child, missing = tr(TABLE_NAMES.get(table, table)), tr(TABLE_NAMES.get(parent, parent))
+        child, missing = (tr(TABLE_NAMES.get(str(name), str(name))) for name in (table, parent))
         message = tr("One of the {child} refers to one of the {missing} that is missing.", child=child, missing=missing)
         yield Finding("reference", message, f"{table} {row_id}", tr(_RESTORE_HINT))
     if project.has_search_index and (behind := _count_index_faults(project)):
