@@ -56,9 +56,10 @@ def resolve_device(name: str = "auto") -> str:
         if device.name == name:
             raise InputError(
                 tr(
-                    "The device '{name}' cannot be used: {about}. Use --device auto or cpu.",
+                    "The device '{name}' cannot be used: {about}. {remedy}.",
                     name=name,
                     about=device.about,
+                    remedy=tr("Use --device auto or cpu"),
                 )
             )
     return "cpu"

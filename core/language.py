@@ -44,6 +44,12 @@ def tr_plural(one: str, many: str, n: int, /, **fields: object) -> str:
     return text.format(n=n, **fields)
 
 
+def translation(template: str, code: str) -> str:
+    """Return ``template``, unfilled, in any of the languages, as a message that is older than a switch may be."""
+    catalogue = None if code == ENGLISH else _load(code)
+    return template if catalogue is None else catalogue.gettext(template)
+
+
 def mark(template: str, /) -> str:
     """Return ``template`` as it is. It is listed for the translators; :func:`tr` translates it where it is used."""
     return template

@@ -12,6 +12,8 @@ import pytest
 
 coverage_threads.install()
 
+# the tests read sentences in English, whatever the language of the computer
+os.environ["DUCTUS_LANGUAGE"] = "en"
 # what a person links is noted in a file of that person; the tests have one of their own
 os.environ["DUCTUS_LINKED"] = str(Path(tempfile.mkdtemp(prefix="ductus-tests-"), "linked-folders.json"))
 

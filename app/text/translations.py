@@ -9,6 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from core import language as engine_language
+
 logger = logging.getLogger(__name__)
 
 FOLDER = Path(str(files("resources"))) / "translations"
@@ -44,8 +46,9 @@ def locale_of(code: str) -> QLocale:
 
 
 def install(app: QApplication, choice: str = SYSTEM) -> str:
-    """Switch the application to a language and return its code. Widgets that exist already keep their texts.
+    """Switch the application and the jobs that it starts from now on to a language, and return its code.
 
+    Widgets that exist already keep their texts.
     Plural forms of English stay installed below: a text without a translation is shown in English.
     """
     for translator in app.findChildren(QTranslator, _OUR_TRANSLATORS):
@@ -60,6 +63,7 @@ def install(app: QApplication, choice: str = SYSTEM) -> str:
             app.installTranslator(translator)
         elif file != qt_texts:  # Qt has no file for English, which needs none
             logger.warning("The translation %s cannot be loaded", file)
+    engine_language.set_language(code)
     locale = locale_of(code)
     QLocale.setDefault(locale)
     app.setLayoutDirection(locale.textDirection())

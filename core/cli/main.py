@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 from core.cli.arguments import build_parser
 from core.errors import DuctusError, is_disk_full
-from core.language import tr
+from core.language import follow_system, tr
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped."""
+    follow_system()
     options = build_parser().parse_args(arguments)
     from core.cli.console import JsonConsole, TextConsole
     from core.events import card_note

@@ -23,8 +23,9 @@ def create_cluster(settings: ExecutorSettings, folder: Path, key: str, threads: 
     except ImportError as error:
         raise InputError(
             tr(
-                "The engine '{settings}' needs the package submitit: install ductus[slurm], or leave --engine out.",
-                settings=settings.name,
+                "The engine '{engine}' needs the package submitit: {remedy}.",
+                engine=settings.name,
+                remedy=tr("install ductus[slurm], or leave --engine out"),
             )
         ) from error
     if "%" in str(folder):

@@ -88,7 +88,11 @@ def load_settings(name: str, file: Path | None = None, **options: Any) -> Execut
         if options or file is not None:
             listed = ", ".join(f"--{key.replace('_', '-')}" for key in options) or "--slurm"
             raise InputError(
-                tr("{listed} is an option for jobs: give --engine slurm or --engine local as well.", listed=listed)
+                tr(
+                    "{option} {remedy}.",
+                    option=listed,
+                    remedy=tr("is an option for jobs: give --engine slurm or --engine local as well"),
+                )
             )
         return ExecutorSettings()
     in_file = {} if file is None else _read(file)

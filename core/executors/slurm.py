@@ -38,8 +38,9 @@ class SlurmCluster:
             raise InputError(
                 tr(
                     "Slurm's command '{missing}' is not on this computer. Start from a computer that submits "
-                    "jobs to the cluster, or leave --engine out.",
+                    "jobs to the cluster, {remedy}.",
                     missing=missing[0],
+                    remedy=tr("or leave --engine out"),
                 )
             )
         self._name, self._folder = name, folder

@@ -158,7 +158,7 @@ def _first_existing(folder: Path, hrefs: Iterable[str], boundary: FolderBoundary
 
 def group_hint() -> str:
     """Return the end of the reason that names the groups of transcriptions that were not read."""
-    return tr(". Choose another with --file-group")
+    return ". " + tr("Choose another with --file-group")
 
 
 def _groups(files: Iterable[_File]) -> list[FileGroup]:

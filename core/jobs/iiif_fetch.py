@@ -107,7 +107,13 @@ def parse_page_numbers(text: str | None) -> list[int] | None:
         match = re.fullmatch(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*", part, re.ASCII)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= first <= last:
-            raise InputError(tr("--pages takes numbers from 1 and ranges, such as 1-20,25, not '{text}'.", text=text))
+            raise InputError(
+                tr(
+                    "{remedy} from 1 and ranges, such as 1-20,25, not '{text}'.",
+                    remedy=tr("--pages takes numbers"),
+                    text=text,
+                )
+            )
         numbers += range(first, last + 1)
     return numbers
 

@@ -58,7 +58,7 @@ def import_sources(project: Project, request: ImportRequest, emit: Listener, sho
     InputError for sources that cannot be used, and Stopped; in both cases nothing is imported.
     """
     if request.link and (archive := next(filter(is_zip, request.sources), None)):
-        hint = tr("Import it without --link, or unpack it and import the folder")
+        hint = tr("{remedy}, or unpack it and import the folder", remedy=tr("Import it without --link"))
         raise InputError.at(archive, tr("images in a zip file cannot be linked"), hint=hint)
     with unpack_sources(request.sources) as unpacked:
         contents = read_unpacked(

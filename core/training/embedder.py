@@ -97,10 +97,11 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
             raise Stopped(
                 tr(
                     "Stopped in member {k} after epoch {epoch} of {epochs}. The finished members and this "
-                    "checkpoint are kept. Continue with --resume.",
+                    "checkpoint are kept. {remedy}.",
                     k=task.k + 1,
                     epoch=training.epoch,
                     epochs=training.epochs,
+                    remedy=tr("Continue with --resume"),
                 )
             )
         if not len(held) or len(training.stage_ends) == 1:

@@ -77,7 +77,7 @@ def data_files(build: Path) -> list[Entry]:
     entries = [
         (str(file), str(file.parent.relative_to(ROOT)))
         for file in sorted((ROOT / "resources").rglob("*"))
-        if file.is_file() and file.suffix not in (".py", ".pyc", ".ts")
+        if file.is_file() and file.suffix not in (".py", ".pyc", ".ts", ".po")
     ]
     kernels = ROOT / "core" / "model" / "lexicon_search"
     entries += [(str(file), "core/model/lexicon_search") for file in sorted(kernels.glob("*_kernel.py"))]

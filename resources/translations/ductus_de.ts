@@ -6290,10 +6290,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>Remedies</name>
     <message>
-        <source>Resume it or delete it in Train, under Earlier trainings</source>
-        <translation>Setzen Sie es unter „Training“, „Frühere Trainings“ fort oder löschen Sie es dort</translation>
-    </message>
-    <message>
         <source>Restore a backup with “Restore a backup…” in the menu</source>
         <translation>Stellen Sie mit „Sicherung wiederherstellen …“ im Menü eine Sicherung wieder her</translation>
     </message>
@@ -6302,12 +6298,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>retten Sie Lesbares mit „Projekt überprüfen“</translation>
     </message>
     <message>
-        <source>in Train, under Earlier trainings</source>
-        <translation>unter „Training“, „Frühere Trainings“</translation>
-    </message>
-    <message>
-        <source>(in Train, under Earlier trainings)</source>
-        <translation>(unter „Training“, „Frühere Trainings“)</translation>
+        <source>Resume it or delete it in Train, under Earlier trainings</source>
+        <translation>Setzen Sie es unter „Training“, „Frühere Trainings“ fort oder löschen Sie es dort</translation>
     </message>
     <message>
         <source>Continue with “Resume”</source>
@@ -6374,10 +6366,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Rufen Sie weniger Bilder auf einmal ab</translation>
     </message>
     <message>
-        <source>Pages are given as numbers</source>
-        <translation>Seiten werden als Zahlen angegeben</translation>
-    </message>
-    <message>
         <source>Choose another group of files on the command line</source>
         <translation>Wählen Sie auf der Befehlszeile eine andere Dateigruppe</translation>
     </message>
@@ -6404,6 +6392,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>is an option for jobs of a cluster: choose where to train under Advanced</source>
         <translation>ist eine Option für Vorgänge eines Clusters: Wählen Sie unter „Erweitert“, wo trainiert wird</translation>
+    </message>
+    <message>
+        <source>Pages are given as numbers</source>
+        <translation>Seiten werden als Zahlen angegeben</translation>
+    </message>
+    <message>
+        <source>in Train, under Earlier trainings</source>
+        <translation>unter „Training“, „Frühere Trainings“</translation>
+    </message>
+    <message>
+        <source>(in Train, under Earlier trainings)</source>
+        <translation>(unter „Training“, „Frühere Trainings“)</translation>
     </message>
 </context>
 <context>

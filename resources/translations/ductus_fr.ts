@@ -6290,10 +6290,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>Remedies</name>
     <message>
-        <source>Resume it or delete it in Train, under Earlier trainings</source>
-        <translation>Reprenez-le ou supprimez-le dans Entraînement, sous Entraînements précédents</translation>
-    </message>
-    <message>
         <source>Restore a backup with “Restore a backup…” in the menu</source>
         <translation>Restaurez une sauvegarde avec « Restaurer une sauvegarde… » dans le menu</translation>
     </message>
@@ -6302,12 +6298,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>enregistrez ce qui est lisible avec « Vérifier ce projet »</translation>
     </message>
     <message>
-        <source>in Train, under Earlier trainings</source>
-        <translation>dans Entraînement, sous Entraînements précédents</translation>
-    </message>
-    <message>
-        <source>(in Train, under Earlier trainings)</source>
-        <translation>(dans Entraînement, sous Entraînements précédents)</translation>
+        <source>Resume it or delete it in Train, under Earlier trainings</source>
+        <translation>Reprenez-le ou supprimez-le dans Entraînement, sous Entraînements précédents</translation>
     </message>
     <message>
         <source>Continue with “Resume”</source>
@@ -6374,10 +6366,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Téléchargez moins d’images à la fois</translation>
     </message>
     <message>
-        <source>Pages are given as numbers</source>
-        <translation>Les pages se donnent par numéros</translation>
-    </message>
-    <message>
         <source>Choose another group of files on the command line</source>
         <translation>Choisissez un autre groupe de fichiers en ligne de commande</translation>
     </message>
@@ -6404,6 +6392,18 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>is an option for jobs of a cluster: choose where to train under Advanced</source>
         <translation>est une option pour les tâches d’un cluster : choisissez le lieu d’exécution sous Avancé</translation>
+    </message>
+    <message>
+        <source>Pages are given as numbers</source>
+        <translation>Les pages se donnent par numéros</translation>
+    </message>
+    <message>
+        <source>in Train, under Earlier trainings</source>
+        <translation>dans Entraînement, sous Entraînements précédents</translation>
+    </message>
+    <message>
+        <source>(in Train, under Earlier trainings)</source>
+        <translation>(dans Entraînement, sous Entraînements précédents)</translation>
     </message>
 </context>
 <context>

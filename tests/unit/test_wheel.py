@@ -6,8 +6,8 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-NOT_INSTALLED = {".py", ".pyc", ".ts"}
-"""Modules are found by setuptools; what translators edit is compiled to .qm."""
+NOT_INSTALLED = {".py", ".pyc", ".ts", ".po"}
+"""Modules are found by setuptools; what translators edit is compiled to .qm and .mo."""
 
 
 def test_every_file_of_resources_is_package_data() -> None:
@@ -17,7 +17,7 @@ def test_every_file_of_resources_is_package_data() -> None:
     packed = {path for pattern in patterns for path in folder.glob(pattern)}
     files = {path for path in folder.rglob("*") if path.is_file() and path.suffix not in NOT_INSTALLED}
     assert {str(path.relative_to(folder)) for path in files - packed} == set()
-    assert {".md", ".png", ".h5", ".qm", ".toml", ".txt"} <= {path.suffix for path in packed}
+    assert {".md", ".png", ".h5", ".mo", ".qm", ".toml", ".txt"} <= {path.suffix for path in packed}
 
 
 def test_every_package_has_an_init_file() -> None:

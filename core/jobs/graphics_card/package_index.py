@@ -56,13 +56,13 @@ def require_address(index: str) -> str:
     if address is None:
         not_given = mark(
             "The files come from a package index, and no address is given. Give one of https or http, such as a "
-            "mirror of the Python Package Index, with --index ADDRESS."
+            "mirror of the Python Package Index{remedy}."
         )
         invalid = mark(
             "The files come from a package index, and '{index}' is no address. Give one of https or http, such as a "
-            "mirror of the Python Package Index, with --index ADDRESS."
+            "mirror of the Python Package Index{remedy}."
         )
-        raise InputError(tr(invalid if index.strip() else not_given, index=index))
+        raise InputError(tr(invalid if index.strip() else not_given, index=index, remedy=tr(", with --index ADDRESS")))
     return address.rstrip("/")
 
 

@@ -27,9 +27,8 @@ from core.project.project import DATABASE, Project, project_folder
 _PROGRESS_STEP = 50
 """Files between two progress events."""
 
-_MODEL_HINT = mark(
-    "Copy it from a backup, or train again. To remove the model from the list: ductus model PROJECT --delete NAME"
-)
+_MODEL_HINT = mark("Copy it from a backup, or train again. {remedy}")
+_REMOVE_MODEL = mark("To remove the model from the list: ductus model PROJECT --delete NAME")
 
 
 def check(
@@ -69,7 +68,7 @@ def check_model(model: Model) -> Iterator[Finding]:
             "model missing",
             tr("The file of the model '{model}' is missing.", model=model.name),
             location,
-            tr(_MODEL_HINT),
+            tr(_MODEL_HINT, remedy=tr(_REMOVE_MODEL)),
         )
         return
     try:
@@ -79,7 +78,7 @@ def check_model(model: Model) -> Iterator[Finding]:
             "model damaged",
             tr("The model '{model}' cannot be used: {error}", model=model.name, error=error),
             location,
-            tr(_MODEL_HINT),
+            tr(_MODEL_HINT, remedy=tr(_REMOVE_MODEL)),
         )
     evaluation = evaluation_file(model)
     if evaluation.is_file():

@@ -43,13 +43,18 @@ def gather_training_data(
         raise InputError(
             tr_plural(
                 "The alphabet '{alphabet}' cannot encode {n} word of the word list: {listed}{more}. "
-                "Correct it, or give --skip-unencodable to leave it out.",
+                "Correct it, {remedy}.",
                 "The alphabet '{alphabet}' cannot encode {n} words of the word list: {listed}{more}. "
-                "Correct them, or give --skip-unencodable to leave them out.",
+                "Correct them, {remedy}.",
                 len(refused),
                 alphabet=alphabet.name,
                 listed=listed,
                 more=" ..." if len(refused) > 10 else "",
+                remedy=tr_plural(
+                    "or give --skip-unencodable to leave it out",
+                    "or give --skip-unencodable to leave them out",
+                    len(refused),
+                ),
             )
         )
     for group in collisions(words, alphabet):

@@ -20,7 +20,8 @@ from core.project.integrity.findings import Finding, Level
 from core.project.project import Project
 
 _RESTORE_HINT = mark("Copy it back from a backup, or import its original again")
-_LINKED_HINT = mark("Move it back to this place, or import it again without --link")
+_LINKED_HINT = mark("Move it back to this place, or {remedy}")
+_COPY = mark("import it again without --link")
 _IMPORT_HINT = mark("Nothing needs to be done: the next import removes it, or you may delete it")
 _PARTIAL = re.compile(r"(.*\.(new|part)|\..*\.tmp)\Z")
 
@@ -47,7 +48,7 @@ def check_files(project: Project, step: Callable[[], object], *, thorough: bool 
     for path, linked, size, sha256, is_crop, frames, words in project.query(_FILES_SQL):
         pages = [tuple(page) for page in json.loads(frames)]
         words_lost = tr_plural(" ({n} word is on it)", " ({n} words are on it)", words) if words else ""
-        hint = tr(_LINKED_HINT if linked else _RESTORE_HINT)
+        hint = tr(_LINKED_HINT, remedy=tr(_COPY)) if linked else tr(_RESTORE_HINT)
         try:
             file = resolve_file(project.folder, path, bool(linked))
             found_size = file.stat().st_size if file.is_file() else None
@@ -138,16 +139,15 @@ def check_predictions(project: Project) -> Iterator[Finding]:
 def check_runs(project: Project) -> Iterator[Finding]:
     """Check for trainings that were killed, and for unfinished ones whose folder is missing."""
     for run_id, state in project.query("SELECT id, state FROM run WHERE kind = 'train' ORDER BY id"):
-        delete = tr("ductus model PROJECT --delete-run {run_id}", run_id=run_id)
         if state == RunState.RUNNING and not is_run_active(project, run_id):
             yield Finding(
                 "run",
                 tr("The training is marked as running, but its process was killed. Finished parts are kept."),
                 tr("run {run}", run=run_id),
                 tr(
-                    "Continue it: ductus train PROJECT --resume {run_id}; or delete it: {delete}",
-                    run_id=run_id,
-                    delete=delete,
+                    "Continue it: ductus train PROJECT --resume {run}; or delete it: "
+                    "ductus model PROJECT --delete-run {run}",
+                    run=run_id,
                 ),
                 Level.NOTE,
             )
@@ -157,7 +157,7 @@ def check_runs(project: Project) -> Iterator[Finding]:
                 "run folder",
                 tr("The training's folder is missing, so it would start again from the beginning."),
                 tr("run {run}", run=run_id),
-                tr("Delete the training: {delete}", delete=delete),
+                tr("Delete the training: ductus model PROJECT --delete-run {run}", run=run_id),
                 Level.NOTE,
             )
 

@@ -59,6 +59,7 @@ def test_all_data_is_in_it(tmp_path: Path) -> None:
         "resources/models/line-finder.h5",
         "resources/alphabets/latin.toml",
         "resources/translations/ductus_en.qm",
+        "resources/translations/engine/de.mo",
         "resources/words/english.txt",
         "resources/presets.toml",
         "core/model/lexicon_search/trie_kernel.py",
