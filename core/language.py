@@ -16,14 +16,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
+    from importlib.resources.abc import Traversable
 
 VARIABLE = "DUCTUS_LANGUAGE"
 """The environment variable with the code of the language, which child processes inherit."""
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "fr")
-DOMAIN = "engine"
-"""The stem of the files with the translations, below resources/translations/engine."""
-
 _LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -101,13 +99,18 @@ def _catalogue() -> NullTranslations | None:
 
 def _load(code: str) -> NullTranslations | None:
     from gettext import GNUTranslations
-    from importlib.resources import files
 
     try:
-        with files("resources").joinpath("translations", DOMAIN, f"{code}.mo").open("rb") as file:
+        with _file(code).open("rb") as file:
             return GNUTranslations(file)
     except (OSError, ValueError):
         return None  # without its file a language falls back to English
+
+
+def _file(code: str) -> Traversable:
+    from importlib.resources import files
+
+    return files("resources").joinpath("translations", "engine", f"{code}.mo")
 
 
 def _preferred() -> list[str]:

@@ -156,7 +156,7 @@ def write_catalogue(catalogue: Catalog, po: Path) -> None:
     complete = Catalog(catalogue.locale, project="Ductus", creation_date=_NO_DATE, revision_date=_NO_DATE, fuzzy=False)
     missing = set(untranslated(catalogue))
     for message in catalogue:
-        if message.id and _first(message) not in missing:
+        if message.id and first(message) not in missing:
             complete.add(message.id, message.string)
     with po.with_suffix(".mo").open("wb") as file:
         write_mo(file, complete)
@@ -165,13 +165,13 @@ def write_catalogue(catalogue: Catalog, po: Path) -> None:
 def untranslated(catalogue: Catalog) -> list[str]:
     """Return the templates of a catalogue without a translation, or without one of the plural forms."""
     return [
-        _first(message)
+        first(message)
         for message in catalogue
         if message.id and not all([message.string] if isinstance(message.string, str) else message.string)
     ]
 
 
-def _first(message: Message) -> str:
+def first(message: Message) -> str:
     """Return the template of a message, of one with plural forms the singular."""
     return message.id if isinstance(message.id, str) else message.id[0]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import json
 import os
 import sys
@@ -16,6 +17,8 @@ from core.language import follow_system, tr
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped."""
     follow_system()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal may not have every letter
     options = build_parser().parse_args(arguments)
     from core.cli.console import JsonConsole, TextConsole
     from core.events import card_note

@@ -548,7 +548,7 @@ def test_same_image_twice_becomes_one_page(server: IIIFServer, project: Project)
     server.add("/2.jpg", jpeg(seed=1))
     events: list[Event] = []
     assert run(project, server.add_json("/m.json", manifest_v3(server.url, canvases)), events)["pages"] == 1
-    assert any("1 images are the same" in event.get("text", "") for event in events)
+    assert any("1 image is the same" in event.get("text", "") for event in events)
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "deflate"])

@@ -213,7 +213,7 @@ def test_what_cannot_be_merged_is_refused_in_one_sentence(whole: Project, tmp_pa
     assert project_state(whole) == before
     remove_pages(whole, whole.column("SELECT min(id) FROM page"))
     removed = project_state(whole)
-    with pytest.raises(InputError, match=r"page page1.png\): 1 words were worked on .* Undo the deletion"):
+    with pytest.raises(InputError, match=r"page page1.png\): 1 word was worked on .* Undo the deletion"):
         merge(whole, part)
     assert project_state(whole) == removed
     undo(whole)

@@ -1,0 +1,58 @@
+"""The templates of the engine's sentences, and a language that nobody speaks in place of German."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+from pseudo_language import pseudo
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = ("de", "fr")
+
+
+@cache
+def sources() -> ModuleType:
+    """The module that writes the files of the translators."""
+    file = ROOT / "packaging" / "engine_translations.py"
+    spec = importlib.util.spec_from_file_location("ductus_engine_translations", file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def templates() -> list:
+    """Every sentence of the engine, as its sources have it."""
+    return sources().find_templates(ROOT / "core")
+
+
+@cache
+def catalogue(language: str) -> dict[str, tuple[str, ...]]:
+    """The translations in the file of the translators, by the template: one form, or the plural forms."""
+    module = sources()
+    return {
+        module.first(message): (message.string,) if isinstance(message.string, str) else tuple(message.string)
+        for message in module.read_catalogue(module.FOLDER / f"{language}.po", language)
+        if message.id
+    }
+
+
+def make_pseudo_language(folder: Path) -> Path:
+    """Write the compiled file of a language with accents on every letter; return its path."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+
+    made = Catalog("de")
+    for template in templates():
+        forms = (pseudo(template.text), pseudo(template.plural)) if template.plural else pseudo(template.text)
+        made.add(template.key, forms)
+    file = folder / "de.mo"
+    with file.open("wb") as stream:
+        write_mo(stream, made)
+    return file

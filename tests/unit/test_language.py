@@ -1,0 +1,252 @@
+"""The sentences of the engine: one language in a process, whole sentences, English without any file."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import gettext
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from engine_sentences import LANGUAGES, ROOT, catalogue, make_pseudo_language, sources, templates
+from translation_faults import faults
+
+from core import language
+from core.errors import InputError
+from core.formats.sources import read_sources
+from core.language import ENGLISH, mark, set_language, system_language, tr, tr_plural, translation
+
+LETTER = re.compile(r"[AEIOUaeiou]")
+"""Letters that the language of these tests has only with accents."""
+CLAUSES = {"DuctusError", "InputError", "ModelFileError", "DamagedError", "ImageMissingError", "Stopped"} | {
+    "OutlineError",
+    "TransferError",
+    "note",
+    "card_note",
+    "Skipped",
+    "skipped",
+    "at",
+    "from_os_error",
+}
+"""Functions whose literal arguments a person reads."""
+ENGLISH_MODULES = ("core/benchmark/", "core/cli/commands/benchmark")
+"""Their notes and tables are for papers and stay in English; their errors are translated."""
+
+
+@pytest.fixture(scope="module")
+def pseudo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_pseudo_language(tmp_path_factory.mktemp("language"))
+
+
+@pytest.fixture
+def pseudo_german(pseudo_file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The language of the tests in place of German, in this process."""
+    monkeypatch.setattr(language, "_file", lambda code: pseudo_file)
+    set_language("de")
+    yield
+    set_language(ENGLISH)
+
+
+def test_english_is_the_template_and_needs_no_file() -> None:
+    assert tr("there is no page {page}; the file has {n_pages}", page=3, n_pages=2) == (
+        "there is no page 3; the file has 2"
+    )
+    assert tr("'{}' is kept where there are no fields") == "'{}' is kept where there are no fields"
+    assert tr("{share:.1%} of {path!r}", share=0.25, path="a{b}") == "25.0% of 'a{b}'"
+    assert [tr_plural("{n} file of {name}", "{n} files of {name}", n, name="x") for n in (0, 1, 2)] == [
+        "0 files of x",
+        "1 file of x",
+        "2 files of x",
+    ]
+    code = "import sys; from core.language import tr; tr('a {x}', x=1); print('gettext' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
+
+
+@pytest.mark.usefixtures("pseudo_german")
+def test_a_sentence_with_parts_of_other_functions_is_whole_in_one_language(tmp_path: Path) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    error = InputError.from_os_error("x.png", tr("the file cannot be written"), full)
+    assert len(str(error)) > 60 and not LETTER.search(str(error).removeprefix("x.png"))
+    (tmp_path / "1.xml").write_text("<PcGts/>")
+    (tmp_path / "2.xml").write_text("<alto")
+    with pytest.raises(InputError) as unusable:
+        read_sources([tmp_path / "1.xml", tmp_path / "2.xml"])
+    shown = re.sub(r"\S*\d\.xml|expat\w*|'\w+'|\([^)]*\)", "", str(unusable.value))
+    assert len(shown) > 40 and not LETTER.search(shown)
+    assert tr_plural("{n} line", "{n} lines", 1) != tr_plural("{n} line", "{n} lines", 2)
+
+
+@pytest.mark.usefixtures("pseudo_german")
+def test_what_has_no_translation_is_english() -> None:
+    assert tr("nobody has translated this {what}", what="sentence") == "nobody has translated this sentence"
+    assert tr_plural("{n} such thing", "{n} such things", 2) == "2 such things"
+    assert tr("") == ""
+    assert translation(mark("the file cannot be written"), ENGLISH) == "the file cannot be written"
+    assert translation("the file cannot be written", "de") == tr("the file cannot be written")
+
+
+def test_a_language_without_a_file_or_of_another_program_is_english(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "de.mo").write_bytes(b"no catalogue")
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        monkeypatch.setattr(language, "_file", lambda code, folder=folder: folder / f"{code}.mo")
+        set_language("de")
+        assert tr("the disk is full") == "the disk is full"
+    set_language("xx")
+    assert language.language() == ENGLISH == os.environ[language.VARIABLE]
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "fr_CH"}, "fr"),
+        ({"LANG": "it_IT.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "it_IT.UTF-8", "LANGUAGE": "it:fr:de"}, "fr"),
+        ({"LANG": "C", "LANGUAGE": "de"}, "en"),
+    ],
+)
+def test_the_command_line_follows_the_locale(
+    environment: dict[str, str], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", language.VARIABLE):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert system_language() == code
+    language.follow_system()
+    assert language.language() == code
+    monkeypatch.setenv(language.VARIABLE, "fr")
+    language.follow_system()
+    assert language.language() == "fr"
+
+
+def test_a_child_process_speaks_the_language_of_its_environment(pseudo_file: Path, tmp_path: Path) -> None:
+    code = (
+        "import sys, pathlib; from core import language; language._file = lambda code: pathlib.Path(sys.argv[1]);"
+        "from core.cli.main import main; sys.exit(main(sys.argv[2:]))"
+    )
+    outputs = {}
+    for name in ("en", "de"):
+        environment = os.environ | {language.VARIABLE: name, "PYTHONIOENCODING": "utf-8"}
+        command = [sys.executable, "-c", code, str(pseudo_file), "check", str(tmp_path / "no.ductus"), "--json"]
+        done = subprocess.run(command, capture_output=True, env=environment, check=False)
+        assert done.returncode == 2, done.stderr
+        outputs[name] = json.loads(done.stdout.decode().splitlines()[-1])
+    english, other = outputs["en"], outputs["de"]
+    assert "there is no project here. Make one with: ductus new PROJECT." in english.pop("text")
+    text = other.pop("text").partition(": ")[2]
+    assert text and not LETTER.search(text)
+    assert english == other, "what programs read does not depend on the language"
+
+
+def test_letters_that_the_output_cannot_show_do_not_stop_a_command(pseudo_file: Path, tmp_path: Path) -> None:
+    code = (
+        "import sys, pathlib; from core import language; language._file = lambda code: pathlib.Path(sys.argv[1]);"
+        "from core.cli.main import main; sys.exit(main(sys.argv[2:]))"
+    )
+    environment = os.environ | {language.VARIABLE: "de", "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-c", code, str(pseudo_file), "new", str(tmp_path / "new.ductus")]
+    done = subprocess.run(command, capture_output=True, env=environment, check=False)
+    assert done.returncode == 0 and b"?" in done.stdout, done.stderr
+
+
+def test_the_files_of_the_translators_have_every_sentence_of_the_sources() -> None:
+    texts = {template.text for template in templates()}
+    assert len(texts) > 1000
+    for code in LANGUAGES:
+        assert set(catalogue(code)) == texts, "run packaging/translations.sh"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_compiled_file_holds_what_the_translators_wrote(code: str) -> None:
+    with (sources().FOLDER / f"{code}.mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    for template in templates():
+        forms = catalogue(code)[template.text]
+        if template.plural:
+            found = tuple(compiled.ngettext(template.text, template.plural, n) for n in (1, 2))
+            assert found == (forms if all(forms) else (template.text, template.plural))
+        else:
+            assert compiled.gettext(template.text) == (forms[0] or template.text), "run packaging/translations.sh"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_is_translated_with_its_fields(code: str) -> None:
+    known = catalogue(code)
+    wrong = {}
+    for template in templates():
+        forms = known[template.text]
+        found = []
+        for form, source in zip(forms, (template.text, template.plural), strict=False):
+            # where one form stands for exactly one thing, the number may be a word; French counts 0 with it
+            may_be_word = bool(template.plural) and form == forms[0] and code != "fr" and "{n}" not in form
+            found += faults(
+                source.replace("{n}", "1") if may_be_word else source, [form], has_count=False, language=code
+            )
+        if found:
+            wrong[template.text] = found
+    missing = [text for text in wrong if wrong[text] == ["it is empty"] * len(known[text])]
+    assert not {text: found for text, found in wrong.items() if text not in missing}
+    assert not missing, f"{len(missing)} of {len(known)} sentences have no translation"
+
+
+def test_no_sentence_is_forgotten() -> None:
+    """A literal that is given to an error or a note is translated: it stands in tr(), tr_plural() or mark()."""
+    forgotten = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {text}"
+        for path in sorted((ROOT / "core").rglob("*.py"))
+        for node, text in _untranslated(path)
+    ]
+    assert not forgotten
+
+
+def test_a_forgotten_sentence_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "module.py"
+    lines = [
+        'raise InputError("The word is empty.")',
+        'raise InputError.at(path, f"there is no page {number}")',
+        'raise InputError.at(path, tr("x y"), hint="Choose another" if found else "")',
+        'emit(note("Reading " + name))',
+        'raise InputError(tr("The word is empty."))',
+        'raise InputError(f"{name}: {problem}")',
+    ]
+    file.write_text("\n".join(lines))
+    assert [node.lineno for node, _ in _untranslated(file)] == [1, 2, 3, 4]
+
+
+def _untranslated(path: Path) -> Iterator[tuple[ast.expr, str]]:
+    is_english = path.is_relative_to(ROOT) and str(path.relative_to(ROOT)).startswith(ENGLISH_MODULES)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = ast.unparse(node.func).rpartition(".")[2]
+            if name in CLAUSES and not (is_english and name == "note"):
+                # a place may be the name of a setting
+                named = [each.value for each in node.keywords if each.arg != "place"]
+                for argument in [*node.args, *named]:
+                    yield from ((argument, text) for text in _literals(argument) if re.search("[a-z]{2}", text))
+
+
+def _literals(node: ast.expr) -> Iterator[str]:
+    """Yield the texts that an expression may be, without what functions return."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=values):
+            yield "".join(part.value for part in values if isinstance(part, ast.Constant))
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from _literals(body)
+            yield from _literals(orelse)
+        case ast.BinOp(left=left, right=right):
+            yield from _literals(left)
+            yield from _literals(right)
