@@ -1,7 +1,7 @@
 #!/bin/sh
 # Update resources/translations: the plural forms of English, and every text of the app and sentence of the engine in
-# German and French, or in the languages given. Work of translators is kept; texts that are gone are dropped. The .qm files that the
-# app reads and the .mo files of the engine are compiled.
+# German and French, or in the languages given. Work of translators is kept; texts that are gone are dropped. The .qm
+# files that the app reads and the .mo files of the engine are compiled.
 # Usage: packaging/translations.sh [LANGUAGE...]
 set -eu
 cd "$(dirname "$0")/.."

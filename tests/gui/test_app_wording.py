@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from engine_sentences import LANGUAGES, templates
 
 import core
 from app.session.jobs import Job
 from app.session.worker import error_message
+from app.text import app_wording
 from app.text.app_wording import in_app_words
 from core.errors import InputError
 from core.events import EventKind
+from core.language import translation
 
 COMMAND = re.compile(r"(?<![\w-])--[a-z][\w-]*|\bductus [a-z]+ [A-Z]\w+|run: ductus|\bductus train\b")
 NO_MESSAGES = ("executors/slurm.py", "executors/settings.py", "formats/pdf_write.py", "system/graphics.py")
@@ -58,6 +61,40 @@ def test_no_text_of_the_engine_asks_to_type_a_command(qapp) -> None:
 )
 def test_messages_about_a_cluster_name_the_choice_in_train(text: str, qapp) -> None:
     assert "--engine" not in in_app_words(text) and "under Advanced" in in_app_words(text)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_commands_are_replaced_in_every_language(code: str, qapp) -> None:
+    for template in templates():
+        in_app = {file.split("/")[1] for file in template.files} - {"cli", "benchmark"}
+        if in_app and COMMAND.search(template.text):
+            for form in filter(None, (template.text, template.plural)):
+                shown = in_app_words(translation(form, code).replace("{run}", "7"))
+                assert not COMMAND.search(shown), f"the entry of the command is translated otherwise: {shown}"
+
+
+def test_remedies_are_templates_of_the_engine(qapp) -> None:
+    known = {form for template in templates() for form in (template.text, template.plural)}
+    assert {template for template, _ in app_wording._remedies()} <= known
+
+
+def test_remedies_are_found_in_another_language(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
+    german = {
+        "Continue with --resume": "Mit --resume fortsetzen",
+        "Continue it: ductus train PROJECT --resume {run}; or delete it: ductus model PROJECT --delete-run {run}": (
+            "Setzen Sie es fort: ductus train PROJECT --resume {run}, oder: ductus model PROJECT --delete-run {run}"
+        ),
+    }
+    monkeypatch.setattr(app_wording, "translation", lambda text, code: german.get(text, text) if code == "de" else text)
+    app_wording._patterns.cache_clear()
+    try:
+        assert in_app_words("Angehalten (2.5). Mit --resume fortsetzen.") == "Angehalten (2.5). Continue with “Resume”."
+        run = german[max(german)].replace("{run}", "17")
+        for text in (german["Continue with --resume"], run):
+            assert not COMMAND.search(in_app_words(f"Gut. {text}."))
+        assert in_app_words("Kept. Continue with --resume.") == "Kept. Continue with “Resume”."
+    finally:
+        app_wording._patterns.cache_clear()
 
 
 def test_other_texts_stay_as_they_are(qapp) -> None:

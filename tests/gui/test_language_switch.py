@@ -15,11 +15,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.context import NavigationTarget
 from app.main import VIEW_CLASSES
 from app.review.filter_bar import ReviewMode
+from app.session.jobs import Job
 from app.settings import LANGUAGE
 from app.shell.action_filter import plain_text
 from app.shell.dialogs.preferences import Preferences
 from app.shell.window import MainWindow
 from app.text import translations
+from core import language as engine_language
 from core.project.content.words import word_ids
 
 JOB = """
@@ -241,6 +243,17 @@ def test_layout_follows_the_direction_of_the_language(window: MainWindow, langua
     assert window.navigation_bar.mapTo(window, window.navigation_bar.rect().center()).x() > window.width() // 2
     window.set_language(translations.ENGLISH)
     assert window.layoutDirection() == Qt.LayoutDirection.LeftToRight
+
+
+def test_jobs_and_sentences_of_the_engine_follow_the_language(qapp: QApplication) -> None:
+    try:
+        translations.install(qapp, "de")
+        assert engine_language.language() == "de"
+        assert Job("check", [])._process.processEnvironment().value(engine_language.VARIABLE) == "de"
+    finally:
+        translations.install(qapp, translations.ENGLISH)
+    assert engine_language.language() == "en"
+    assert Job("check", [])._process.processEnvironment().value(engine_language.VARIABLE) == "en"
 
 
 def test_numbers_follow_the_language(qapp: QApplication) -> None:

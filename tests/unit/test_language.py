@@ -131,7 +131,7 @@ def test_the_command_line_follows_the_locale(
     assert language.language() == "fr"
 
 
-def test_a_child_process_speaks_the_language_of_its_environment(pseudo_file: Path, tmp_path: Path) -> None:
+def test_a_child_process_uses_the_language_of_its_environment(pseudo_file: Path, tmp_path: Path) -> None:
     code = (
         "import sys, pathlib; from core import language; language._file = lambda code: pathlib.Path(sys.argv[1]);"
         "from core.cli.main import main; sys.exit(main(sys.argv[2:]))"
@@ -147,7 +147,7 @@ def test_a_child_process_speaks_the_language_of_its_environment(pseudo_file: Pat
     assert "there is no project here. Make one with: ductus new PROJECT." in english.pop("text")
     text = other.pop("text").partition(": ")[2]
     assert text and not LETTER.search(text)
-    assert english == other, "what programs read does not depend on the language"
+    assert english == other, "programs read the same in every language"
 
 
 def test_letters_that_the_output_cannot_show_do_not_stop_a_command(pseudo_file: Path, tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_every_sentence_is_translated_with_its_fields(code: str) -> None:
 
 
 def test_no_sentence_is_forgotten() -> None:
-    """A literal that is given to an error or a note is translated: it stands in tr(), tr_plural() or mark()."""
+    """Each literal that is given to an error or a note stands in tr(), tr_plural() or mark()."""
     forgotten = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {text}"
         for path in sorted((ROOT / "core").rglob("*.py"))
