@@ -47,7 +47,7 @@ class Canvas:
     @property
     def name(self) -> str:
         """The label, or the number where there is none."""
-        return self.label or tr("image {number}", number=self.number)
+        return self.label or f"image {self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +174,9 @@ def _read_canvas(node: Node, number: int) -> tuple[Canvas | None, str | None]:
         image,
         area,
     )
-    return canvas, tr("only the first of its {n_images} images is used", n_images=len(images)) if len(
-        images
-    ) > 1 else None
+    if len(images) == 1:
+        return canvas, None
+    return canvas, tr("only the first of its {n_images} images is used", n_images=len(images))
 
 
 def _is_painting(annotation: Node) -> bool:

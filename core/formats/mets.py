@@ -130,7 +130,7 @@ def _local_files(mets: Path, root: Any) -> tuple[dict[str, _File], int]:
                 missing += 1
                 continue
             name = group.get("USE") or group.get("ID") or ""
-            id = element.get("ID") or tr("file {number}", number=len(files) + 1)
+            id = element.get("ID") or f"file {len(files) + 1}"
             suffix = path.suffix.lower()
             is_image = suffix in IMAGE_SUFFIXES or element.get("MIMETYPE", "").startswith("image/")
             if is_image or suffix in suffixes:

@@ -318,4 +318,4 @@ def _import(
 
 def _file_stem(canvas: Canvas) -> str:
     """Return a file name that every system accepts, made of the canvas's label: it becomes the page's name."""
-    return portable_name(canvas.name.lstrip(" ")[:_MAX_NAME]) or tr("image {number}", number=canvas.number)
+    return portable_name(canvas.name.lstrip(" ")[:_MAX_NAME]) or f"image {canvas.number}"
