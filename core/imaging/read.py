@@ -192,7 +192,7 @@ def _open_image(path: Path) -> Iterator[Image.Image]:
     except InputError:
         raise
     except Image.DecompressionBombError as error:
-        raise _too_large(path, "") from error
+        raise _too_large(path, tr("the image is too large (more than {limit})", limit=_limit())) from error
     except UnidentifiedImageError as error:
         problem = tr("this is not an image that can be read, or it is damaged (supported: {kinds})", kinds=tr(_KINDS))
         raise InputError.at(path, problem) from error

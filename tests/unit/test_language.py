@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import ctypes
 import errno
 import gettext
 import json
@@ -12,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from engine_sentences import LANGUAGES, ROOT, catalogue, make_pseudo_language, sources, templates
@@ -129,6 +131,14 @@ def test_the_command_line_follows_the_locale(
     monkeypatch.setenv(language.VARIABLE, "fr")
     language.follow_system()
     assert language.language() == "fr"
+
+
+def test_windows_names_its_language_by_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, code in ((0x407, "de"), (0x80C, "fr"), (0x409, "en"), (0x999999, "en")):
+        kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda number=number: number)
+        monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+        monkeypatch.setattr(language, "_preferred", language._windows_languages)
+        assert system_language() == code
 
 
 def test_a_child_process_uses_the_language_of_its_environment(pseudo_file: Path, tmp_path: Path) -> None:
