@@ -68,7 +68,7 @@ def test_texts_are_written_a_page_in_reading_order(project: Project, tmp_path: P
         "two-p2.txt": "second\n",
         "one.txt": "",
     }
-    assert any("1 word images without a page" in event.get("text", "") for event in events)
+    assert any("1 word image without a page" in event.get("text", "") for event in events)
 
 
 def test_texts_mark_and_explain_suggestions(project: Project, tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_pages_words_and_scans(project: Project, tmp_path: Path) -> None:
         assert image.read_raw_bytes() == (tmp_path / "in" / "one.jpg").read_bytes()  # not encoded again
     shown = rendered(out, 2, DPI / 72)
     assert np.abs(shown.astype(int) - np.asarray(Image.open(tmp_path / "in" / "three.png"))).mean() < 6
-    assert any("1 word images without a page" in event.get("text", "") for event in events)
+    assert any("1 word image without a page" in event.get("text", "") for event in events)
     assert [path.name for path in out.parent.iterdir()] == ["book.pdf"]
 
 
