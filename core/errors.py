@@ -48,6 +48,11 @@ def _os_reason(error: BaseException) -> str:
     return os.strerror(number) if number else str(error)
 
 
+def _ended(text: str) -> str:
+    """Return a sentence with a full stop, unless it is a question or there is none."""
+    return text if not text or text.endswith("?") else f"{text}."
+
+
 class DuctusError(Exception):
     """An error for the user to read; its message is one or more whole sentences."""
 
@@ -60,7 +65,8 @@ class DuctusError(Exception):
     def at(cls, path: Path | str, problem: str, *, place: str = "", hint: str = "") -> Self:
         """Return an error about a file: ``path (place): problem. hint.``"""
         where = f"{path} ({sanitise(place, _MAX_PLACE)})" if place else str(path)
-        return cls(f"{where}: {sanitise(problem, _MAX_PROBLEM)}." + (f" {hint}." if hint else ""))
+        parts = (tr("{where}: {problem}", where=where, problem=_ended(sanitise(problem, _MAX_PROBLEM))), _ended(hint))
+        return cls(" ".join(filter(None, parts)))
 
     @classmethod
     def from_os_error(cls, path: Path | str, problem: str, error: BaseException, *, hint: str = "") -> Self:

@@ -12,7 +12,8 @@ Each sentence stands in the source as an English literal, its template, and is f
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from string import Formatter
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -22,6 +23,11 @@ VARIABLE = "DUCTUS_LANGUAGE"
 """The environment variable with the code of the language, which child processes inherit."""
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "fr")
+_MARKS = {
+    "de": str.maketrans({".": ",", ",": ".", "%": "\u00a0%"}),
+    "fr": str.maketrans({".": ",", ",": "\u202f", "%": "\u202f%"}),
+}
+"""The decimal mark, the one between thousands, and the sign of per cent, in place of the English ones."""
 _LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -29,7 +35,7 @@ def tr(template: str, /, **fields: object) -> str:
     """Return ``template`` in the language of this process, otherwise in English, filled with ``fields``."""
     catalogue = _catalogue()
     text = template if catalogue is None or not template else catalogue.gettext(template)
-    return text.format(**fields) if fields else text
+    return _filled(text, fields) if fields else text
 
 
 def tr_plural(one: str, many: str, n: int, /, **fields: object) -> str:
@@ -39,7 +45,24 @@ def tr_plural(one: str, many: str, n: int, /, **fields: object) -> str:
         text = one if n == 1 else many
     else:
         text = catalogue.ngettext(one, many, n)
-    return text.format(n=n, **fields)
+    return _filled(text, {"n": n, **fields})
+
+
+def _filled(text: str, fields: dict[str, object]) -> str:
+    return text.format(**fields) if language() == ENGLISH else _Filler(_MARKS[language()]).vformat(text, (), fields)
+
+
+class _Filler(Formatter):
+    """Fills templates with numbers in the marks of a language; a number without a format, such as a year, stays."""
+
+    def __init__(self, marks: dict[int, str]) -> None:
+        self._marks = marks
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return a field as :meth:`str.format` does, with other marks where it is a number with a format."""
+        text = str(super().format_field(value, format_spec))
+        is_number = isinstance(value, (int, float)) and format_spec not in ("", "d")
+        return text.translate(self._marks) if is_number else text
 
 
 def translation(template: str, code: str) -> str:

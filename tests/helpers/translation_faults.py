@@ -35,7 +35,9 @@ def faults(source: str, forms: Sequence[str], *, has_count: bool, language: str)
             yield "its names of kinds of files differ"
         if len(_MNEMONIC.findall(form)) != len(_MNEMONIC.findall(source)):
             yield "it has another number of letters for Alt (&)"
-        if (form[:1].isspace(), form[-1:].isspace()) != (source[:1].isspace(), source[-1:].isspace()):
+        # French puts a narrow space before a semicolon, also where a text begins with one
+        begins = form.removeprefix("\u202f") if source[:1] == ";" else form
+        if (begins[:1].isspace(), form[-1:].isspace()) != (source[:1].isspace(), source[-1:].isspace()):
             yield "it begins or ends with another space"
         if (source.rstrip()[-1:] in _ENDS) != (form.rstrip()[-1:] in _ENDS):
             yield f"it ends with “{form.rstrip()[-1:]}”, not “{source.rstrip()[-1:]}”"

@@ -160,6 +160,27 @@ def test_a_child_process_uses_the_language_of_its_environment(pseudo_file: Path,
     assert english == other, "programs read the same in every language"
 
 
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        ("en", "x.csv: 12,345.6 of 2026 (12.5%)."),
+        ("de", "x.csv: 12.345,6 of 2026 (12,5\u00a0%)."),
+        ("fr", "x.csv\u00a0: 12\u202f345,6 of 2026 (12,5\u202f%)."),
+    ],
+)
+def test_numbers_with_a_format_have_the_marks_of_the_language(
+    code: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(language.VARIABLE, ENGLISH)  # set_language sets it: monkeypatch restores it
+    set_language(code)
+    try:
+        problem = tr("{amount:,.1f} of {year} ({share:.1%})", amount=12345.6, year=2026, share=0.125)
+        assert str(InputError.at("x.csv", problem)) == shown
+        assert str(InputError.at("x", "y", hint="Is the disk full?")).endswith(" Is the disk full?")
+    finally:
+        set_language(ENGLISH)
+
+
 def test_letters_that_the_output_cannot_show_do_not_stop_a_command(pseudo_file: Path, tmp_path: Path) -> None:
     code = (
         "import sys, pathlib; from core import language; language._file = lambda code: pathlib.Path(sys.argv[1]);"
