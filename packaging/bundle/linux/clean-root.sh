@@ -35,9 +35,9 @@ within() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root D
 as_user() {
     chroot --userspec=$user:$user "$root" env -i PATH=/usr/bin:/bin HOME=/home/$user LANG=C.UTF-8 QT_QPA_PLATFORM=offscreen "$@"
 }
-# The root shares the network, and with it the screen's abstract socket.
+# The root shares the network, and with it the screen's abstract socket. Call this in a process of its own.
 on_screen() {
-    chroot --userspec=$user:$user "$root" env -i PATH=/usr/bin:/bin HOME=/home/$user DISPLAY=$display "$@"
+    exec chroot --userspec=$user:$user "$root" env -i PATH=/usr/bin:/bin HOME=/home/$user DISPLAY=$display "$@"
 }
 fail() {
     echo "FAILED: $1"
@@ -58,19 +58,25 @@ wait_for() {
     fail "no window \"$1\" was opened."
 }
 
-# The time to the first window, and its processor time and memory after eight seconds: window "NAME" PROGRAM PROJECT.
+# The processor time of a process so far, in hundredths of a second.
+ticks() { cut -d ' ' -f 14,15 "/proc/$1/stat" | tr ' ' '+' | xargs -I{} sh -c 'echo $(({}))'; }
+
+press() { DISPLAY=$display xdotool search --onlyvisible --name "Ductus$" windowfocus --sync key --clearmodifiers "$1"; }
+
+# The time to the first window by the clock and in processor time, and its memory after eight seconds; then it is closed
+# by its key: window "NAME" PROGRAM PROJECT.
 window() {
     began=$(date +%s%N)
     on_screen LANG=C.UTF-8 "$2" "$3" &
     pid=$!
     wait_for "Ductus$"
-    took=$((($(date +%s%N) - began) / 1000000))
+    took=$((($(date +%s%N) - began) / 1000000)) used=$(ticks $pid)
     sleep 8
     kill -0 $pid || fail "the window closed by itself."
-    set -- "$1" $(cut -d ' ' -f 14,15 /proc/$pid/stat) $(sed -n 's/^VmHWM: *//p' /proc/$pid/status)
-    printf '%-58s %7d ms to the first window, %s + %s ticks after 8 s, %s %s\n' "$1" $took $2 $3 $4 $5
-    kill $pid
-    wait $pid 2>/dev/null || true
+    memory=$(sed -n 's/^VmHWM: *//p' /proc/$pid/status)
+    printf '%-58s %7d ms to the first window, %d0 ms of processor time, %s\n' "$1" $took "$used" "$memory"
+    press ctrl+q
+    wait $pid || fail "the window did not end well."
 }
 
 # The window in a language, its guide and About by their keys: in_language LANGUAGE GUIDE ABOUT PROJECT.
@@ -80,11 +86,11 @@ in_language() {
     wait_for "Ductus$"
     sleep 6
     picture "$1-window"
-    DISPLAY=$display xdotool search --onlyvisible --name "Ductus$" windowfocus --sync key --clearmodifiers F1
+    press F1
     wait_for "^$2$"
     sleep 2
     picture "$1-guide"
-    DISPLAY=$display xdotool search --onlyvisible --name "Ductus$" windowfocus --sync key --clearmodifiers ctrl+F1
+    press ctrl+F1
     wait_for "^$3$"
     kill $pid
     wait $pid 2>/dev/null || true
@@ -104,7 +110,7 @@ on_a_screen() {
     in_language fr_FR "Guide" "À propos de Ductus" $project
     # a desktop's own programs for types and double-clicks
     within apt-get -qq install -y --no-install-recommends libglib2.0-bin shared-mime-info desktop-file-utils >/dev/null
-    on_screen LANG=C.UTF-8 gio open $project/project.sqlite
+    (on_screen LANG=C.UTF-8 gio open $project/project.sqlite)
     wait_for "pages – Ductus$"
     end_programs
     echo "opened by double-click"
