@@ -114,7 +114,7 @@ holds "^PyTorch [0-9]"
 step "check the project" "$ductus" check "$folder/pages.ductus"
 step "the window, without a screen" window
 [ "$with_demo" != --demo ] || {
-    step "the whole demo" "$ductus" demo "$folder/demo.ductus" --no-app
+    step "the whole demo" -3600 "$ductus" demo "$folder/demo.ductus" --no-app
     cat "$folder/out.txt"
 }
 if [ $failures -eq 0 ]; then echo "The program works."; else
