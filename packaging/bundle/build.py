@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import contents
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 STRIPPED = ("libtorch_cpu.so", "libtorch_python.so", "libllvmlite.so", "libpython3*.so*", "lib-dynload/*.so")
@@ -19,6 +21,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder.resolve()
+    contents.require_processor_build()
     build = folder / "build"
     build.mkdir(parents=True, exist_ok=True)
     for name in ("search-code", "metadata", "share"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import PackageNotFoundError, distribution, requires
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,6 +145,20 @@ def python_licence() -> list[Entry]:
 
 def _torch_folder() -> Path:
     return Path(str(distribution("torch").locate_file("torch")))
+
+
+def require_processor_build() -> None:
+    """Refuse a PyTorch for graphics cards, as Linux gets it by default: with it the bundle would weigh five gigabytes.
+
+    Raises SystemExit.
+    """
+    # builds for other systems list what Linux needs, too, but have no code for cards
+    needed = [need.split()[0] for need in requires("torch") or () if need.startswith(("nvidia-", "cuda-"))]
+    if sys.platform == "linux" and needed:
+        sys.exit(
+            f"The installed PyTorch is a build for graphics cards ({needed[0]} belongs to it): "
+            "install the build for the processor, from the index that PyTorch's site names for it."
+        )
 
 
 def torch_programs() -> list[tuple[str, str, str]]:

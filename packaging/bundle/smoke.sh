@@ -2,8 +2,8 @@
 # Try an installed program: smoke.sh DUCTUS DUCTUS-APP FOLDER [--demo]
 # DUCTUS and DUCTUS-APP are its two programs, FOLDER an empty one to work in. It makes pages, reads them with the starter
 # model, exports and imports them, trains, stops a training, and opens the window without a screen. --demo adds the whole
-# demo, which takes some minutes; PAGES=FOLDER in the environment names pages that are imported and read as well. The last
-# line is "The program works." or names what does not.
+# demo, which takes some minutes; PAGES=FOLDER in the environment names pages (in English, or PAGES_LANGUAGE=de and others)
+# that are imported and read as well. The last line is "The program works." or names what does not.
 set -eu
 # it works in FOLDER, so all three are made absolute
 ductus=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
@@ -104,7 +104,8 @@ step "what it has for a graphics card" "$ductus" graphics-card
 holds "^PyTorch [0-9]"
 [ -z "${PAGES:-}" ] || {
     step "a project for the pages given" "$ductus" new "$folder/given.ductus"
-    step "import them" "$ductus" import "$folder/given.ductus" "$PAGES"
+    step "import them, find lines and words" "$ductus" import "$folder/given.ductus" "$PAGES" --segment
+    step "word list of their language" "$ductus" lexicon "$folder/given.ductus" --language "${PAGES_LANGUAGE:-en}"
     step "add the starter model to them" "$ductus" begin "$folder/given.ductus"
     step "read them" "$ductus" recognise "$folder/given.ductus" --words all
     holds "^Read [1-9]"
@@ -113,7 +114,7 @@ holds "^PyTorch [0-9]"
 step "check the project" "$ductus" check "$folder/pages.ductus"
 step "the window, without a screen" window
 [ "$with_demo" != --demo ] || {
-    step "the whole demo" "$ductus" demo "$folder/demo.ductus" --no-app
+    step "the whole demo" -3600 "$ductus" demo "$folder/demo.ductus" --no-app
     cat "$folder/out.txt"
 }
 if [ $failures -eq 0 ]; then echo "The program works."; else

@@ -64,7 +64,7 @@ def _build(work: Path) -> Path:
     for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
         shutil.copy(ROOT / name, source)
     command = ["wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", work / "dist", source]
-    subprocess.run([sys.executable, "-m", "pip", *map(str, command)], check=True, cwd=work)
+    subprocess.run([sys.executable, "-m", "pip", *map(str, command)], check=True, cwd=work, env=_outside())
     shutil.rmtree(source)
     (wheel,) = (work / "dist").glob("ductus-*.whl")
     return wheel
@@ -78,7 +78,7 @@ def _install(wheel: Path, work: Path) -> Path:
     paths = sysconfig.get_paths(vars={"base": str(folder), "platbase": str(folder)}, scheme="venv")
     target = Path(paths["purelib"])
     command = [sys.executable, "-m", "pip", "--python", str(program / "python"), "install", "--quiet", "--no-deps"]
-    subprocess.run([*command, str(wheel)], check=True, cwd=work)
+    subprocess.run([*command, str(wheel)], check=True, cwd=work, env=_outside())
     # path files in that folder, such as that of an editable installation, are not read
     (target / "libraries.pth").write_text(f"{LIBRARIES}\n", encoding="utf-8")
     roots = (f"{ROOT}{os.sep}",)
@@ -88,9 +88,13 @@ def _install(wheel: Path, work: Path) -> Path:
 
 
 def _call(command: list[Path | str], work: Path) -> int:
-    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     own = {"QT_QPA_PLATFORM": "offscreen", "DUCTUS_SETTINGS": str(work / "settings.json"), "OMP_NUM_THREADS": "1"}
-    return subprocess.run([str(part) for part in command], cwd=work, env=kept | own, check=False).returncode
+    return subprocess.run([str(part) for part in command], cwd=work, env=_outside() | own, check=False).returncode
+
+
+def _outside() -> dict[str, str]:
+    """Return the environment without ways into the repository; pip takes a Ductus on such a path for the wheel's."""
+    return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
 
 
 if __name__ == "__main__":

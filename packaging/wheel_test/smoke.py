@@ -36,7 +36,7 @@ def main() -> int:
     right = check_suggestions(project)
     print(f"recognise: {right} of {len(WORDS)} drawn words right with the starter model", flush=True)
     open_window(project)
-    print("window: six views, guide with pictures", flush=True)
+    print("window: six views, guide with pictures in three languages", flush=True)
     return 0
 
 
@@ -88,13 +88,13 @@ def check_suggestions(folder: Path) -> int:
 
 
 def open_window(folder: Path) -> None:
-    """Open the project in the window, show all views, and read the guide."""
+    """Open the project in the window, show all views, and read the guide in every language."""
     from PySide6.QtGui import QImage
     from PySide6.QtWidgets import QApplication
 
     from app.main import make_window
     from app.settings import Settings, default_file
-    from app.shell.guide.guide_pages import FOLDER, page_names
+    from app.shell.guide.guide_pages import page_file, page_names
     from app.shell.views import VIEWS
     from app.style.theme import Theme
     from app.text import translations
@@ -111,11 +111,18 @@ def open_window(folder: Path) -> None:
             app.processEvents()
         assert not window.grab().isNull()
     assert len(page_names()) > 10
-    for name in page_names():
-        window.window_actions.show_guide_page(name)
-        guide = window.window_actions.guide
-        assert guide is not None and guide.browser.page == name and guide.browser.headings()
-    assert not QImage(str(FOLDER / "pictures" / "review.png")).isNull()
+    texts = set()
+    for code in translations.NAMES:
+        assert translations.install(app, code) == code
+        for name in page_names():
+            window.window_actions.show_guide_page(name)
+            guide = window.window_actions.guide
+            assert guide is not None and guide.browser.page == name and guide.browser.headings()
+        texts.add(guide.browser.toPlainText())
+        folder = page_file("checking.md", code).parent
+        assert not QImage(str(folder / "pictures" / "review.png")).isNull()
+        window.window_actions.close_guide()
+    assert len(texts) == len(translations.NAMES)
     window.close_project()
     window.close()
     heavy = {"torch", "numba", "sklearn"} & set(sys.modules)

@@ -3,13 +3,13 @@
 #   ductus-@VERSION@.run [PROJECT]         open the window
 #   ductus-@VERSION@.run --cli ARGUMENTS   the command line, such as --cli doctor
 #   ductus-@VERSION@.run --menu            add it to the menu, and open projects by double-click
-#   ductus-@VERSION@.run --remove          delete the program that it unpacked, the menu entry, and what was installed
-#                                          for a graphics card
+#   ductus-@VERSION@.run --remove          delete the program that it unpacked, the menu entry, what was installed for a
+#                                          graphics card, and, unless another Ductus is installed, settings and log
 # At its first start it unpacks itself, @SIZE@ MB, below ~/.local/share/ductus-program (DUCTUS_PROGRAM names another
 # folder). Projects are never touched.
 set -eu
 version=@VERSION@ digest=@DIGEST@ glibc=@GLIBC@ skip=@SKIP@
-data=${XDG_DATA_HOME:-$HOME/.local/share}
+data=${XDG_DATA_HOME:-$HOME/.local/share} settings=${XDG_CONFIG_HOME:-$HOME/.config} cache=${XDG_CACHE_HOME:-$HOME/.cache}
 folder=${DUCTUS_PROGRAM:-$data/ductus-program}
 program=$folder/$version-$digest
 case $0 in */*) self=$(cd "$(dirname "$0")" && pwd)/$(basename "$0") ;; *) self=$(command -v "$0") ;; esac
@@ -57,6 +57,11 @@ case ${1:-} in
     --remove)
         rm -rf "$folder" "$data/ductus/graphics-card"
         rmdir "$data/ductus" 2>/dev/null || true
+        command -v ductus-app >/dev/null || for parent in "$data" "$settings" "$cache"; do
+            rm -rf "$parent/Ductus/Ductus"
+            rmdir "$parent/Ductus" 2>/dev/null || true
+        done
+        command -v ductus-app >/dev/null || rm -rf "$settings/ductus" "$cache/ductus"
         for file in $menu_files; do
             [ ! -e "$data/$file" ] || {
                 rm "$data/$file"

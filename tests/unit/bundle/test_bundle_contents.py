@@ -68,6 +68,17 @@ def test_all_data_is_in_it(tmp_path: Path) -> None:
     } <= names
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have no build for cards by default")
+def test_a_pytorch_for_graphics_cards_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    import contents
+
+    monkeypatch.setattr(contents, "requires", lambda name: ["filelock", "sympy>=1.13.3"])
+    contents.require_processor_build()
+    monkeypatch.setattr(contents, "requires", lambda name: ["filelock", 'cuda-toolkit>=13; platform_system == "Linux"'])
+    with pytest.raises(SystemExit, match="build for graphics cards"):
+        contents.require_processor_build()
+
+
 def test_the_oldest_glibc_is_that_of_the_newest_symbol(tmp_path: Path) -> None:
     from glibc import oldest_glibc
 

@@ -68,6 +68,32 @@ def test_removing_it_leaves_nothing(program: Program) -> None:
     assert program.files() == ["mine.txt"]
 
 
+OWN_FILES = (
+    ".config/Ductus/Ductus/settings.json",
+    ".config/ductus/linked-folders.json",
+    ".local/share/Ductus/Ductus/ductus.log",
+    ".local/share/ductus/graphics-card/build.json",
+    ".cache/ductus/search-code/code",
+)
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_settings_and_log_are_removed_unless_another_ductus_is_installed(program: Program, other: bool) -> None:
+    theirs = ["Documents/letters.ductus/project.sqlite", ".config/other/settings.json"]
+    for name in (*OWN_FILES, *theirs):
+        (program.home / name).parent.mkdir(parents=True, exist_ok=True)
+        (program.home / name).write_text("x")
+    folder = program.home.parent / "bin"
+    folder.mkdir()
+    if other:
+        (folder / "ductus-app").write_text("#!/bin/sh\n")
+        (folder / "ductus-app").chmod(0o755)
+    assert program.run("--remove", PATH=f"{folder}:/usr/bin:/bin").returncode == 0
+    kept = [name for name in OWN_FILES if other and "graphics-card" not in name]
+    assert program.files() == sorted([*theirs, *kept])
+    assert not (program.home / ".config" / "Ductus").exists() or other
+
+
 def test_the_menu_entry_starts_the_unpacked_program(program: Program) -> None:
     program.run("--menu")
     entry = (program.home / ".local/share/applications/ductus.desktop").read_text()

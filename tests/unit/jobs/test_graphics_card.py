@@ -25,6 +25,7 @@ from graphics_card_helpers import (
     working_torch,
 )
 from iiif_helpers import QUICK, IIIFServer, running_server, send_head
+from pins import pinned_versions
 
 from core.errors import InputError, Stopped
 from core.events import Event, EventKind, StopFlag, ignore_events
@@ -321,8 +322,7 @@ def test_without_a_fitting_card_nothing_is_fetched(
 @pytest.mark.parametrize("path", sorted(LISTS.glob("*.toml")), ids=lambda path: path.name)
 def test_our_lists_are_of_the_pinned_pytorch(path: Path) -> None:
     found = read_list(path.read_text(encoding="utf-8"), path.name)
-    pins = dict(line.split("==") for line in (LISTS.parents[1] / "packaging" / "constraints.txt").read_text().split())
-    assert found.torch == pins["torch"]
+    assert found.torch == pinned_versions()["torch"]
     assert [wheel.project for wheel in found.wheels][-1] == "torch"
     assert all(len(wheel.sha256) == 64 and wheel.size > 0 for wheel in found.wheels)
     assert 1e9 < found.download_bytes < found.unpacked_bytes < 10e9
