@@ -137,7 +137,7 @@ def _origins(labelled: LabelledWords, rows: np.ndarray, name: str) -> Origins:
 
 def _notes(kind: SplitKind, name: str) -> tuple[str, ...]:
     if kind == SplitKind.WRITERS and name == COPISTE:
-        return ("Writers are told by the names of the pages; the same person may have taken part under two names.",)
+        return ("Writers are known by the names of the pages; the same person may have taken part under two names.",)
     return ()
 
 
