@@ -93,7 +93,10 @@ def require_toolkit() -> None:
     load_bundled_libraries()
     try:
         import PySide6.QtWidgets  # noqa: F401
-        import qtawesome  # noqa: F401
+
+        from app.style.icon_font import font_file
+
+        font_file()
     except ImportError as error:
         if is_bundled():
             hint = "`ductus doctor` shows what is missing"
