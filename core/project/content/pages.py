@@ -77,7 +77,7 @@ _COUNT_SQL = "SELECT page_id, count(*) FROM word NOT INDEXED WHERE deleted = 0 G
 
 def list_pages(project: Project, *, with_counts: bool = True) -> list[Page]:
     """Return all pages in order; ``with_counts`` False: ``words`` is 0, for those who need no number of words."""
-    words = dict(project.query(_COUNT_SQL)) if with_counts else {}
+    words: dict[int | None, int] = dict(project.query(_COUNT_SQL)) if with_counts else {}
     rows = project.query(f"SELECT {_COLUMNS}{_FROM} ORDER BY p.position, p.id")
     return [_page(project, row, words.get(row[0], 0)) for row in rows]
 
