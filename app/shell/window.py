@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
 
 from app import settings as keys
 from app.actions import Actions
+from app.background.main_thread_gc import scan_all
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.notifications.notification_center import NotificationCenter
 from app.research import Research
@@ -203,6 +204,7 @@ class MainWindow(QMainWindow):
         logger.info("Project closed")
         self._views.delete()
         self.session = self.context = None
+        scan_all()
         self.show_status("")
         self._show_start()
 
