@@ -61,11 +61,15 @@ def font_file(pattern: str = "phosphor-[0-9]*.ttf") -> Path:
     raise ImportError(f"{_PACKAGE} with its icons is not installed")
 
 
+def character(name: str) -> str:
+    """Return the character of the font that is the icon ``name``; raises KeyError for an unknown name."""
+    return chr(int(_codes()[name], 16))
+
+
 @cache
-def characters() -> dict[str, str]:
-    """Return the characters of the font by the names of their icons."""
-    codes = json.loads(font_file("phosphor-charmap-*.json").read_text(encoding="utf-8"))
-    return {name: chr(int(code, 16)) for name, code in codes.items()}
+def _codes() -> dict[str, str]:
+    codes: dict[str, str] = json.loads(font_file("phosphor-charmap-*.json").read_text(encoding="utf-8"))
+    return codes
 
 
 @cache

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 
-from app.style.icon_font import FontIconEngine, characters
+from app.style.icon_font import FontIconEngine, character
 
 NAMES = {
     "collection": "books",
@@ -86,7 +86,7 @@ def draw_icon(painter: QPainter, box: QRect, name: str, colour: str) -> None:
 
 @cache
 def _icon(name: str, colour: str, on: str) -> QIcon:
-    return QIcon(FontIconEngine(characters()[name], colour, on))
+    return QIcon(FontIconEngine(character(name), colour, on))
 
 
 @lru_cache(maxsize=64)
