@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -11,9 +12,11 @@ from PySide6.QtWidgets import QDialog
 from app.actions import Actions
 from app.notifications.notification_center import NotificationCenter
 from app.research import Research
-from app.session.session import Session
 from app.settings import Settings
 from app.style.theme import Theme
+
+if TYPE_CHECKING:
+    from app.session.session import Session
 
 
 @dataclass(frozen=True, slots=True)

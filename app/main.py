@@ -93,7 +93,10 @@ def require_toolkit() -> None:
     load_bundled_libraries()
     try:
         import PySide6.QtWidgets  # noqa: F401
-        import qtawesome  # noqa: F401
+
+        from app.style.icon_font import font_file
+
+        font_file()
     except ImportError as error:
         if is_bundled():
             hint = "`ductus doctor` shows what is missing"
@@ -109,18 +112,23 @@ def make_window(settings: Settings, theme: Theme) -> MainWindow:
     from app import settings as keys
     from app.shell.views import WindowParts
     from app.shell.window import MainWindow
-    from app.train.retraining_offer import RetrainingOffer
     from core.project.db.author import set_author
 
     if name := settings.get(keys.AUTHOR):
         set_author(name)
-    return MainWindow(settings, theme, WindowParts(make_view, _open_export, RetrainingOffer.for_context))
+    return MainWindow(settings, theme, WindowParts(make_view, _open_export, _offer_retraining))
 
 
 def make_view(name: str, context: ProjectContext) -> View:
     """Build a view. Its module is imported only now: those with plots take long to import."""
     view: View = getattr(importlib.import_module(f"app.{name}.view"), VIEW_CLASSES[name])(context)
     return view
+
+
+def _offer_retraining(context: ProjectContext) -> None:
+    from app.train.retraining_offer import RetrainingOffer
+
+    RetrainingOffer.for_context(context)
 
 
 def _open_export(context: ProjectContext, parent: QWidget, page_ids: Sequence[int]) -> None:

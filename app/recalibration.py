@@ -10,7 +10,7 @@ from app.session.jobs import RECALIBRATE, Job, Outcome
 from app.text.number_format import whole
 from core.errors import InputError
 from core.events import Event, EventKind
-from core.lexicon.lexicon import has_similar_length
+from core.lexicon.similar_length import has_similar_length
 from core.project.content.calibrations import CalibrationState, calibration_state
 from core.project.content.models import PostponedRecalibration, get_model, postpone_recalibration
 from core.project.project import Project
@@ -53,7 +53,8 @@ class Recalibration(QObject):
         self._settle_timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._settle_timer.timeout.connect(self._settled)
         self._session.changed.connect(self._project_changed)
-        self._read()
+        # not at once: reading a model's card imports HDF5, and the pages of the project come first
+        self._read_timer.start()
 
     @property
     def is_running(self) -> bool:

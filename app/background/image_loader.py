@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Loaded = tuple[int, Any, str]
 """A key, its image (None is not kept), and the message of an error or ""."""
@@ -16,6 +18,8 @@ Loaded = tuple[int, Any, str]
 
 def to_qimage(pixels: np.ndarray) -> QImage:
     """Copy uint8 ``[H, W]``, or ``[H, W, 4]`` (blue, green, red, 255), into a QImage."""
+    import numpy as np
+
     rows = np.ascontiguousarray(pixels)
     kind = QImage.Format.Format_Grayscale8 if rows.ndim == 2 else QImage.Format.Format_RGB32
     # a copy, because QImage does not keep the array alive

@@ -12,7 +12,6 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QButtonGroup, QHeaderView, QLineEdit, QPushButton, QTableView, QWidget
 
 from app.collection.add_words_panel import AddWordsPanel
-from app.collection.language_dialog import LanguageDialog
 from app.collection.lexicon_model import KINDS, LexiconModel, LexiconTable, filter_lexicon, read_lexicon
 from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.context import ProjectContext
@@ -79,6 +78,8 @@ class LexiconPanel(QWidget):
 
     def choose_language(self) -> None:
         """Open the dialog that adds the words of a language, or removes them."""
+        from app.collection.language_dialog import LanguageDialog
+
         dialog = LanguageDialog(self._context.session, self)
         self._context.help_on(dialog, "missing-words.md", "add-a-list")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -88,6 +89,8 @@ class LexiconPanel(QWidget):
 
     def choose_first_language(self) -> None:
         """Ask for the language of the first word list; once it is added, the starter model suggests readings."""
+        from app.collection.language_dialog import LanguageDialog
+
         dialog = LanguageDialog(self._context.session, self, for_starter=True)
         self._context.help_on(dialog, "first-collection.md", "3-get-the-first-suggestions")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.text.sorting import by_name
 from core.project.content.models import active_model
 from core.project.content.pages import list_pages
-from core.project.content.statistics import page_roles, page_state_counts
+from core.project.content.statistics import PageCounts, page_counts
 from core.project.content.words import WordState
 from core.project.project import Project
 
@@ -64,14 +64,14 @@ def state_shares(states: Mapping[str, int]) -> tuple[int, ...]:
 def read_page_summaries(project: Project) -> list[PageSummary]:
     """Return all pages in their order, and last the word images without a page, if any, under the name ""."""
     model = active_model(project)
-    counts, roles = page_state_counts(project, model.name if model else None), page_roles(project)
+    counts = page_counts(project, model.name if model else None)
     lines: dict[int, int] = dict(
         project.query(
             "SELECT page_id, count(*) FROM line WHERE NOT EXISTS (SELECT 1 FROM word WHERE line_id = line.id)"
             " GROUP BY page_id"
         )
     )
-    none = dict.fromkeys(WordState, 0)
+    none = PageCounts(dict.fromkeys(WordState, 0), {})
     summaries = [
         PageSummary(
             page.id,
@@ -79,18 +79,18 @@ def read_page_summaries(project: Project) -> list[PageSummary]:
             page.image,
             page.frame,
             page.sha256,
-            tuple(counts.get(page.id, none).values()),
-            _common_role(roles.get(page.id, {})),
+            tuple(counts.get(page.id, none).states.values()),
+            _common_role(counts.get(page.id, none).roles),
             lines.get(page.id, 0),
         )
-        for page in list_pages(project)
+        for page in list_pages(project, with_counts=False)
     ]
     if CROPS in counts:
         samples = project.query(
             "SELECT id FROM word WHERE page_id IS NULL AND deleted = 0 AND not_a_word = 0 ORDER BY id LIMIT ?",
             (_SAMPLES,),
         )
-        states, role = tuple(counts[CROPS].values()), _common_role(roles[CROPS])
+        states, role = tuple(counts[CROPS].states.values()), _common_role(counts[CROPS].roles)
         summaries.append(PageSummary(CROPS, "", None, 0, "", states, role, samples=tuple(row[0] for row in samples)))
     return summaries
 

@@ -39,10 +39,14 @@ class PagesPanel(QWidget):
         super().__init__()
         self._context = context
         self.pages: list[PageSummary] = []
+        self._is_read = False
         self._target: int | None = None
+        """The page to select once the pages have been read."""
         self._to_select: list[int] = []
         """Pages to select when they have been read."""
-        """The page to select once the pages have been read."""
+        self._refresher = RefreshWhenVisible(self, context.session, (WORDS, PAGES, PREDICTIONS), self._refresh, 120)
+        # at once: a thread reads while the rest of the view is built here
+        self._refresher.refresh_if_stale()
         self.grid = PageGrid(context)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter pages by name"))
@@ -87,14 +91,13 @@ class PagesPanel(QWidget):
         edits = (self.role, self.remove, self.wordless.button, *self.empty.buttons)
         disable_with_reason(context.session.read_only_message, *edits)
         self._lay_out()
-        self._refresher = RefreshWhenVisible(self, context.session, (WORDS, PAGES, PREDICTIONS), self._refresh, 120)
         self._connect()
         self._paint()
 
     def enter(self, page_id: int | None = None) -> None:
         """Read what has changed, and select a page if one is given."""
         self._target = page_id
-        if not self._refresher.refresh_if_stale() and page_id is not None:
+        if not self._refresher.refresh_if_stale() and page_id is not None and self._is_read:
             self._select_target(page_id)
 
     def select_when_read(self, page_ids: Sequence[int]) -> None:
@@ -148,7 +151,7 @@ class PagesPanel(QWidget):
         self._context.session.query(read_page_summaries, self._show, owner=self, key="collection.pages")
 
     def _show(self, pages: list[PageSummary]) -> None:
-        self.pages = pages
+        self.pages, self._is_read = pages, True
         self.starter.set_transcribed(sum(page.checked for page in pages))
         self.stack.setCurrentWidget(self._content if pages else self.empty)
         self._arrange()

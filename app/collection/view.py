@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton, QWidget
 
 from app.collection.drop_overlay import DropOverlay, dropped_paths
-from app.collection.file_filters import MANIFEST_SUFFIX, import_filters
-from app.collection.iiif_dialog import IiifDialog
-from app.collection.import_dialog import ImportDialog
-from app.collection.import_request import ImportActions, ImportRequest, start_import
 from app.collection.lexicon_panel import LexiconPanel
 from app.collection.page_summaries import CROPS, PageSummary, pages_with_uncut_lines, word_ids_on_pages
 from app.collection.pages_panel import PagesPanel
-from app.collection.remarks import Remarks
-from app.collection.skipped_table import RemarksDialog, SkippedDialog
-from app.collection.source_preview import SourceChoice
 from app.collection.statistics_panel import StatisticsPanel
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.session.changes import LEXICON, WORDS
@@ -35,10 +28,13 @@ from app.text.roles import ROLES, role_name
 from app.view import View
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
-from core.formats.records import Skipped
-from core.lexicon.language_lists import languages
 from core.project.content.word_edits import set_role
 from core.project.project import Project
+
+if TYPE_CHECKING:
+    from app.collection.import_request import ImportRequest
+    from app.collection.source_preview import SourceChoice
+    from core.formats.records import Skipped
 
 
 class CollectionView(View):
@@ -109,6 +105,10 @@ class CollectionView(View):
 
         Transcriptions look for their images in the folder ``images``, too. An IIIF manifest is shown in its own dialog.
         """
+        # imported now: opening a project must not wait for all formats that can be imported
+        from app.collection.file_filters import MANIFEST_SUFFIX
+        from app.collection.import_dialog import ImportDialog
+
         if not sources:
             return
         self.context.settings.set(LAST_FOLDER, str(sources[0].parent))
@@ -125,11 +125,15 @@ class CollectionView(View):
 
     def import_from_address(self, address: str = "") -> None:
         """Open the dialog that fetches the images of an IIIF manifest from its address or file."""
+        from app.collection.iiif_dialog import IiifDialog
+
         dialog = IiifDialog(self.context, self, address)
         self.context.help_on(dialog, "first-collection.md", "2-import-the-scans")
         dialog.open()
 
     def choose_files(self) -> None:
+        from app.collection.file_filters import import_filters
+
         mode = QFileDialog.FileMode.ExistingFiles
         self._choose_paths(self.tr("Files to import"), mode, self.preview, import_filters())
 
@@ -160,6 +164,8 @@ class CollectionView(View):
         if not page_ids:
             self.context.notifications.info(self.tr("All pages already have words."))
             return
+        from app.collection.remarks import Remarks
+
         job = self.session.jobs.start("segment", "--pages", ",".join(map(str, page_ids)), "--role", "train")
         remarks = Remarks(job)
         job.finished.connect(lambda outcome: self._words_found(outcome, remarks.texts))
@@ -209,6 +215,8 @@ class CollectionView(View):
         choose_paths(self, title, mode, self.context.settings.get(LAST_FOLDER), on_chosen, filters)
 
     def _start_import(self, request: ImportRequest) -> None:
+        from app.collection.import_request import ImportActions, start_import
+
         actions = ImportActions(self.cut_lines, self._show_skipped, self._show_remarks)
         job = start_import(self.context, request, actions)
         if request.suggest:
@@ -217,6 +225,8 @@ class CollectionView(View):
 
     def _first_language(self) -> str:
         """Return the language that was named last, else that of the computer, else English."""
+        from core.lexicon.language_lists import languages
+
         known = (self.context.settings.get(WRITING_LANGUAGE), QLocale.system().name()[:2])
         return next((code for code in known if code in languages()), "en")
 
@@ -230,11 +240,15 @@ class CollectionView(View):
             StarterOffer.for_context(self.context).start_with_words()
 
     def _show_skipped(self, entries: list[Skipped], choice: SourceChoice) -> None:
+        from app.collection.skipped_table import SkippedDialog
+
         dialog = SkippedDialog(entries, self)
         dialog.folder_chosen.connect(lambda folder: self.preview(choice.sources, folder))
         dialog.open()
 
     def _show_remarks(self, remarks: list[str]) -> None:
+        from app.collection.skipped_table import RemarksDialog
+
         RemarksDialog(remarks, self).open()
 
     def _add_actions(self) -> None:

@@ -92,7 +92,7 @@ class WordDetails:
 def read_entries(project: Project) -> list[PageEntry]:
     """Return all pages in their order."""
     counts = page_state_counts(project, None)
-    return [page_entry(page, counts.get(page.id, {})) for page in list_pages(project)]
+    return [page_entry(page, counts.get(page.id, {})) for page in list_pages(project, with_counts=False)]
 
 
 def page_entry(page: Page, counts: dict[str, int]) -> PageEntry:

@@ -285,7 +285,7 @@ class ReviewView(View):
     def _read_pages(self) -> None:
         """Offer the pages to the filter."""
         self.session.query(
-            lambda project: [page.name for page in list_pages(project)],
+            lambda project: [page.name for page in list_pages(project, with_counts=False)],
             self.filter_bar.panel.show_pages,
             owner=self,
             key="review-pages",

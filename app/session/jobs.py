@@ -104,6 +104,11 @@ class Job(QObject):
         return self.outcome is None
 
     @property
+    def is_in_background(self) -> bool:
+        """Return whether the app started it by itself."""
+        return self.kind in BACKGROUND_JOBS
+
+    @property
     def pid(self) -> int:
         return int(self._process.processId())
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QToolButton
 
-from app.session.jobs import Job
-from app.session.session import Session
 from app.session.time_left import ProgressRate, format_duration
 from app.style.icons import icon
 from app.style.theme import Theme
@@ -19,8 +18,12 @@ from app.text.model_title import model_title
 from app.widgets import builders
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.progress_bar import ProgressBar
-from core.events import Event, EventKind
-from core.project.content.models import Model
+
+if TYPE_CHECKING:
+    from app.session.jobs import Job
+    from app.session.session import Session
+    from core.events import Event
+    from core.project.content.models import Model
 
 HEIGHT = 44
 NAME_SHARE = 5
@@ -191,6 +194,8 @@ class JobChip(QFrame):
         self._timer.start()
 
     def _event_received(self, event: Event) -> None:
+        from core.events import EventKind
+
         if self._job is not None and self._job.training is not None:
             # a part of one reader gives no estimate of the whole
             if self._job.training.run.members:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
-from app.session.jobs import Outcome
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import ask_name_once
 from app.style.file_dialog import choose_folder
 from app.text.number_format import whole
+
+if TYPE_CHECKING:
+    from app.session.jobs import Outcome
 
 
 class PartActions(QObject):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget
 
 from app.context import ProjectContext
-from app.session.session import Session
 from app.shell.replaced_views import ReplacedViews
 from app.shell.views import VIEWS
 from app.view import View
+
+if TYPE_CHECKING:
+    from app.session.session import Session
 
 
 class ProjectViews(QObject):

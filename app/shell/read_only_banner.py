@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel
 
-from app.session.write_access import IN_USE, ReadOnlyReason
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from app.session.write_access import ReadOnlyReason
 
 
 class ReadOnlyBanner(MessageBar):
@@ -35,6 +39,8 @@ class ReadOnlyBanner(MessageBar):
         if reason is None:
             self.dismiss()
         else:
+            from app.session.write_access import IN_USE
+
             actions = [ButtonAction(self.tr("Open for writing"), self.write_requested.emit)]
             if reason.reason == IN_USE:
                 actions.append(ButtonAction(self.tr("Take out a part…"), self.part_requested.emit))

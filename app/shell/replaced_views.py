@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from app.session.jobs import Job
-from app.session.session import Session
 from app.view import View
+
+if TYPE_CHECKING:
+    from app.session.jobs import Job
+    from app.session.session import Session
 
 _CHECK_MS = 500
 

@@ -13,16 +13,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
 
 from app import settings as keys
 from app.actions import Actions
+from app.background.main_thread_gc import scan_all
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.notifications.notification_center import NotificationCenter
-from app.realignment import Realignment
-from app.recalibration import Recalibration
 from app.research import Research
-from app.session.jobs import BACKGROUND_JOBS, Job
-from app.session.session import Session
-from app.session.worker import error_message
 from app.settings import Settings
-from app.shell.dialogs.restore_dialog import RestoreDialog
 from app.shell.dialogs.stop_question import StopQuestion
 from app.shell.header import Header
 from app.shell.navigation_bar import NavigationBar
@@ -44,12 +39,12 @@ from app.view import View
 from app.widgets import builders
 from app.widgets.announcing import announce
 from core.errors import DamagedError, DuctusError
-from core.project.content.history import ReplayedEdit
-from core.project.content.words import get_words
-from core.project.project import project_folder
 
 if TYPE_CHECKING:
+    from app.session.jobs import Job
+    from app.session.session import Session
     from app.shell.guide.tour import Tour
+    from core.project.content.history import ReplayedEdit
 
 USUAL_SIZE = QSize(1280, 800)
 MINIMUM_SIZE = QSize(840, 480)
@@ -168,6 +163,11 @@ class MainWindow(QMainWindow):
         A project that another window has open, or that cannot be written to, is opened read-only. ``force``: write
         on a network drive, too.
         """
+        # imported now: the first window must not wait for what only a project needs
+        from app.session.session import Session
+        from app.session.worker import error_message
+        from core.project.project import project_folder
+
         is_open = self._is_open(folder)
         if is_open and self.session is not None and not self.session.read_only:
             return True
@@ -204,6 +204,7 @@ class MainWindow(QMainWindow):
         logger.info("Project closed")
         self._views.delete()
         self.session = self.context = None
+        scan_all()
         self.show_status("")
         self._show_start()
 
@@ -308,6 +309,10 @@ class MainWindow(QMainWindow):
         self.start.failed.connect(self.notifications.error)
 
     def _set_session(self, session: Session) -> None:
+        from app.realignment import Realignment
+        from app.recalibration import Recalibration
+        from app.session.worker import error_message
+
         self.session = session
         session.failed.connect(lambda error: self.notifications.error(error_message(error)))
         session.changed.connect(lambda changed: self.header.refresh())
@@ -337,6 +342,8 @@ class MainWindow(QMainWindow):
 
     def _show_project(self, session: Session) -> None:
         """Show the project's name, whether it can be written to, its model and its jobs around the views."""
+        from app.recalibration import Recalibration
+
         assert self.context is not None
         self.banner.show_reason(session.read_only_reason)
         self.setWindowTitle(f"{session.name} – Ductus")
@@ -401,6 +408,8 @@ class MainWindow(QMainWindow):
 
     def _restore(self, folder: Path, name: str) -> None:
         """Close the project, restore a backup of it, and open it again; the state before is kept as a backup."""
+        from app.shell.dialogs.restore_dialog import RestoreDialog
+
         is_open = self._is_open(folder)
 
         def run() -> None:
@@ -416,6 +425,8 @@ class MainWindow(QMainWindow):
             run()
 
     def _is_open(self, folder: Path) -> bool:
+        from core.project.project import project_folder
+
         if self.session is None:
             return False
         try:
@@ -426,7 +437,7 @@ class MainWindow(QMainWindow):
     def _running_job(self) -> Job | None:
         """Return the running job that a person started."""
         job = self.session.jobs.current if self.session is not None else None
-        return None if job is None or job.kind in BACKGROUND_JOBS else job
+        return None if job is None or job.is_in_background else job
 
     def _close_now(self) -> None:
         self._may_close = True
@@ -446,6 +457,8 @@ class MainWindow(QMainWindow):
                 self.notifications.info(text, self.tr("Take the tour"), self.window_actions.start_tour)
 
     def _replayed(self, edit: ReplayedEdit, text: str) -> None:
+        from core.project.content.words import get_words
+
         self.show_status(text.format(edit_name(edit.label)))
         view = self.current_view()
         # only Page and Review show single words; elsewhere the person stays at the same place
@@ -459,7 +472,7 @@ class MainWindow(QMainWindow):
         assert job.outcome is not None
         if job.leaves_card_unused:
             self.window_actions.report_unused_card()
-        if job.kind in BACKGROUND_JOBS:
+        if job.is_in_background:
             return
         name = job_name(job.kind)
         if job.outcome.ok:

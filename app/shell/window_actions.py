@@ -19,7 +19,6 @@ from app.research import Research
 from app.settings import Settings
 from app.shell import crash_log
 from app.shell.part_actions import PartActions
-from app.starter_offer import StarterOffer
 from app.style.theme import Theme
 from app.text import translations
 from app.view import View
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from app.shell.dialogs.palette import Palette
     from app.shell.dialogs.shortcuts import Shortcuts
     from app.shell.guide.guide_window import GuidePlace, GuideWindow
+    from app.starter_offer import StarterOffer
 
 
 class WindowActions(QObject):
@@ -140,8 +140,11 @@ class WindowActions(QObject):
             action.setEnabled(context is not None and not context.session.read_only)
         self._merge_action.setEnabled(context is not None and not context.session.read_only)
         self.parts.set_context(context)
-        self._starter = None if context is None else StarterOffer.for_context(context)
-        if self._starter is not None:
+        self._starter = None
+        if context is not None:
+            from app.starter_offer import StarterOffer
+
+            self._starter = StarterOffer.for_context(context)
             self._starter.changed.connect(self._update_starter)
         self._update_starter()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.project.content.words import WordState
-
+STATES = frozenset({"typed", "accepted", "aligned", "seen", "unseen", "unlisted", "uncertain", "unread"})
+"""The values of :class:`core.project.content.words.WordState`, with which the whole database would be imported."""
 NOT_A_WORD = "not_a_word"
 """The state of a box that a person marked as not a word."""
 
@@ -53,10 +53,10 @@ class Tokens:
         return find_tokens(is_dark=is_dark, is_high_contrast=self.is_high_contrast)
 
     def state(self, name: str) -> str:
-        """Return the colour of a word's state, a :class:`WordState` or :data:`NOT_A_WORD`."""
+        """Return the colour of a word's state, one of :data:`STATES` or :data:`NOT_A_WORD`."""
         if name == NOT_A_WORD:
             return self.unread
-        if name not in list(WordState):
+        if name not in STATES:
             raise KeyError(name)
         return str(getattr(self, name))
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication
 
-from core.project.content.models import Model, is_starter
+if TYPE_CHECKING:
+    from core.project.content.models import Model
 
 
 def model_title(model: Model) -> str:
     """Return the name of a model, or the title of the starter model."""
+    from core.project.content.models import is_starter
+
     if is_starter(model):
         return QCoreApplication.translate("Models", "Starter model (first suggestions)")
     return model.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.train.train_messages import number, tr
-from core.lexicon.lexicon import has_similar_length
+from core.lexicon.similar_length import has_similar_length
 from core.project.content.lexicon import lexicon_size
 from core.project.content.models import list_models, load_evaluation
 from core.project.project import Project

@@ -16,17 +16,6 @@ from core.lexicon.alphabet import Alphabet
 from core.lexicon.signature import signatures
 from core.lexicon.text import nfc
 
-_LENGTH_TOLERANCE = 0.02
-
-
-def has_similar_length(before: int, now: int) -> bool:
-    """Return whether a lexicon of ``now`` words is about as long as one of ``before`` words: within 2 %.
-
-    Then a calibration and figures still hold: single words that a person adds do not move the distances to the nearest
-    words.
-    """
-    return abs(now - before) <= _LENGTH_TOLERANCE * before
-
 
 class Lexicon:
     """Distinct words in NFC, numbered from 0 in the order first given; immutable.

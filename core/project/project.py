@@ -17,11 +17,11 @@ from core.project.db.database_copy import CopyProgress, copy_database
 from core.project.db.migrations import migrate
 from core.project.db.schema import FOLDERS, SCHEMA_VERSION, create_schema
 from core.project.db.values import decode_json
+from core.project.file_names import DATABASE as DATABASE
+from core.project.file_names import SUFFIX as SUFFIX
 from core.project.files.access import trust_project_folder
 from core.system.files import has_room_for_paths
 
-SUFFIX = ".ductus"
-DATABASE = "project.sqlite"
 WAIT_SECONDS = 30.0
 _LONGEST_PATH = 110
 """Characters of the longest path in a project: a thumbnail that is being written."""

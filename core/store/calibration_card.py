@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.lexicon.lexicon import Lexicon, has_similar_length
+from core.lexicon.similar_length import has_similar_length
 
 if TYPE_CHECKING:
+    from core.lexicon.lexicon import Lexicon
     from core.model.ensemble import Ensemble
     from core.store.summary import ModelSummary
 

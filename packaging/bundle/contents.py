@@ -189,4 +189,5 @@ def hidden_imports() -> list[str]:
         for file in sorted((ROOT / package).rglob("*.py"))
     ]
     by_name = ["numba._devicearray", "PySide6.QtSvg", "sklearn.tree", "submitit.core._submit", "submitit.local._local"]
+    by_name.append("qtawesome")  # the app only reads the font in it, and finds that beside the module
     return [*ours, *by_name]

@@ -2,7 +2,8 @@
 
 Run: python tests/benchmarks/bench_app.py
 Ends with status 1 when the first window takes 1.5 s or more, the project 2 s, the process 500 MB, or the window
-does not answer for more than 100 ms while a training job has both cores.
+does not answer for more than 100 ms while a training job has both cores. Runs that are not counted come first, so
+that Python's byte code is there, as in an installation.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ TYPING_S = 30
 
 def main() -> int:
     """Measure each in a process of its own."""
+    _child("first", str(time.time()))
     times = sorted(_child("first", str(time.time())) for _ in range(5))
     print(f"First window after {times[2]:.2f} s (median of 5, {times[0]:.2f} to {times[-1]:.2f})")
     fine = times[2] < FIRST_S
@@ -31,6 +33,7 @@ def main() -> int:
         from bench_review import make
 
         folder = make(Path(where) / "bench", 100_000)
+        _child("open", str(folder))
         opened, memory = (_child("open", str(folder), several=True))[:2]
         print(f"Project of 100,000 words opened and its pages shown after {opened:.2f} s")
         print(f"Memory after the wall of its largest group was scrolled: {memory:.0f} MB")
@@ -43,9 +46,9 @@ def main() -> int:
 
 
 def _child(*arguments: str, several: bool = False):
-    done = subprocess.run(
-        [sys.executable, str(HERE), "--child", *arguments], capture_output=True, text=True, check=True
-    )
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    command = [sys.executable, str(HERE), "--child", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     numbers = [float(n) for n in re.findall(r"^RESULT (.*)$", done.stdout, re.M)[-1].split()]
     return numbers if several else numbers[0]
 
@@ -117,6 +120,7 @@ def busy(where: str) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
+    from app.background.main_thread_gc import MainThreadGc
     from app.main import make_window
     from app.review.view import ReviewView
     from app.settings import Settings
@@ -124,6 +128,7 @@ def busy(where: str) -> None:
 
     folder = make_project(Path(where) / "busy")
     app = QApplication([])
+    MainThreadGc(app)
     window = make_window(Settings(Path(where) / "settings.json"), Theme(app, "light"))
     window.show()
     window.open_project(folder)

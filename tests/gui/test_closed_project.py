@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from pathlib import Path
 
@@ -44,6 +45,16 @@ def test_closed_project_leaves_no_panels(empty_window: MainWindow, project_folde
     left = top_level_kinds() - before
     del left["QMenu"]  # pyqtgraph's, which live a little longer
     assert not left
+
+
+def test_what_was_set_aside_while_a_project_was_open_can_be_collected_afterwards(
+    empty_window: MainWindow, project_folder: Path
+) -> None:
+    assert empty_window.open_project(project_folder)
+    gc.freeze()
+    assert gc.get_freeze_count() > 0
+    empty_window.close_project()
+    assert gc.get_freeze_count() == 0
 
 
 def test_closed_filter_help_is_freed(window: MainWindow) -> None:

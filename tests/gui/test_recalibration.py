@@ -262,6 +262,7 @@ def test_nothing_is_started_for_a_window_that_may_only_read_or_without_a_model(
     open_window: Callable[[], MainWindow], qtbot: QtBot
 ) -> None:
     window = open_window()
+    settle(window, qtbot)
     with Project.open(session_of(window).folder) as project:
         add_words(project, MORE)
     reader = open_window()

@@ -11,23 +11,25 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QImage, QPalette
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app import settings as keys
+from app.main import require_toolkit
 from app.notifications.notification_center import NotificationCenter
 from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.preferences import Preferences
 from app.shell.views import VIEWS
-from app.style import motion
+from app.style import icon_font, motion
 from app.style.icons import NAMES, icon
 from app.style.stylesheet import stylesheet
 from app.style.theme import Theme, reading_font
 from app.style.tokens import ALL, CONTRAST, CONTRAST_DARK, DARK, LIGHT, Tokens, contrast
 from app.text.number_format import distance, percent
 from app.widgets.progress_bar import ProgressBar
+from core.errors import DuctusError
 from core.project.content.words import WordState
 
 
@@ -174,8 +176,33 @@ def test_contrast_equals_the_guidelines() -> None:
 
 
 def test_every_icon_can_be_drawn(qapp) -> None:
-    for name in NAMES:
-        assert not icon(name, "#000000").pixmap(24, 24).isNull()
+    drawn = {name: icon(name, "#000000").pixmap(24, 24).toImage() for name in NAMES}
+    for name, image in drawn.items():
+        inked = sum(image.pixelColor(x, y).alpha() > 127 for x in range(24) for y in range(24))
+        assert 8 < inked < 288, name
+        same = [other for other, of_other in drawn.items() if of_other == image]
+        assert {NAMES[other] for other in same} == {NAMES[name]}, "no box for a character that the font lacks"
+
+
+def test_icons_have_the_colours_of_their_states(qapp) -> None:
+    disabled = qapp.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text).name()
+    for mode, state, expected in (
+        (QIcon.Mode.Normal, QIcon.State.Off, "#ff0000"),
+        (QIcon.Mode.Active, QIcon.State.Off, "#0000ff"),
+        (QIcon.Mode.Normal, QIcon.State.On, "#0000ff"),
+        (QIcon.Mode.Disabled, QIcon.State.Off, disabled),
+        (QIcon.Mode.Disabled, QIcon.State.On, disabled),
+    ):
+        image = icon("menu", "#ff0000", "#0000ff").pixmap(QSize(24, 24), mode, state).toImage()
+        darkest = max((image.pixelColor(x, y) for x in range(24) for y in range(24)), key=QColor.alpha)
+        assert darkest.name() == expected, (mode, state)
+
+
+def test_missing_icons_are_reported_with_the_remedy(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(icon_font, "_PACKAGE", "no_such_package")
+    icon_font.font_file.cache_clear()
+    with pytest.raises(DuctusError, match=r"no_such_package with its icons is not installed.*"):
+        require_toolkit()
 
 
 def test_similar_letters_differ_in_the_reading_font(qapp) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.notifications.notification_center import NotificationCenter
-from app.session.jobs import Job, Outcome
-from app.session.session import Session
+
+if TYPE_CHECKING:
+    from app.session.jobs import Job, Outcome
+    from app.session.session import Session
 
 
 class DemoProject(QObject):
@@ -31,6 +34,8 @@ class DemoProject(QObject):
 
     def start(self, folder: Path) -> None:
         """Create the project in ``folder``, which must not exist."""
+        from app.session.jobs import Job
+
         self.job = Job("demo", ["demo", str(folder), "--pages-only"], self)
         self.job.progressed.connect(self.progress)
         self.job.finished.connect(self._job_finished)

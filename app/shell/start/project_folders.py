@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData
 
-from core.project.project import DATABASE, SUFFIX
+from core.project.file_names import DATABASE, SUFFIX
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QLabel, QPushButto
 
 from app import settings as keys
 from app.background.threads import run_in_thread
-from app.session.worker import error_message
 from app.settings import Settings
 from app.shell.start.demo_project import DemoProject
 from app.shell.start.project_folders import free_name
@@ -20,7 +19,7 @@ from app.style.theme import Theme
 from app.widgets import builders
 from app.widgets.card_button import ChoiceCard
 from app.widgets.progress_bar import ProgressBar
-from core.project.project import DATABASE, SUFFIX, Project
+from core.project.file_names import DATABASE, SUFFIX
 
 WIDTH = 880
 
@@ -149,6 +148,9 @@ class StartPage(QWidget):
         self.demo.start(folder)
 
     def _create(self, chosen: str) -> None:
+        from app.session.worker import error_message
+        from core.project.project import Project
+
         folder = Path(chosen)
 
         def create() -> Path:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError
 from core.lexicon.alphabet import Alphabet
-from core.lexicon.lexicon import has_similar_length
+from core.lexicon.similar_length import has_similar_length
 from core.project.content.lexicon import lexicon_size, lexicon_words
 from core.project.content.models import (
     Model,
@@ -20,8 +21,9 @@ from core.project.content.models import (
 )
 from core.project.project import Project
 from core.store.calibration_card import calibrated_length, was_calibrated
-from core.store.summary import model_summary
-from core.store.tree import read_card
+
+if TYPE_CHECKING:
+    from core.store.summary import ModelSummary
 
 _IDENTITY = ("job", "created", "manifest")
 """Entries of a model's card that its recalibrations share with it and with no other model."""
@@ -56,7 +58,7 @@ def calibration_state(project: Project) -> CalibrationState | None:
     model = active_model(project)
     if model is None:
         return None
-    summary = model_summary(model.file)
+    summary = _summary(model.file)
     length = calibrated_length(summary.card)
     if not was_calibrated(summary) or not length:
         return None
@@ -92,6 +94,26 @@ def fitting_recalibration(project: Project, model: Model, card: dict[str, Any], 
     return exact if exact in files else next(iter(files), None)
 
 
+def _summary(file: Path) -> ModelSummary:
+    """Return the summary of a model file, read again only when the file has changed.
+
+    The app reads the state after every edit, and a summary of fifteen members takes a tenth of a second.
+    """
+    try:
+        status = file.stat()
+    except OSError:
+        return _read_summary(file, 0, 0)
+    return _read_summary(file, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=2)
+def _read_summary(file: Path, modified_ns: int, size: int) -> ModelSummary:
+    # HDF5 takes long to import, and opening a project needs it only where there is a model
+    from core.store.summary import model_summary
+
+    return model_summary(file)
+
+
 def _recalibrations(project: Project, model: Model, card: dict[str, Any]) -> list[tuple[Path, int]]:
     """Return the files of the model's recalibrations with the lengths of their lexicons, the latest first."""
     lengths = ((file, _length_for(file, card)) for file in recalibrated_files(project, model))
@@ -101,6 +123,8 @@ def _recalibrations(project: Project, model: Model, card: dict[str, Any]) -> lis
 
 def _length_for(file: Path, card: dict[str, Any]) -> int | None:
     """Return the length of a recalibration's lexicon; None if it is damaged or one of another model."""
+    from core.store.tree import read_card
+
     try:
         about = read_card(file).get("about")
     except (DuctusError, OSError):

@@ -66,24 +66,29 @@ class Line:
     """True if it was ever cut into words. Deleted words count: they must not return."""
 
 
-_SELECT_PAGE = (
-    "SELECT p.id, f.path, f.linked, p.frame, p.width, p.height, f.sha256, p.name, s.path, s.linked,"
-    " p.source_path, p.writer, p.position, (SELECT count(*) FROM word WHERE page_id = p.id AND deleted = 0)"
-    " FROM page AS p JOIN file AS f ON f.id = p.file_id LEFT JOIN file AS s ON s.id = p.source_file_id"
+_COLUMNS = (
+    "p.id, f.path, f.linked, p.frame, p.width, p.height, f.sha256, p.name, s.path, s.linked, p.source_path, p.writer,"
+    " p.position"
 )
+_FROM = " FROM page AS p JOIN file AS f ON f.id = p.file_id LEFT JOIN file AS s ON s.id = p.source_file_id"
+_COUNT_SQL = "SELECT page_id, count(*) FROM word NOT INDEXED WHERE deleted = 0 GROUP BY page_id"
+"""One pass over the table: by its index the words would be fetched one by one, which takes four times as long."""
 
 
-def list_pages(project: Project) -> list[Page]:
-    """Return all pages in order."""
-    return [_page(project, row) for row in project.query(f"{_SELECT_PAGE} ORDER BY p.position, p.id")]
+def list_pages(project: Project, *, with_counts: bool = True) -> list[Page]:
+    """Return all pages in order; ``with_counts`` False: ``words`` is 0, for those who need no number of words."""
+    words: dict[int | None, int] = dict(project.query(_COUNT_SQL)) if with_counts else {}
+    rows = project.query(f"SELECT {_COLUMNS}{_FROM} ORDER BY p.position, p.id")
+    return [_page(project, row, words.get(row[0], 0)) for row in rows]
 
 
 def get_page(project: Project, page_id: int) -> Page:
     """Return one page; raises InputError if there is none with this id."""
-    row = project.one(f"{_SELECT_PAGE} WHERE p.id = ?", (page_id,))
+    row = project.one(f"SELECT {_COLUMNS}{_FROM} WHERE p.id = ?", (page_id,))
     if row is None:
         raise InputError(tr("This project has no page {page_id}.", page_id=page_id))
-    return _page(project, row)
+    words = project.one("SELECT count(*) FROM word WHERE page_id = ? AND deleted = 0", (page_id,))
+    return _page(project, row, words[0] if words else 0)
 
 
 def list_regions(project: Project, page_id: int) -> list[Region]:
@@ -155,10 +160,10 @@ def decode_polygon(stored: str | None) -> Polygon | None:
         return tuple((int(x), int(y)) for x, y in points)
 
 
-def _page(project: Project, row: tuple) -> Page:
+def _page(project: Project, row: tuple, words: int) -> Page:
     with report_as_damage(tr("file names")):
         if not _SHA256.fullmatch(row[6]):  # caches use it in file names
             raise ValueError(row[6])
     image = resolve_file(project.folder, row[1], bool(row[2]))
     source = None if row[8] is None else resolve_file(project.folder, row[8], bool(row[9]))
-    return Page(*[row[0], image, *row[3:8], source, *row[10:]])
+    return Page(*[row[0], image, *row[3:8], source, *row[10:], words])

@@ -35,6 +35,16 @@ class Statistics:
         return self.states[WordState.TYPED] + self.states[WordState.ACCEPTED]
 
 
+@dataclass(frozen=True, slots=True)
+class PageCounts:
+    """Counts of a page's words that are neither deleted nor marked as not a word."""
+
+    states: dict[str, int]
+    """Words in each :class:`~core.project.content.words.WordState`."""
+    roles: dict[str, int]
+    """Words of each role that it has."""
+
+
 def statistics(project: Project, model: str | None) -> Statistics:
     """Count the project's words; the states are those by ``model``'s predictions."""
     states = state_counts(project, model)
@@ -67,15 +77,6 @@ def transcribed_count(project: Project, role: str) -> int:
     return role_counts(project).get(role, (0, 0))[1]
 
 
-def page_roles(project: Project) -> dict[int, dict[str, int]]:
-    """Return the number of words of each role by page id; lone crops are under 0."""
-    rows = project.query(f"SELECT coalesce(w.page_id, 0), w.role, count(*){_WORDS_SQL} GROUP BY 1, 2")
-    roles: dict[int, dict[str, int]] = {}
-    for page_id, role, count in rows:
-        roles.setdefault(page_id, {})[role] = count
-    return roles
-
-
 def state_counts(project: Project, model: str | None) -> dict[str, int]:
     """Return the number of words in each :class:`~core.project.content.words.WordState`."""
     counts: dict[str, int] = dict.fromkeys(WordState, 0)
@@ -87,12 +88,19 @@ def state_counts(project: Project, model: str | None) -> dict[str, int]:
 
 def page_state_counts(project: Project, model: str | None) -> dict[int, dict[str, int]]:
     """Return :func:`state_counts` of every page by page id; lone crops are under 0."""
+    return {page_id: page.states for page_id, page in page_counts(project, model).items()}
+
+
+def page_counts(project: Project, model: str | None) -> dict[int, PageCounts]:
+    """Return the counts of every page with words by page id; lone crops are under 0."""
     rows = project.query(
-        f"SELECT coalesce(w.page_id, 0), {STATE_SQL}, count(*) FROM word AS w{STATE_JOIN_SQL}"
-        " WHERE w.deleted = 0 AND w.not_a_word = 0 GROUP BY 1, 2",
+        f"SELECT coalesce(w.page_id, 0), {STATE_SQL}, w.role, count(*) FROM word AS w{STATE_JOIN_SQL}"
+        " WHERE w.deleted = 0 AND w.not_a_word = 0 GROUP BY 1, 2, 3",
         {"model": model},
     )
-    counts: dict[int, dict[str, int]] = {}
-    for page_id, state, count in rows:
-        counts.setdefault(page_id, dict.fromkeys(WordState, 0))[state] = count
+    counts: dict[int, PageCounts] = {}
+    for page_id, state, role, count in rows:
+        page = counts.setdefault(page_id, PageCounts(dict.fromkeys(WordState, 0), {}))
+        page.states[state] = page.states.get(state, 0) + count
+        page.roles[role] = page.roles.get(role, 0) + count
     return counts

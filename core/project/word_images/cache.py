@@ -11,14 +11,16 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
 from core.geometry import Box
 from core.language import tr
 from core.project.project import Project
 from core.project.word_images.loading import ErrorHandler, ImageWords, cut_words, word_image_refs
+
+if TYPE_CHECKING:
+    import numpy as np
 
 logger = logging.getLogger(__name__)
 
@@ -116,6 +118,7 @@ def _place(image: ImageWords, box: Box | None) -> str:
 
 def _png(crop: np.ndarray) -> bytes:
     import cv2
+    import numpy as np
 
     height, width = crop.shape
     scale = min(1.0, MAX_HEIGHT / height, MAX_WIDTH / width)

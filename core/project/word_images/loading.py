@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from core.errors import DuctusError, InputError
 from core.events import Listener, note
@@ -17,6 +15,10 @@ from core.geometry import Box
 from core.language import tr
 from core.project.files.access import read_trusted_image, resolve_file
 from core.project.project import Project
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _CHUNK = 2000
 
@@ -104,6 +106,8 @@ def cut_words(image: ImageWords, on_error: ErrorHandler | None = None) -> Iterat
 
 def load_images(project: Project, ids: Sequence[int], emit: Listener, size: int = BLOCK_SIZE) -> Iterator[ImageBlock]:
     """Load normalised word images in blocks of ``size``; an unreadable one is reported by a note and left out."""
+    import numpy as np
+
     from core.imaging.normalise import HEIGHT, WIDTH, normalise
 
     def report(word_id: int, error: DuctusError) -> None:
@@ -119,6 +123,8 @@ def load_images(project: Project, ids: Sequence[int], emit: Listener, size: int 
 
 def load_all_images(project: Project, ids: Sequence[int], emit: Listener) -> ImageBlock:
     """Load all word images at once; see :func:`load_images`."""
+    import numpy as np
+
     from core.imaging.normalise import HEIGHT, WIDTH
 
     blocks = list(load_images(project, ids, emit))

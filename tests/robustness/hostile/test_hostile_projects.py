@@ -64,7 +64,7 @@ def look_at_everything(project: Project, out: Path | None = None) -> None:
     for page in pages.list_pages(project):
         pages.list_lines(project, page.id)
     statistics.statistics(project, "m")
-    statistics.page_roles(project)
+    statistics.page_counts(project, None)
     lexicon.lexicon_words(project)
     list(lexicon.iter_lexicon(project))
     for word_id in ids[:5]:

@@ -47,7 +47,7 @@ def test_the_window_has_no_torch_and_the_command_line_all() -> None:
     assert not contents.is_for_app("torch.nn") and not contents.is_for_app("numba")
     assert contents.is_for_app("app.main") and contents.is_for_app("core.cli.main") and contents.is_for_app("numpy")
     modules = contents.hidden_imports()
-    assert {"core.cli.commands.train", "app.page.view", "app.toolkit_check", "resources"} <= set(modules)
+    assert {"core.cli.commands.train", "app.page.view", "app.toolkit_check", "resources", "qtawesome"} <= set(modules)
 
 
 def test_all_data_is_in_it(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 from executor_helpers import WORDS, handwriting, labelled_project, request
 
 from core.cli.main import main
-from core.errors import InputError
+from core.errors import InputError, ModelFileError
 from core.events import Event, ignore_events
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.recognition.loaded_model import open_model
@@ -37,7 +38,9 @@ from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.store import summary
 from core.store.model_file import load_ensemble, member_digest
+from core.store.summary import model_summary
 
 MORE = ["gold", "harbour", "island", "journey", "kingdom", "ladder", "mountain", "number"]
 
@@ -170,6 +173,24 @@ def test_the_state_tells_what_fits_and_what_the_predictions_were_made_with(proje
     assert state_of(project).predictions_fit and state_of(project).calibrated_words == 14
     remove_words(project, [*MORE, "漢字"])
     assert state_of(project).fits and not state_of(project).predictions_fit
+
+
+def test_the_state_reads_the_model_file_again_only_when_it_has_changed(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The app reads the state after every edit."""
+    read: list[Path] = []
+    monkeypatch.setattr(summary, "model_summary", lambda file: (read.append(file), model_summary(file))[1])
+    first = state_of(project)
+    add_words(project, MORE)
+    assert first.words == 6 and state_of(project).words == 14
+    file = get_model(project).file
+    assert read == [file]
+    os.utime(file, ns=(1, 1))
+    assert state_of(project).words == 14 and read == [file, file]
+    file.unlink()
+    with pytest.raises(ModelFileError, match="there is no such model file"):
+        calibration_state(project)
 
 
 def test_it_is_postponed_until_the_list_changes_again(project: Project) -> None:

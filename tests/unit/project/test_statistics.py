@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from project_helpers import crop_source, filled_project
 
+from core.project.content.pages import get_page, list_pages
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.statistics import page_roles, statistics
+from core.project.content.statistics import page_counts, state_counts, statistics
 from core.project.content.transcriptions import accept_prediction, set_transcription
 from core.project.content.word_edits import delete_words, set_role
-from core.project.content.words import WordState, word_ids
+from core.project.content.words import WordFilter, WordState, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -34,25 +36,52 @@ def test_words_are_counted_by_state_role_and_writer(tmp_path: Path) -> None:
     assert (again.distinct, again.once) == (3, 1)
 
 
+def roles(project: Project) -> dict[int, dict[str, int]]:
+    return {page_id: page.roles for page_id, page in page_counts(project, None).items()}
+
+
 def test_deleted_words_are_not_counted(tmp_path: Path) -> None:
     project = filled_project(tmp_path)
     first, *_ = word_ids(project)
     delete_words(project, [first])
     assert statistics(project, None).words == 4
-    assert page_roles(project) == {1: {"train": 2}, 0: {"train": 2}}
+    assert roles(project) == {1: {"train": 2}, 0: {"train": 2}}
 
 
 def test_roles_are_counted_by_page(tmp_path: Path) -> None:
     project = filled_project(tmp_path)
     set_role(project, word_ids(project)[:1], "val")
-    assert page_roles(project) == {1: {"train": 2, "val": 1}, 0: {"train": 2}}
+    assert roles(project) == {1: {"train": 2, "val": 1}, 0: {"train": 2}}
+
+
+def test_states_and_roles_of_a_page_count_the_same_words(tmp_path: Path) -> None:
+    project = filled_project(tmp_path)
+    first, second, *_ = word_ids(project)
+    set_role(project, [first], "val")
+    set_role(project, [second], "test")
+    pages = page_counts(project, "m")
+    assert pages[1].roles == {"val": 1, "test": 1, "train": 1} and pages[0].roles == {"train": 2}
+    assert all(sum(page.roles.values()) == sum(page.states.values()) for page in pages.values())
+    summed = {state: sum(page.states[state] for page in pages.values()) for state in WordState}
+    assert summed == state_counts(project, "m") == statistics(project, "m").states
+
+
+def test_pages_with_and_without_counts_are_the_same_pages(tmp_path: Path) -> None:
+    project = filled_project(tmp_path)
+    delete_words(project, word_ids(project)[:1])
+    counted = list_pages(project)
+    assert [page.words for page in counted] == [
+        len(word_ids(project, WordFilter(page_id=page.id, not_a_word=None))) for page in counted
+    ]
+    assert counted == [get_page(project, page.id) for page in counted]
+    assert [replace(page, words=0) for page in counted] == list_pages(project, with_counts=False)
 
 
 def test_an_empty_project_has_zero_counts(tmp_path: Path) -> None:
     with Project.create(tmp_path / "empty") as project:
         found = statistics(project, None)
         assert (found.pages, found.words, found.distinct, found.once, found.writers) == (0, 0, 0, 0, ())
-        assert page_roles(project) == {}
+        assert roles(project) == {}
 
 
 def test_equal_transcriptions_are_one_distinct_word(tmp_path: Path) -> None:
