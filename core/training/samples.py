@@ -70,8 +70,12 @@ def are_known(images: NDArray[np.uint8], digests: NDArray[np.uint64]) -> NDArray
 
     Blank images, as crops without visible ink give, are all alike and show no word, so none of them is ever known.
     """
-    is_blank = (images == PAPER).all(axis=(1, 2))
-    return np.isin(image_hashes(images), digests) & ~is_blank
+    return np.isin(image_hashes(images), digests) & ~is_blank(images)
+
+
+def is_blank(images: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Return which of the normalised word images [N, 50, 250] show no ink."""
+    return np.asarray((images == PAPER).all(axis=(1, 2)))
 
 
 def evenly_spaced(items: Spaced, most: int) -> Spaced:

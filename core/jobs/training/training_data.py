@@ -74,7 +74,7 @@ def gather_training_data(
                 )
             )
         )
-    images = load_all_images(project, list(text), emit)
+    images = _with_ink(load_all_images(project, list(text), emit), emit)
     samples = Samples.of(images.images, [text[word_id] for word_id in images.ids])
     lexicon_kept = Lexicon(words, alphabet, lexicon_counts(project))
     return TrainingJob(
@@ -89,6 +89,16 @@ def gather_training_data(
         sample_lines(project, images.ids),
         sample_writers(project, images.ids),
     )
+
+
+def _with_ink(block: ImageBlock, emit: Listener) -> ImageBlock:
+    """Return the images that show a word; one without ink would teach its word to any other without ink."""
+    rows = np.flatnonzero(~is_blank(block.images)).tolist()
+    blank = len(block.ids) - len(rows)
+    if not blank:
+        return block
+    emit(note(tr_plural("{n} word image shows no ink and is left out.", "{n} word images show no ink and are left out.", blank)))
+    return ImageBlock([block.ids[row] for row in rows], block.images[rows])
 
 
 def sample_writers(project: Project, ids: Sequence[int]) -> tuple[str | None, ...]:
