@@ -46,6 +46,8 @@ def no_collection_in_threads() -> Iterator[None]:
     gc.disable()
     yield
     gc.collect()
+    # what is alive now, most of it imported libraries, is not looked through again: half a second a module
+    gc.freeze()
     gc.enable()
 
 
