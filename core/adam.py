@@ -1,7 +1,8 @@
 """Adam and AdamW without the compiler of torch, which ``torch.optim`` imports: a second and a half of each process.
 
 D. P. Kingma, J. Ba: "Adam: A Method for Stochastic Optimization", ICLR 2015; the decoupled weight decay is that of
-I. Loshchilov, F. Hutter: "Decoupled Weight Decay Regularization", ICLR 2019. Every step has the bits of ``torch.optim``.
+I. Loshchilov, F. Hutter: "Decoupled Weight Decay Regularization", ICLR 2019. Each step has
+the bits of ``torch.optim``.
 """
 
 from __future__ import annotations
