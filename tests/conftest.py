@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from collections.abc import Callable
@@ -16,6 +17,12 @@ coverage_threads.install()
 os.environ["DUCTUS_LANGUAGE"] = "en"
 # what a person links is noted in a file of that person; the tests have one of their own
 os.environ["DUCTUS_LINKED"] = str(Path(tempfile.mkdtemp(prefix="ductus-tests-"), "linked-folders.json"))
+
+
+def pytest_collection_finish() -> None:
+    """Let garbage be looked for among what tests make, not among all libraries that their collection has imported."""
+    gc.collect()
+    gc.freeze()
 
 
 def find_shared(name: str) -> Path | None:

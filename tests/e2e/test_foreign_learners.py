@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import subprocess
@@ -12,6 +14,7 @@ from typing import Any
 import pytest
 from executor_helpers import WORDS, handwriting
 
+from core.cli.main import main
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -47,6 +50,13 @@ def ductus(*arguments: object, packages: Path | None = None, **variables: str) -
     return done.returncode, json.loads(lines[-1])
 
 
+def ductus_here(*arguments: object) -> tuple[int, dict[str, Any]]:
+    """Run a command in this process, which has no package with a learner: a child imports libraries for seconds."""
+    with contextlib.redirect_stdout(io.StringIO()) as written:
+        code = main([*map(str, arguments), "--json"])
+    return code, json.loads(written.getvalue().splitlines()[-1])
+
+
 @pytest.fixture(scope="module")
 def trained(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with a model of the learner "hog-ridge", its test words read."""
@@ -79,10 +89,10 @@ def test_training_is_the_same_again(trained: Path, packages: Path) -> None:
 
 
 def test_a_model_without_its_learner_is_shown_and_not_used(trained: Path, packages: Path) -> None:
-    assert ductus("inspect", trained)[0] == 0
-    code, result = ductus("recognise", trained, "--words", "all")
+    assert ductus_here("inspect", trained)[0] == 0
+    code, result = ductus_here("recognise", trained, "--words", "all")
     assert code == 2 and "hog-ridge" in result["text"] and "ductus-hog-ridge 1.0" in result["text"]
-    assert ductus("check", trained)[0] == 0
+    assert ductus_here("check", trained)[0] == 0
 
 
 def test_an_unknown_learner_is_refused_with_those_there_are(trained: Path, packages: Path) -> None:
@@ -94,13 +104,13 @@ def test_a_class_is_used_only_where_a_person_names_it(trained: Path, packages: P
     kind = "hog_ridge:HogRidge"
     code, result = ductus("train", trained, "--learner", kind, *QUICK, "--name", "c", packages=packages)
     assert code == 0, result
-    assert ductus("model", trained, "--use", "c", packages=packages)[0] == 0
+    assert ductus_here("model", trained, "--use", "c")[0] == 0
     try:
         code, result = ductus("recognise", trained, "--words", "test", packages=packages)
         assert code == 2 and "DUCTUS_LEARNERS" in result["text"]
         assert ductus("recognise", trained, "--words", "test", packages=packages, DUCTUS_LEARNERS=kind)[0] == 0
     finally:
-        ductus("model", trained, "--use", "hog", packages=packages)
+        assert ductus_here("model", trained, "--use", "hog")[0] == 0
 
 
 def test_digits_are_read_by_their_strokes(packages: Path, tmp_path: Path) -> None:
@@ -111,10 +121,10 @@ def test_digits_are_read_by_their_strokes(packages: Path, tmp_path: Path) -> Non
     )
     assert written.returncode == 0
     project = tmp_path / "digits.ductus"
-    assert ductus("new", project)[0] == 0
+    assert ductus_here("new", project)[0] == 0
     for role in ("train", "test"):
         table = tmp_path / "digits" / role / "words.csv"
-        assert ductus("import", project, table, "--format", "table", "--role", role)[0] == 0
+        assert ductus_here("import", project, table, "--format", "table", "--role", role)[0] == 0
     options = ["--learner", "digit-attributes", *QUICK, "--set", "s=0.15", "--set", "gate_distances=true"]
     code, result = ductus("train", project, *options, "--set", "synthetic=false", packages=packages)
     assert code == 0, result

@@ -17,6 +17,7 @@ pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here",
 
 from event_loop_watch import LIMIT_MS, Watch, unblocked
 from gui_helpers import make_project
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from view_states import measure_model
 
@@ -36,6 +37,11 @@ def qapp(qapp: QApplication) -> QApplication:
     return qapp
 
 
+def delete_now() -> None:
+    """Delete what is to be deleted later: outside an event loop it would wait for the next one."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def no_collection_in_threads() -> Iterator[None]:
     """Collect garbage in the main thread only, as the app does.
@@ -45,7 +51,13 @@ def no_collection_in_threads() -> Iterator[None]:
     """
     gc.disable()
     yield
+    # a change of theme styles every widget that exists again, so windows left over would slow down all later tests
+    for widget in QApplication.topLevelWidgets():
+        widget.deleteLater()
+    delete_now()
     gc.collect()
+    # what is alive now, most of it imported libraries, is not looked through again: half a second a module
+    gc.freeze()
     gc.enable()
 
 
@@ -53,6 +65,7 @@ def no_collection_in_threads() -> Iterator[None]:
 def collection_after_test(no_collection_in_threads: None) -> Iterator[None]:
     """Collect what a test has left while no thread works."""
     yield
+    delete_now()
     gc.collect(1)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QLabel, QPushButton, QToolButton, QWidget
+from view_states import settle
 
 from app.shell.views import VIEWS
 from app.widgets.button_row import ButtonAction
@@ -99,7 +100,7 @@ def test_long_language_translates_every_text(language: str, qapp) -> None:
 @pytest.mark.parametrize("name", VIEWS)
 def test_nothing_is_cut_off_in(name: str, long_window, qtbot) -> None:
     long_window.show_view(name)
-    qtbot.wait(300)
+    settle(qtbot, long_window)
     assert cut_off(long_window.current_view()) == []
     assert long_window.width() == 1280, "the view does not fit the window"
 
@@ -117,7 +118,7 @@ def test_nothing_is_cut_off_in_search_results(kind: int, long_window, qtbot) -> 
     view.kinds.setCurrentIndex(kind)
     view.box.setText("th")
     qtbot.keyClick(view.box, Qt.Key.Key_Return)
-    qtbot.wait(400)
+    settle(qtbot, long_window)
     panel = view.panel
     if kind == 0:
         panel.top.show()
@@ -157,7 +158,7 @@ def test_every_view_fits_a_small_screen(size: tuple[int, int], window, qtbot) ->
     window.resize(*size)
     for name in VIEWS:
         window.show_view(name)
-        qtbot.wait(300)
+        settle(qtbot, window)
         view, area = window.current_view(), window.view_area
         assert (window.width(), window.height()) == size, name
         assert view.width() == area.viewport().width() and not area.horizontalScrollBar().isVisible(), name

@@ -67,7 +67,8 @@ def open_window(
     template: Path, tmp_path: Path, theme: Theme, settings: Settings, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[], MainWindow]]:
     """Opens the window on a copy of the project, the same one each time."""
-    monkeypatch.setattr("app.recalibration.SETTLE_MS", 600)
+    monkeypatch.setattr("app.recalibration.SETTLE_MS", 150)
+    monkeypatch.setattr("app.recalibration._READ_DELAY_MS", 50)
     folder = tmp_path / template.name
     shutil.copytree(template, folder)
     windows: list[MainWindow] = []
@@ -118,9 +119,15 @@ def press(window: MainWindow, text: str) -> None:
 
 
 def settle(window: MainWindow, qtbot: QtBot) -> None:
-    """Wait for longer than the word list needs to settle."""
-    session_of(window).announce(Changed(EVERYTHING, None))
-    qtbot.wait(2000)
+    """Wait until the state was read again, and for longer than the word list needs to settle."""
+    session, own = session_of(window), recalibration(window)
+    session.announce(Changed(EVERYTHING, None))
+    assert own._read_timer.isActive()
+    qtbot.waitUntil(lambda: not own._read_timer.isActive(), timeout=SECONDS)
+    qtbot.waitUntil(lambda: all(worker.pending == 0 for worker in session._workers()), timeout=SECONDS)
+    qtbot.wait(50)
+    qtbot.waitUntil(lambda: not own._settle_timer.isActive(), timeout=SECONDS)
+    qtbot.wait(50)
 
 
 def test_added_words_are_adjusted_to_told_and_read_again(open_window: Callable[[], MainWindow], qtbot: QtBot) -> None:

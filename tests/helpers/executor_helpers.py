@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,8 @@ from core.executors.worker import run_job
 from core.formats.records import CropRecord, SourceContents
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
+from core.model.nets.base import SignatureNet
+from core.model.signature_learner import NETS
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.training.job import TrainRequest
@@ -96,6 +98,18 @@ class FakeCluster:
 
     def log_tail(self, job: str) -> str:
         return f"the log of {job}"
+
+
+@pytest.fixture(scope="module")
+def small_net() -> Iterator[type[SignatureNet]]:
+    """Let "compact" be a network of a few thousand weights in this process; yield the one it is otherwise.
+
+    Trained by steps of a millisecond and stored in a small file; child processes know nothing of it.
+    """
+    kept = NETS["compact"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(NETS, "compact", SmallNet)
+        yield kept
 
 
 @pytest.fixture

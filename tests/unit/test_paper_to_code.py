@@ -12,7 +12,8 @@ from types import CodeType, FrameType
 from typing import Any
 
 import numpy as np
-from executor_helpers import WORDS, handwriting, labelled_project, request
+import pytest
+from executor_helpers import WORDS, handwriting, labelled_project, request, small_net
 
 from core.evaluation.bounds.report import report_bounds
 from core.events import ignore_events
@@ -23,6 +24,8 @@ from core.model.ensemble import Ensemble
 from core.project.content.models import get_model
 from core.project.importing.import_sources import import_contents
 from core.store.model_file import load_ensemble
+
+__all__ = ["small_net"]
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 ROWS = re.findall(r"^\| .+ \| \[`([\w.]+)`\]\(([\w/.]+)\) \|", README.read_text(encoding="utf-8"), re.MULTILINE)
@@ -58,6 +61,7 @@ def test_table_names_twelve_functions_and_links_to_their_files() -> None:
         assert link == name.rpartition(".")[0].replace(".", "/") + ".py"
 
 
+@pytest.mark.usefixtures("small_net")
 def test_training_recognition_and_evaluation_run_all_twelve(tmp_path: Path) -> None:
     project = labelled_project(tmp_path)
     test_words = handwriting(tmp_path / "test", WORDS * 2, seed=9)

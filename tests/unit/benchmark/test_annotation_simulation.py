@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from executor_helpers import small_net
 
 from core.benchmark.annotation_simulation import ORDERS, AnnotationPlan, simulate, words_until
 from core.benchmark.job import BenchmarkData, BenchmarkRun
@@ -19,6 +20,9 @@ from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
 from core.training.presets import preset
 from core.training.samples import Samples
+
+__all__ = ["small_net"]
+pytestmark = pytest.mark.usefixtures("small_net")
 
 WORDS = ("the", "and", "letter", "page", "river", "house", "stone", "green")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from ensemble_helpers import ensemble
-from executor_helpers import WORDS, handwriting, labelled_project, request
+from executor_helpers import WORDS, handwriting, labelled_project, request, small_net
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
@@ -26,11 +26,14 @@ from core.store.model_file import load_ensemble, save_ensemble
 from core.store.summary import learnt_images
 from core.training.samples import are_known, image_hashes
 
+__all__ = ["small_net"]
+pytestmark = pytest.mark.usefixtures("small_net")
+
 SETTINGS = {"min_gate_images": 1, "gate_distances": True, "synthetic": False}
 
 
 @pytest.fixture(scope="module")
-def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def trained(tmp_path_factory: pytest.TempPathFactory, small_net: object) -> Path:
     """Return the folder of a project with a model and five test words that it never met."""
     project = labelled_project(tmp_path_factory.mktemp("learnt"), copies=8)
     train(project, request("m", **SETTINGS), ignore_events, lambda: False)

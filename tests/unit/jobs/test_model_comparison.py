@@ -34,6 +34,12 @@ from core.store.model_file import save_ensemble
 from core.training.samples import Samples, image_hashes
 
 
+@pytest.fixture(autouse=True)
+def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most of the time would be spent on writing untrained weights."""
+    monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
+
+
 def new_project(folder: Path, test: int, train: int) -> Project:
     project = Project.create(folder / "p")
     for role, count in (("test", test), ("train", train)):
@@ -116,8 +122,7 @@ def test_a_worse_or_unmeasured_model_does_not_take_over(
     assert active_model(project).name == ("new" if expected else "old")  # type: ignore[union-attr]
 
 
-def test_a_reader_does_not_judge_images_that_it_was_trained_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
+def test_a_reader_does_not_judge_images_that_it_was_trained_on() -> None:
     images, words = word_images(range(4)), list(CLASSES[:4])
     hashes = Samples.of(images, words).image_hashes()
     whole = ensemble(2)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from executor_helpers import WORDS, handwriting, request
+from executor_helpers import WORDS, handwriting, request, small_net
 
 from core.cli.main import main
 from core.evaluation.model_card import CARD_TEXT, FIGURES
@@ -27,9 +27,12 @@ from core.store.starter import starter_digest
 from core.store.summary import model_summary
 from core.store.tree import read_tree
 
+__all__ = ["small_net"]
+pytestmark = pytest.mark.usefixtures("small_net")
+
 
 @pytest.fixture(scope="module")
-def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def trained(tmp_path_factory: pytest.TempPathFactory, small_net: object) -> Path:
     """Return the folder of a project with a model, five test words of its words and three of new words."""
     folder = tmp_path_factory.mktemp("figures")
     project = Project.create(folder / "archive")

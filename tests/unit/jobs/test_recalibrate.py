@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from executor_helpers import WORDS, handwriting, labelled_project, request
+from executor_helpers import WORDS, handwriting, labelled_project, request, small_net
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
@@ -21,6 +21,8 @@ from core.jobs.recognition.loaded_model import open_model
 from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.training.train import train
+from core.model.nets.base import SignatureNet
+from core.model.signature_learner import NETS
 from core.project.content.calibrations import CalibrationState, calibration_state
 from core.project.content.lexicon import add_words, remove_words
 from core.project.content.models import (
@@ -42,11 +44,14 @@ from core.store import summary
 from core.store.model_file import load_ensemble, member_digest
 from core.store.summary import model_summary
 
+__all__ = ["small_net"]
+pytestmark = pytest.mark.usefixtures("small_net")
+
 MORE = ["gold", "harbour", "island", "journey", "kingdom", "ladder", "mountain", "number"]
 
 
 @pytest.fixture(scope="module")
-def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def trained(tmp_path_factory: pytest.TempPathFactory, small_net: type[SignatureNet]) -> Path:
     """Return the folder of a project with a model, which every test copies."""
     project = labelled_project(tmp_path_factory.mktemp("trained"), copies=8)
     train(project, request("m", min_gate_images=1, gate_distances=True, synthetic=False), ignore_events, lambda: False)
@@ -204,7 +209,10 @@ def test_it_is_postponed_until_the_list_changes_again(project: Project) -> None:
     assert calibration_state(project) is None
 
 
-def test_a_killed_one_continues_after_its_finished_members(tmp_path: Path) -> None:
+def test_a_killed_one_continues_after_its_finished_members(
+    tmp_path: Path, small_net: type[SignatureNet], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(NETS, "compact", small_net)  # the child has no other
     project = labelled_project(tmp_path, copies=8)
     parameters = {"min_gate_images": 1, "gate_distances": True, "synthetic": False, "gate_epochs": 60, "gates": 20}
     train(project, request("m", **parameters), ignore_events, lambda: False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from executor_helpers import WORDS, handwriting, request
+from executor_helpers import WORDS, handwriting, request, small_net
 from hypothesis import given
 from hypothesis import strategies as st
 from project_helpers import crop_source
@@ -20,6 +20,8 @@ from core.project.content.words import Role
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble
+
+__all__ = ["small_net"]
 
 
 @pytest.fixture
@@ -41,6 +43,7 @@ def test_words_of_a_later_list_are_not_missing(project: Project) -> None:
     assert estimate_ool(project) == OolEstimate(4, 2, 2, 1)
 
 
+@pytest.mark.usefixtures("small_net")
 @pytest.mark.parametrize(("prior", "expected"), [(5, 12), (0, 0), (50, 43)])
 def test_training_uses_the_estimated_rate(tmp_path: Path, prior: int, expected: int) -> None:
     texts: list[str] = []

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, latin, word_images
+from executor_helpers import small_net
 
 from core.errors import InputError, Stopped
 from core.events import Event, ShouldStop, ignore_events
@@ -22,6 +23,9 @@ from core.training.job import TrainingJob
 from core.training.presets import Preset, preset
 from core.training.recalibration import recalibrate
 from core.training.samples import Samples
+
+__all__ = ["small_net"]
+pytestmark = pytest.mark.usefixtures("small_net")
 
 SHORT = Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin())
 LONG = Lexicon(sorted([*CLASSES, "zebra", "yes", "under", "water", "stone", "house", "garden"]), latin())
@@ -42,6 +46,12 @@ def trained(folder: Path, lexicon: Lexicon, **changes: object) -> Ensemble:
     return train_ensemble(job, folder, ignore_events, lambda: False)
 
 
+@pytest.fixture(scope="module")
+def ensemble(tmp_path_factory: pytest.TempPathFactory, small_net: object) -> Ensemble:
+    """A model trained with the short lexicon; a recalibration makes another one of it."""
+    return trained(tmp_path_factory.mktemp("short"), SHORT)
+
+
 def recalibrated(ensemble: Ensemble, lexicon: Lexicon, data: Samples | None = None) -> Ensemble:
     stored = Preset.from_json(ensemble.card["preset"])
     return recalibrate(ensemble, data or samples(), lexicon, stored, "cpu", ignore_events, lambda: False)
@@ -52,13 +62,15 @@ def digests(ensemble: Ensemble) -> list[str]:
 
 
 @pytest.mark.parametrize("learner", ["phosc", "phosc-ctc"])
-def test_it_equals_training_with_the_other_lexicon(tmp_path: Path, learner: str) -> None:
+def test_it_equals_training_with_the_other_lexicon(ensemble: Ensemble, tmp_path: Path, learner: str) -> None:
     changes = {"learner": preset("phosc-ctc").learner} if learner == "phosc-ctc" else {}
-    short, long = trained(tmp_path / "short", SHORT, **changes), trained(tmp_path / "long", LONG, **changes)
+    short = trained(tmp_path / "short", SHORT, **changes) if changes else ensemble
+    long = trained(tmp_path / "long", LONG, **changes)
     assert digests(short) != digests(long)
     assert digests(recalibrated(short, SHORT)) == digests(short)
-    assert digests(recalibrated(short, LONG)) == digests(long)
-    assert recalibrated(short, LONG).vote_calibration == long.vote_calibration
+    other = recalibrated(short, LONG)
+    assert digests(other) == digests(long)
+    assert other.vote_calibration == long.vote_calibration
     save_ensemble(tmp_path / "m.h5", short)
     stored = recalibrated(load_ensemble(tmp_path / "m.h5"), LONG)  # a file keeps its weights with less precision
     for one, other in zip(stored.members, long.members, strict=True):
@@ -66,8 +78,7 @@ def test_it_equals_training_with_the_other_lexicon(tmp_path: Path, learner: str)
         assert same.mean() > 0.9 and one.calibration.is_seen.tolist() == other.calibration.is_seen.tolist()
 
 
-def test_a_model_tells_which_lexicon_it_is_calibrated_for(tmp_path: Path) -> None:
-    ensemble = trained(tmp_path, SHORT)
+def test_a_model_tells_which_lexicon_it_is_calibrated_for(ensemble: Ensemble) -> None:
     assert is_calibrated_for(ensemble, SHORT) and not is_calibrated_for(ensemble, LONG)
     assert is_calibrated_for(ensemble, Lexicon(reversed(SHORT.words), latin())), "the order does not matter"
     other = recalibrated(ensemble, LONG)
@@ -77,8 +88,7 @@ def test_a_model_tells_which_lexicon_it_is_calibrated_for(tmp_path: Path) -> Non
     assert is_calibrated_for(earlier, SHORT) and not is_calibrated_for(earlier, LONG)
 
 
-def test_the_weight_of_a_prior_is_learnt_and_stored(tmp_path: Path) -> None:
-    ensemble = trained(tmp_path, SHORT)
+def test_the_weight_of_a_prior_is_learnt_and_stored(ensemble: Ensemble, tmp_path: Path) -> None:
     assert all(member.prior_weight == 0 for member in ensemble.members)
     # words that are hardly ever read are rare, those of the images common: the prior cannot harm
     counted = Lexicon(LONG.words, latin(), dict.fromkeys(CLASSES, 1_000_000))
@@ -94,30 +104,27 @@ def test_the_weight_of_a_prior_is_learnt_and_stored(tmp_path: Path) -> None:
     assert [member.prior_weight for member in load_ensemble(tmp_path / "m.h5").members] == [0.25, 0.25]
 
 
-def test_images_that_came_after_the_training_are_not_used(tmp_path: Path) -> None:
-    ensemble = trained(tmp_path, SHORT)
+def test_images_that_came_after_the_training_are_not_used(ensemble: Ensemble) -> None:
     labels = np.arange(48) % len(CLASSES)
     more = np.concatenate([word_images(labels), 255 - word_images(labels[:6])])
     data = Samples.of(more, [CLASSES[label] for label in [*labels, *labels[:6]]])
     assert digests(recalibrated(ensemble, LONG, data)) == digests(recalibrated(ensemble, LONG))
 
 
-def test_it_is_refused_when_the_images_are_gone(tmp_path: Path) -> None:
-    ensemble = trained(tmp_path, SHORT)
+def test_it_is_refused_when_the_images_are_gone(ensemble: Ensemble) -> None:
     few = samples()
     few = Samples.of(few.images[:12], few.words[:12])
     with pytest.raises(InputError, match="Train a new model"):
         recalibrated(ensemble, LONG, few)
 
 
-def test_it_can_be_stopped(tmp_path: Path) -> None:
-    ensemble = trained(tmp_path, SHORT)
+def test_it_can_be_stopped(ensemble: Ensemble) -> None:
     with pytest.raises(Stopped, match="stays as it was"):
         recalibrate(ensemble, samples(), LONG, small(), "cpu", ignore_events, lambda: True)
 
 
-def test_a_stopped_one_continues_after_its_finished_members(tmp_path: Path) -> None:
-    ensemble, folder = trained(tmp_path / "run", SHORT), RunFolder(tmp_path / "unfinished")
+def test_a_stopped_one_continues_after_its_finished_members(ensemble: Ensemble, tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "unfinished")
 
     def run(lexicon: Lexicon, should_stop: ShouldStop = lambda: False) -> tuple[Ensemble | None, list[int]]:
         """Recalibrate; return the result, None if it was stopped, and the members that were calibrated now."""
@@ -136,8 +143,7 @@ def test_a_stopped_one_continues_after_its_finished_members(tmp_path: Path) -> N
     assert run(SHORT)[1] == [0, 1]
 
 
-def test_its_progress_is_that_of_all_members(tmp_path: Path) -> None:
-    ensemble = trained(tmp_path, SHORT, gate_epochs=3)
+def test_its_progress_is_that_of_all_members(ensemble: Ensemble) -> None:
     events: list[Event] = []
     recalibrate(ensemble, samples(), LONG, small(gate_epochs=3), "cpu", events.append, lambda: False)
     steps = [(event["done"], event["total"]) for event in events if event["event"] == "progress"]
