@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.adam import Adam
 from core.errors import DuctusError, InputError, Stopped
 from core.events import ShouldStop
 from core.gates.network import Parameters, he_init, layer_sizes, logits, to_tensors
@@ -149,7 +148,7 @@ def _train_group(
     parameters = to_tensors(he_init(seed, members, dims, settings.width, settings.depth), device)
     for parameter in parameters:
         parameter.requires_grad_()
-    optimiser = Adam(parameters, settings.peak_lr, is_fused=device.split(":")[0] in ("cpu", "cuda"))
+    optimiser = torch.optim.Adam(parameters, lr=settings.peak_lr, fused=device.split(":")[0] in ("cpu", "cuda"))
     points = torch.from_numpy(data.points).to(device)
     labels = torch.from_numpy(data.labels).to(device)
     used = torch.from_numpy(data.used[members.start : members.stop]).to(device)
@@ -160,9 +159,10 @@ def _train_group(
             if should_stop():
                 raise Stopped(tr("Stopped while the gates were trained. When the training continues, they start anew."))
             position = (epoch + step / len(batches)) / settings.epochs
-            optimiser.rate = lr_at(position, settings.peak_lr)
+            for options in optimiser.param_groups:
+                options["lr"] = lr_at(position, settings.peak_lr)
             own, weights = _own_points(torch.from_numpy(batch).to(device), used)
-            optimiser.clear_gradients()
+            optimiser.zero_grad(set_to_none=True)
             # Adam treats every number by itself, so minimising the sum of the losses trains each network alone
             losses = _losses(parameters, points[own], labels[own], weights)
             losses.sum().backward()

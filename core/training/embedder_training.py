@@ -12,7 +12,6 @@ import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor
 
-from core.adam import Adam
 from core.arrays import Arrays
 from core.errors import DuctusError
 from core.events import ShouldStop
@@ -129,13 +128,13 @@ class EmbedderTraining:
         self.micro_batch = settings.batch
         self.net = learner.net.to(device)
         self.net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # missing in torch's stubs
-        self.optimiser = Adam(
+        kind = torch.optim.Adam if settings.published else torch.optim.AdamW
+        self.optimiser = kind(
             self.net.parameters(),
-            learning_rate(0.0, settings.peak_rate),
+            lr=learning_rate(0.0, settings.peak_rate),
             weight_decay=settings.weight_decay,
-            is_decoupled=not settings.published,
             # on a processor it saves the Pho(SC)Net a fifth of a step; small networks keep the results they have had
-            is_fused=device.startswith("cuda") or (settings.published and device == "cpu"),
+            fused=True if device.startswith("cuda") or (settings.published and device == "cpu") else None,
         )
 
     def begin_next_stage(self) -> bool:
@@ -229,7 +228,7 @@ class EmbedderTraining:
         ink = to_ink(self.images[rows.to(self.images.device, non_blocking=True)], self.learner.input_size, self.device)
         ink = augment(ink, self.settings.augmentation, generator)
         labels = self.labels[rows]
-        self.optimiser.clear_gradients()
+        self.optimiser.zero_grad(set_to_none=True)
         total = torch.zeros((), device=self.device)
         # pieces of nearly equal size: batch normalisation needs at least two images
         pieces = max(1, len(rows) // self.micro_batch)
@@ -272,11 +271,13 @@ class EmbedderTraining:
     def _set_rate(self, step: int) -> None:
         """Set the learning rate of the stage's cycle, or of the plateau."""
         if self.settings.published:
-            self.optimiser.rate = self.plateau.rate
+            for group in self.optimiser.param_groups:
+                group["lr"] = self.plateau.rate
             return
         begin = max((end for end in self.stage_ends if end < self.epochs), default=0)
         position = (step - begin * self.steps) / max(1, (self.epochs - begin) * self.steps)
-        self.optimiser.rate = learning_rate(position, self.settings.peak_rate)
+        for group in self.optimiser.param_groups:
+            group["lr"] = learning_rate(position, self.settings.peak_rate)
 
     def held_out_loss(self, images: NDArray[np.uint8], labels: NDArray[np.int64]) -> float:
         """Return the mean loss on images uint8 [n, 50, 250] with class numbers [n], as they are and without dropout."""
@@ -293,9 +294,9 @@ class EmbedderTraining:
         """Return weights and optimiser state as arrays: a checkpoint."""
         state = self.net.state_dict()
         arrays: Arrays = {f"net/{name}": value.detach().cpu().numpy() for name, value in state.items()}
-        for number, moments in self.optimiser.moments.items():
-            for name, value in moments.items():
-                arrays[f"optimiser/{number}/{name}"] = value.cpu().numpy()
+        for number, state in self.optimiser.state_dict()["state"].items():
+            for name, value in state.items():
+                arrays[f"optimiser/{number}/{name}"] = torch.as_tensor(value).cpu().numpy()
         arrays |= {f"kept/{name}": value.numpy() for name, value in self.kept.items()}
         arrays["epoch"] = np.array(self.epoch)
         arrays["epochs"] = np.array(self.epochs)
@@ -316,6 +317,7 @@ class EmbedderTraining:
         shapes = {name: tensor.shape for name, tensor in self.net.state_dict().items()}
         if any({name: tensor.shape for name, tensor in one.items()} != shapes for one in (net, stage or net)):
             raise ValueError("the checkpoint's weights do not fit this network")
+        state = self.optimiser.state_dict()
         kept: dict[int, dict[str, Tensor]] = {}
         for name, array in arrays.items():
             if name.startswith("optimiser/"):
@@ -333,8 +335,9 @@ class EmbedderTraining:
         # weights without a gradient have no state, but after an epoch most weights have one
         if not whole or max(kept, default=0) >= len(parameters) or bool(kept) != (epoch > 0):
             raise ValueError("the checkpoint's optimiser state does not fit this network")
+        state["state"] = kept
         self.net.load_state_dict(net)
-        self.optimiser.load_moments(kept)
+        self.optimiser.load_state_dict(state)
         self.epoch, self.epochs, self.kept = epoch, epochs, stage
         if "plateau" in arrays:
             rate, best, *counts = arrays["plateau"].tolist()

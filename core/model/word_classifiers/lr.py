@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from core.adam import Adam
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import DuctusError
 from core.events import ShouldStop
@@ -73,16 +72,17 @@ class LogisticClassifier:
         self.scale = np.where(spread > 1e-6, spread, 1.0).astype(np.float32)
         weight = torch.zeros((dims, classes), device=device, requires_grad=True)
         bias = torch.zeros(classes, device=device, requires_grad=True)
-        optimiser = Adam([weight, bias], self.lr)
+        optimiser = torch.optim.Adam([weight, bias], lr=self.lr)
         steps = self.epochs * -(-len(samples) // self.batch)
         step = 0
         for _ in range(self.epochs):
             for points, targets in samples.batches(self.batch):
                 raise_if_stopped(should_stop)
-                optimiser.rate = self.lr * (0.01 + 0.99 * (1 + float(np.cos(np.pi * step / steps))) / 2)
+                for options in optimiser.param_groups:
+                    options["lr"] = self.lr * (0.01 + 0.99 * (1 + float(np.cos(np.pi * step / steps))) / 2)
                 x = torch.from_numpy((points - self.mean) / self.scale).to(device)
                 loss = F.cross_entropy(torch.addmm(bias, x, weight), torch.from_numpy(targets).to(device))
-                optimiser.clear_gradients()
+                optimiser.zero_grad(set_to_none=True)
                 loss.backward()
                 optimiser.step()
                 step += 1

@@ -143,7 +143,7 @@ def test_a_checkpoint_that_does_not_fit_changes_nothing(
     before = weights(fresh)
     with pytest.raises((KeyError, ValueError)):
         fresh.load_arrays(arrays)
-    assert fresh.epoch == 0 and same(before, weights(fresh)) and not fresh.optimiser.moments
+    assert fresh.epoch == 0 and same(before, weights(fresh)) and not fresh.optimiser.state_dict()["state"]
 
 
 @pytest.mark.usefixtures("tiny")
@@ -239,7 +239,7 @@ def test_the_learning_rate_follows_one_cycle() -> None:
     total = run.epochs * run.steps
     for step in range(total):
         run._set_rate(step)
-        rates.append(run.optimiser.rate)
+        rates.append(run.optimiser.param_groups[0]["lr"])
     peak = run.settings.peak_rate
     assert rates[0] == pytest.approx(peak / 25) and max(rates) == pytest.approx(peak, rel=1e-3)
     assert 0.25 < rates.index(max(rates)) / total < 0.35 and rates[-1] < peak / 100
@@ -284,11 +284,11 @@ def test_a_further_stage_begins_a_new_cycle_and_can_be_undone(tmp_path: Path) ->
     run = training(steps=6, max_steps=12)
     assert run.stage_ends == [2, 4] and run.epochs == 2
     list(run.run(never, silent))
-    first, low = weights(run), run.optimiser.rate
+    first, low = weights(run), run.optimiser.param_groups[0]["lr"]
     assert run.begin_next_stage() and run.epochs == 4
     folder = RunFolder(tmp_path / "run")
     next(run.run(never, silent))
-    assert run.optimiser.rate > 5 * low, "the rate has risen again"
+    assert run.optimiser.param_groups[0]["lr"] > 5 * low, "the rate has risen again"
     folder.save_checkpoint(0, run, "job")
     list(run.run(never, silent))
 

@@ -5,7 +5,6 @@ import pytest
 import torch
 from ensemble_helpers import TinyNet
 
-from core.adam import Adam
 from core.lexicon.alphabet import load_alphabet
 from core.model import signature_learner
 from core.model.nets.phoscnet import PhoscNet, RawPhoscNet
@@ -86,7 +85,7 @@ def training() -> EmbedderTraining:
 def test_training_as_published_ends_when_the_loss_on_x_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
     one = training()
-    assert not one.optimiser.is_decoupled
+    assert isinstance(one.optimiser, torch.optim.Adam) and not isinstance(one.optimiser, torch.optim.AdamW)
     monkeypatch.setattr(one, "held_out_loss", lambda images, labels: 1.0)
     assert [state.epoch for state in one.run(lambda: False, print)] == list(range(1, 12))
     assert one.has_ended and one.plateau.rate == 2.5e-5
@@ -106,8 +105,8 @@ def test_a_resumed_training_has_the_same_plateau(monkeypatch: pytest.MonkeyPatch
 def test_gradients_are_not_clipped_and_fused_steps_are_those_of_adam(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
     one, other = training(), training()
-    assert one.optimiser.is_fused
-    other.optimiser = Adam(other.net.parameters(), 4e-6, weight_decay=5e-5)
+    assert one.optimiser.defaults["fused"]
+    other.optimiser = torch.optim.Adam(other.net.parameters(), lr=4e-6, weight_decay=5e-5)
     for each in (one, other):
         # a loss a million times as large would be cut to the norm of 5
         monkeypatch.setattr(each, "loss", lambda ink, labels, of=each: 1e6 * EmbedderTraining.loss(of, ink, labels))
