@@ -46,6 +46,7 @@ _NOT_SHIPPED = re.compile(
     | \.(pyi|pxd|pyx|h|hpp|cuh|cmake|lib|a|cpp|c)$
     | /(include|share/cmake)/
     | ^torch/(bin/(?!torch_shm_manager$)|test/|include/|share/)
+    | ^qtawesome/fonts/(?!phosphor)                        # the icons are drawn from one of its fonts
     | ^PySide6/QtOpenGL\.
     """,
     re.VERBOSE,

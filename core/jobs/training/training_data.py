@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from core.errors import InputError
 from core.events import Listener, collision, note, unencodable
 from core.jobs.training.training_words import training_words
@@ -16,11 +18,11 @@ from core.project.content.lexicon import OolEstimate, estimate_ool, lexicon_coun
 from core.project.content.line_words import transcribed_lines
 from core.project.content.words import Role, iter_words
 from core.project.project import Project
-from core.project.word_images.loading import load_all_images
+from core.project.word_images.loading import ImageBlock, load_all_images
 from core.training.job import TrainingJob, TrainRequest
 from core.training.lines import NO_SAMPLE, SampleLine
 from core.training.presets import MAX_OOL_PERCENT, Preset
-from core.training.samples import Samples
+from core.training.samples import Samples, is_blank
 
 
 def gather_training_data(
@@ -97,7 +99,13 @@ def _with_ink(block: ImageBlock, emit: Listener) -> ImageBlock:
     blank = len(block.ids) - len(rows)
     if not blank:
         return block
-    emit(note(tr_plural("{n} word image shows no ink and is left out.", "{n} word images show no ink and are left out.", blank)))
+    emit(
+        note(
+            tr_plural(
+                "{n} word image shows no ink and is left out.", "{n} word images show no ink and are left out.", blank
+            )
+        )
+    )
     return ImageBlock([block.ids[row] for row in rows], block.images[rows])
 
 
