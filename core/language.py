@@ -15,6 +15,8 @@ import os
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
+from core.system.platforms import is_windows, windows_language
+
 if TYPE_CHECKING:
     from gettext import NullTranslations
     from importlib.resources.abc import Traversable
@@ -144,14 +146,6 @@ def _preferred() -> list[str]:
         is_plain = named.partition(".")[0] in ("C", "POSIX")
         several = [] if is_plain else os.environ.get(_LOCALE_VARIABLES[0], "").split(":")
         return [*filter(None, several), named]
-    if os.name == "nt":
-        return _windows_languages()
+    if is_windows():
+        return [windows_language()]
     return []
-
-
-def _windows_languages() -> list[str]:
-    import ctypes
-    import locale
-
-    number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined, unused-ignore]
-    return [locale.windows_locale.get(number, "")]

@@ -33,3 +33,10 @@ def windows_libraries() -> Any:
     import ctypes
 
     return ctypes.windll  # type: ignore[attr-defined]
+
+
+def windows_language() -> str:
+    """Return the name of the language in which Windows shows itself, such as ``de_DE``; "" for an unknown one."""
+    import locale
+
+    return locale.windows_locale.get(windows_libraries().kernel32.GetUserDefaultUILanguage(), "")

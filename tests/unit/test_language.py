@@ -137,7 +137,9 @@ def test_windows_names_its_language_by_a_number(monkeypatch: pytest.MonkeyPatch)
     for number, code in ((0x407, "de"), (0x80C, "fr"), (0x409, "en"), (0x999999, "en")):
         kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda number=number: number)
         monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
-        monkeypatch.setattr(language, "_preferred", language._windows_languages)
+        monkeypatch.setattr(language, "is_windows", lambda: True)
+        for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+            monkeypatch.delenv(name, raising=False)
         assert system_language() == code
 
 
