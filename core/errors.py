@@ -96,3 +96,17 @@ class Stopped(DuctusError):
     """The user stopped the work; what was finished is kept."""
 
     exit_code = 130
+
+
+def check_range(name: str, value: float, low: float, high: float) -> None:
+    """Raise InputError unless a setting lies between ``low`` and ``high``, both included."""
+    if not low <= value <= high:
+        raise InputError(
+            tr(
+                "{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.",
+                name=name,
+                value=value,
+                low=low,
+                high=high,
+            )
+        )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from core.errors import InputError
+from core.errors import InputError, check_range
 from core.language import tr
 
 INLINE, LOCAL, SLURM = "inline", "local", "slurm"
@@ -43,16 +43,8 @@ class ExecutorSettings:
             )
         for name, low, high in _RANGES:
             value = getattr(self, name)
-            if value is not None and not low <= value <= high:
-                raise InputError(
-                    tr(
-                        "{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.",
-                        name=name,
-                        value=value,
-                        low=low,
-                        high=high,
-                    )
-                )
+            if value is not None:
+                check_range(name, value, low, high)
 
 
 _RANGES = (

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from core.errors import InputError
+from core.errors import InputError, check_range
 from core.language import mark, tr
 
 DEFAULT = "phosc-ctc"
@@ -70,17 +70,7 @@ class Preset:
                     )
                 )
         for name, low, high in RANGES:
-            value = getattr(self, name)
-            if not low <= value <= high:
-                raise InputError(
-                    tr(
-                        "{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.",
-                        name=name,
-                        value=value,
-                        low=low,
-                        high=high,
-                    )
-                )
+            check_range(name, getattr(self, name), low, high)
         for name, allowed in CHOICES:
             value = getattr(self, name)
             if value not in allowed:

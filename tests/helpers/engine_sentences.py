@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from pseudo_language import pseudo
+from pseudo_language import packaging_module, pseudo
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("de", "fr")
 
 
-@cache
 def sources() -> ModuleType:
-    """The module that writes the files of the translators."""
-    file = ROOT / "packaging" / "engine_translations.py"
-    spec = importlib.util.spec_from_file_location("ductus_engine_translations", file)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    """The module that writes the files of the engine's translators."""
+    return packaging_module("engine_translations")
 
 
 @cache

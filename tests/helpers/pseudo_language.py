@@ -28,16 +28,21 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 @cache
-def sources() -> ModuleType:
-    """The module that writes the files of the translators."""
+def packaging_module(name: str) -> ModuleType:
+    """A script of the folder "packaging", which is no package."""
     import importlib.util
 
-    spec = importlib.util.spec_from_file_location("ductus_translations", _ROOT / "packaging" / "translations.py")
+    spec = importlib.util.spec_from_file_location(f"ductus_{name}", _ROOT / "packaging" / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def sources() -> ModuleType:
+    """The module that writes the files of the app's translators."""
+    return packaging_module("translations")
 
 
 @cache
