@@ -55,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from app.style.theme import Theme
     from app.text import translations
     from core import logs
+    from core.project.file_names import DATABASE
 
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Ductus")
@@ -78,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     project = options.project
     if project is None and settings.get(keys.REOPEN) and settings.get(keys.LAST_PROJECT):
         last = Path(settings.get(keys.LAST_PROJECT))
-        project = last if (last / "project.sqlite").exists() else None
+        project = last if (last / DATABASE).exists() else None
     if project is not None:
         window.open_project(project)
     code = app.exec()

@@ -12,6 +12,7 @@ Each sentence stands in the source as an English literal, its template, and is f
 from __future__ import annotations
 
 import os
+from numbers import Real
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
@@ -50,8 +51,15 @@ def tr_plural(one: str, many: str, n: int, /, **fields: object) -> str:
     return _filled(text, {"n": n, **fields})
 
 
+def format_number(value: float, format_spec: str) -> str:
+    """Return a number as ``format(value, format_spec)`` does, in the marks of the language."""
+    _catalogue()
+    return format(value, format_spec) if _Loaded.filler is None else _Loaded.filler.format_field(value, format_spec)
+
+
 def _filled(text: str, fields: dict[str, object]) -> str:
-    return text.format(**fields) if language() == ENGLISH else _Filler(_MARKS[language()]).vformat(text, (), fields)
+    filler = _Loaded.filler  # of the catalogue that was just looked up
+    return text.format(**fields) if filler is None else filler.vformat(text, (), fields)
 
 
 class _Filler(Formatter):
@@ -63,7 +71,7 @@ class _Filler(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """Return a field as :meth:`str.format` does, with other marks where it is a number with a format."""
         text = str(super().format_field(value, format_spec))
-        is_number = isinstance(value, (int, float)) and format_spec not in ("", "d")
+        is_number = isinstance(value, Real) and format_spec not in ("", "d")
         return text.translate(self._marks) if is_number else text
 
 
@@ -108,16 +116,21 @@ def follow_system() -> None:
 
 
 class _Loaded:
-    """The catalogue of the language in use, None for English; ``code`` is None until it is looked up."""
+    """The catalogue of the language in use, and what fills its templates; both are None for English.
+
+    ``code`` is None until they are looked up.
+    """
 
     code: str | None = None
     catalogue: NullTranslations | None = None
+    filler: _Filler | None = None
 
 
 def _catalogue() -> NullTranslations | None:
     if _Loaded.code is None:
         code = language()
         _Loaded.catalogue = None if code == ENGLISH else _load(code)
+        _Loaded.filler = None if code == ENGLISH else _Filler(_MARKS[code])
         _Loaded.code = code
     return _Loaded.catalogue
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import io
-import string
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -94,15 +93,6 @@ def _literal(node: ast.expr, place: str) -> str:
     raise NoLiteralError(f"{place}:{node.lineno}: {ast.unparse(node)} is no literal")
 
 
-def fields_of(text: str) -> set[str]:
-    """Return the fields of a template with their formats, as "share:.1%"."""
-    return {
-        f"{name}{'!' + conversion if conversion else ''}{':' + spec if spec else ''}"
-        for _, name, spec, conversion in string.Formatter().parse(text)
-        if name is not None
-    }
-
-
 def read_catalogue(file: Path, language: str) -> Catalog:
     """Return the translations of a .po file; an empty catalogue if there is no file."""
     from babel.messages.catalog import Catalog
@@ -119,10 +109,7 @@ def updated(known: Catalog, language: str, templates: Iterable[Template]) -> Cat
     from babel.messages.catalog import Catalog
 
     catalogue = Catalog(
-        language,
-        project="Ductus",
-        header_comment="# Sentences of the engine, gathered by packaging/engine_translations.py",
-        fuzzy=False,
+        language, header_comment="# Sentences of the engine, gathered by packaging/engine_translations.py"
     )
     for template in templates:
         message = known.get(template.text)
@@ -180,6 +167,8 @@ def main(languages: list[str]) -> int:
     """Update and compile the files of the languages."""
     templates = find_templates(ROOT / "core")
     for language in languages or LANGUAGES:
+        if language == "en":
+            continue  # the templates themselves; the app has plural forms of English
         file = FOLDER / f"{language}.po"
         catalogue = updated(read_catalogue(file, language), language, templates)
         write_catalogue(catalogue, file)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from picture_digests import FOLDERS, note
+from picture_digests import note
 from PIL import Image
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
@@ -148,8 +148,7 @@ def main() -> int:
     computed = sum(usage.ru_utime + usage.ru_stime for usage in (own, children))
     print(f"The processor worked {computed:.1f} s in all.")
     save_strip(frames, options.out)
-    if options.out.resolve().parent in FOLDERS:
-        note([options.out])
+    note([options.out])
     return 0
 
 

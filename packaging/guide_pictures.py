@@ -15,7 +15,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from picture_digests import FOLDERS, note
+from picture_digests import note
 from PIL import Image
 from PySide6.QtWidgets import QApplication, QWidget
 from screenshots import review_target, settle
@@ -64,8 +64,7 @@ def main() -> int:
             file = options.out / f"{name}.png"
             widget.grab().save(str(file))
             _reduce(file)
-            if options.out.resolve() in FOLDERS:
-                note([file])
+            note([file])
             if widget.window() is not window:
                 widget.close()
         window.close_project()

@@ -78,10 +78,11 @@ def screen(file: Path) -> str:
 
 
 def note(files: Iterable[Path]) -> None:
-    """Note what the screens of pictures show now; call it when they were taken."""
+    """Note what the screens of pictures show now; call it when they were taken. Those elsewhere have no age."""
     noted = json.loads(NOTED.read_text(encoding="utf-8")) if NOTED.exists() else {}
-    for file in files:
-        noted[file.resolve().relative_to(ROOT).as_posix()] = digest(screen(file))
+    for file in map(Path.resolve, files):
+        if file.parent in FOLDERS:
+            noted[file.relative_to(ROOT).as_posix()] = digest(screen(file))
     NOTED.write_text(json.dumps(dict(sorted(noted.items())), indent=1) + "\n", encoding="utf-8")
 
 

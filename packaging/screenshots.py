@@ -11,7 +11,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from picture_digests import FOLDERS, note
+from picture_digests import note
 from PySide6.QtWidgets import QApplication
 
 from app.context import NavigationTarget
@@ -60,8 +60,7 @@ def main() -> int:
                 settle(app)
                 file = options.out / f"{name}-{mode}.png"
                 window.grab().save(str(file))
-                if options.out.resolve() in FOLDERS:
-                    note([file])
+                note([file])
         window.close()
     return 0
 

@@ -20,7 +20,7 @@ os.environ["DUCTUS_LINKED"] = str(Path(tempfile.mkdtemp(prefix="ductus-tests-"),
 
 
 def pytest_collection_finish() -> None:
-    """Let garbage be looked for among what tests make, not among all libraries that their collection has imported."""
+    """Let collections of garbage scan what tests make, not all libraries that were imported to collect the tests."""
     gc.collect()
     gc.freeze()
 

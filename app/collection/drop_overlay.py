@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.style.theme import Theme
+from core.project.file_names import SUFFIX
 
 
 class DropOverlay(QWidget):
@@ -42,4 +43,4 @@ class DropOverlay(QWidget):
 def dropped_paths(data: QMimeData) -> list[Path]:
     """Return the files and folders that can be imported: all but projects."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-    return [path for path in paths if path.suffix != ".ductus"]
+    return [path for path in paths if path.suffix != SUFFIX]

@@ -18,15 +18,29 @@ class OrderBox(QComboBox):
         super().__init__()
         self._settings = settings
         self.setAccessibleName(self.tr("Order of the words"))
-        names = {
-            ReviewOrder.USEFUL: self.tr("Most useful first"),
-            ReviewOrder.UNCERTAIN: self.tr("Least certain first"),
-            ReviewOrder.PAGE: self.tr("As on the pages"),
-            ReviewOrder.GROUPED: self.tr("By suggestion"),
+        texts = {
+            ReviewOrder.USEFUL: (
+                self.tr("Most useful first"),
+                self.tr(
+                    "First the words from which a training learns most: letters and letter pairs that are seldom "
+                    "transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is "
+                    "certain."
+                ),
+            ),
+            ReviewOrder.UNCERTAIN: (
+                self.tr("Least certain first"),
+                self.tr("First the words whose suggestions are most likely to be wrong."),
+            ),
+            ReviewOrder.PAGE: (self.tr("As on the pages"), self.tr("Page by page, in reading order.")),
+            ReviewOrder.GROUPED: (
+                self.tr("By suggestion"),
+                self.tr("Words with the same suggestion one after the other, frequent ones first."),
+            ),
         }
         for order in ReviewOrder:
-            self.addItem(names[order], order)
-            self.setItemData(self.count() - 1, self._about(order), Qt.ItemDataRole.ToolTipRole)
+            name, about = texts[order]
+            self.addItem(name, order)
+            self.setItemData(self.count() - 1, about, Qt.ItemDataRole.ToolTipRole)
         self.show_order(settings.get(REVIEW_ORDER))
         self.currentIndexChanged.connect(self._choose)
 
@@ -38,20 +52,13 @@ class OrderBox(QComboBox):
         """Show an order, without a signal; the first one in place of an unknown one."""
         with QSignalBlocker(self):
             self.setCurrentIndex(max(self.findData(order), 0))
-        self.setToolTip(self._about(ReviewOrder(self.order)))
+        self._show_tip()
 
-    def _about(self, order: ReviewOrder) -> str:
-        return {
-            ReviewOrder.USEFUL: self.tr(
-                "First the words from which a training learns most: letters and letter pairs that are seldom "
-                "transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is certain."
-            ),
-            ReviewOrder.UNCERTAIN: self.tr("First the words whose suggestions are most likely to be wrong."),
-            ReviewOrder.PAGE: self.tr("Page by page, in reading order."),
-            ReviewOrder.GROUPED: self.tr("Words with the same suggestion one after the other, frequent ones first."),
-        }[order]
+    def _show_tip(self) -> None:
+        """Describe the chosen order while the list is closed, as its entry does in the list."""
+        self.setToolTip(str(self.currentData(Qt.ItemDataRole.ToolTipRole)))
 
     def _choose(self) -> None:
-        self.setToolTip(self._about(ReviewOrder(self.order)))
+        self._show_tip()
         self._settings.set(REVIEW_ORDER, self.order)
         self.chosen.emit()

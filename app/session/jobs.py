@@ -28,7 +28,7 @@ READ_ONLY_JOBS = ("export", "check", "backup")
 """Jobs that may run on a read-only project."""
 RECALIBRATE = "recalibrate"
 ALIGN = "align"
-BACKGROUND_JOBS = (RECALIBRATE, ALIGN)
+_BACKGROUND_JOBS = (RECALIBRATE, ALIGN)
 """Jobs that the app starts by itself. They give way to those of a person and go on later. The code that starts them
 reports how they ended."""
 _MAX_STDERR = 20_000
@@ -106,7 +106,7 @@ class Job(QObject):
     @property
     def is_in_background(self) -> bool:
         """Return whether the app started it by itself."""
-        return self.kind in BACKGROUND_JOBS
+        return self.kind in _BACKGROUND_JOBS
 
     @property
     def pid(self) -> int:
@@ -264,7 +264,7 @@ class Jobs(QObject):
             # later, when the caller has connected to its signals
             QTimer.singleShot(0, job, lambda: job.refuse(self.refusal))
             return job
-        if self.current is not None and self.current.kind in BACKGROUND_JOBS:
+        if self.current is not None and self.current.is_in_background:
             self.current.give_way()
         self._waiting.append(job)
         self._start_next()
@@ -275,7 +275,7 @@ class Jobs(QObject):
         self.is_closed = True
         self._waiting.clear()
         if self.current is not None:
-            if self.current.kind in BACKGROUND_JOBS:
+            if self.current.is_in_background:
                 self.current.give_way()
             self.current.close(STOP_TIMEOUT_MS)
 

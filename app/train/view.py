@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.session.changes import RUNS, WORDS
-from app.session.jobs import BACKGROUND_JOBS, Job
+from app.session.jobs import Job
 from app.session.run_progress import RunProgress, read_progress
 from app.settings import DEVICE
 from app.starter_offer import StarterOffer
@@ -268,7 +268,7 @@ class TrainView(View):
     def _jobs_changed(self) -> None:
         current = self.session.jobs.current
         # those that the app starts by itself give way to a training
-        is_in_the_way = current is not None and current.kind not in BACKGROUND_JOBS
+        is_in_the_way = current is not None and not current.is_in_background
         self.setup.show_running_job(job_name(current.kind) if current is not None and is_in_the_way else "")
         if current is not None:
             # at the same time the job would be slower, and the measured times too long

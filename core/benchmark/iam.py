@@ -191,9 +191,13 @@ def read_list(path: Path) -> OfficialList:
             continue
         is_id = _IMAGE_ID.fullmatch(entry) is not None
         if are_ids is not None and is_id != are_ids:
-            problem = "is a word in a list of image ids" if are_ids else "is an image id in a list of words"
-            hint = "Use only ids or only words in one list"
-            raise InputError.at(path, f"'{entry[:40]}' {problem}", place=tr("line {number}", number=number), hint=hint)
+            problem = (
+                tr("'{entry}' is a word in a list of image ids", entry=entry[:40])
+                if are_ids
+                else tr("'{entry}' is an image id in a list of words", entry=entry[:40])
+            )
+            hint = tr("Use only ids or only words in one list")
+            raise InputError.at(path, problem, place=tr("line {number}", number=number), hint=hint)
         are_ids = is_id
         entries[entry] = None
     if are_ids is None:

@@ -235,7 +235,7 @@ def _crop(folder: Path, cells: dict[str, str], boundary: FolderBoundary) -> Crop
         raise InputError(tr("'{name}' is an absolute path or leads out of the folder, so it was skipped.", name=name))
     image = folder / inside
     if not boundary.contains(image):
-        raise InputError(f"'{name}': {tr(OUTSIDE_FOLDER)}.")
+        raise InputError(tr("{where}: {problem}", where=f"'{name}'", problem=f"{tr(OUTSIDE_FOLDER)}."))
     if image.suffix.lower() not in CROP_SUFFIXES:
         raise InputError(tr("'{name}' is not an image file.", name=name))
     role = cells.get("role", "").strip().lower() or None

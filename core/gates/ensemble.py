@@ -67,15 +67,17 @@ class GateEnsemble:
             )
         seen = np.asarray(labels, np.float32)
         if not 0 < seen.sum() < len(seen):
-            no_unseen = mark(
-                "The gates have no example of unseen words to learn from. Import more different words, or turn "
-                "synthetic points on."
+            raise InputError(
+                tr(
+                    "The gates have no example of unseen words to learn from. Import more different words, or turn "
+                    "synthetic points on."
+                )
+                if seen.any()
+                else tr(
+                    "The gates have no example of seen words to learn from. Import more different words, or turn "
+                    "synthetic points on."
+                )
             )
-            no_seen = mark(
-                "The gates have no example of seen words to learn from. Import more different words, or turn "
-                "synthetic points on."
-            )
-            raise InputError(tr(no_unseen if seen.any() else no_seen))
         mean, scale = points.mean(axis=0, dtype=np.float64), points.std(axis=0, dtype=np.float64)
         mean, scale = mean.astype(np.float32), np.where(scale > 1e-6, scale, 1.0).astype(np.float32)
         data = GateData(((points - mean) / scale).astype(np.float32), seen, used)

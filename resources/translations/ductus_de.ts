@@ -4726,28 +4726,28 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Nützlichste zuerst</translation>
     </message>
     <message>
-        <source>Least certain first</source>
-        <translation>Unsicherste zuerst</translation>
-    </message>
-    <message>
-        <source>As on the pages</source>
-        <translation>Wie auf den Seiten</translation>
-    </message>
-    <message>
-        <source>By suggestion</source>
-        <translation>Nach Vorschlag</translation>
-    </message>
-    <message>
         <source>First the words from which a training learns most: letters and letter pairs that are seldom transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is certain.</source>
         <translation>Zuerst die Wörter, aus denen ein Training am meisten lernt: bisher selten transkribierte Buchstaben und Buchstabenpaare sowie zweifelhafte Vorschläge. Ein Wort kann nützlich sein, obwohl sein Vorschlag sicher ist.</translation>
+    </message>
+    <message>
+        <source>Least certain first</source>
+        <translation>Unsicherste zuerst</translation>
     </message>
     <message>
         <source>First the words whose suggestions are most likely to be wrong.</source>
         <translation>Zuerst die Wörter, deren Vorschläge am ehesten falsch sind.</translation>
     </message>
     <message>
+        <source>As on the pages</source>
+        <translation>Wie auf den Seiten</translation>
+    </message>
+    <message>
         <source>Page by page, in reading order.</source>
         <translation>Seite für Seite, in Lesereihenfolge.</translation>
+    </message>
+    <message>
+        <source>By suggestion</source>
+        <translation>Nach Vorschlag</translation>
     </message>
     <message>
         <source>Words with the same suggestion one after the other, frequent ones first.</source>

@@ -4726,28 +4726,28 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Les plus utiles d’abord</translation>
     </message>
     <message>
-        <source>Least certain first</source>
-        <translation>Les moins sûrs d’abord</translation>
-    </message>
-    <message>
-        <source>As on the pages</source>
-        <translation>Comme sur les pages</translation>
-    </message>
-    <message>
-        <source>By suggestion</source>
-        <translation>Par proposition</translation>
-    </message>
-    <message>
         <source>First the words from which a training learns most: letters and letter pairs that are seldom transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is certain.</source>
         <translation>D’abord les mots dont un entraînement apprend le plus : lettres et paires de lettres encore rarement transcrites, et propositions douteuses. Un mot peut être utile bien que sa proposition soit sûre.</translation>
+    </message>
+    <message>
+        <source>Least certain first</source>
+        <translation>Les moins sûrs d’abord</translation>
     </message>
     <message>
         <source>First the words whose suggestions are most likely to be wrong.</source>
         <translation>D’abord les mots dont la proposition est le plus probablement fausse.</translation>
     </message>
     <message>
+        <source>As on the pages</source>
+        <translation>Comme sur les pages</translation>
+    </message>
+    <message>
         <source>Page by page, in reading order.</source>
         <translation>Page par page, dans l’ordre de lecture.</translation>
+    </message>
+    <message>
+        <source>By suggestion</source>
+        <translation>Par proposition</translation>
     </message>
     <message>
         <source>Words with the same suggestion one after the other, frequent ones first.</source>

@@ -18,30 +18,21 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from bench_open_lists import of_project
+
 from core.benchmark.annotation_simulation import AnnotationPlan, simulate
 from core.benchmark.job import BenchmarkData, BenchmarkRun
-from core.lexicon.alphabet import load_alphabet, split_encodable
-from core.project.content.words import labelled_words
+from core.lexicon.alphabet import load_alphabet
 from core.project.project import Project
 from core.project.query.review_order import ReviewOrder
-from core.project.word_images.loading import load_all_images
 from core.recognition.algorithms import word_texts
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.starter import load_starter, starter_path
 from core.training.presets import preset
-from core.training.samples import Samples
 from core.training.starter_ensemble import starter_ensemble
 
 ALPHABET = "latin-extended"
-
-
-def samples(project: Project, role: str) -> Samples:
-    texts = dict(labelled_words(project, role))
-    _, refused = split_encodable(sorted(set(texts.values())), load_alphabet(ALPHABET))
-    bad = {word for word, _ in refused}
-    block = load_all_images(project, [word for word, text in texts.items() if text not in bad], lambda event: None)
-    return Samples.of(block.images, [texts[word] for word in block.ids])
 
 
 def starter_alone(run: BenchmarkRun) -> float:
@@ -61,8 +52,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
     args = parser.parse_args()
+    alphabet = load_alphabet(ALPHABET)
     with Project.open(args.project, read_only=True) as project:
-        data = BenchmarkData(args.project.stem, samples(project, "train"), samples(project, "test"), ALPHABET)
+        data = BenchmarkData(
+            args.project.stem, *(of_project(project, role, alphabet) for role in ("train", "test")), ALPHABET
+        )
     settings = preset("phosc-ctc").changed(members=args.members)
     with tempfile.TemporaryDirectory() as folder:
         run = BenchmarkRun.create(data, settings, args.seed, "cpu", Path(folder))

@@ -5,8 +5,6 @@ What needs no child is run in this process: a child imports libraries for three 
 
 from __future__ import annotations
 
-import contextlib
-import io
 import json
 import os
 import shutil
@@ -20,9 +18,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from command_helpers import run_here
 from PIL import Image
 
-from core.cli.main import main
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
 from core.project.content.runs import list_runs
@@ -34,7 +32,7 @@ TEXT = "the of and to in for is on that by this with you it not or be are from a
 WORDS = TEXT.split()
 UNSEEN = ["river", "garden", "winter"]
 HOW = ("--preset", "quick", "--steps", "18", "--seed", "3", "--device", "cpu")
-"""How the model of :func:`trained` is trained: two members, three epochs each."""
+"""The training of the model of :func:`trained`: two members, three epochs each."""
 
 
 def ductus(*arguments: object, check: bool = True) -> tuple[int, list[dict[str, Any]]]:
@@ -60,10 +58,9 @@ def result(*arguments: object) -> dict[str, Any]:
 
 def ductus_here(*arguments: object, check: bool = True) -> tuple[int, list[dict[str, Any]]]:
     """Run a command with --json in this process; return its exit code and events."""
-    with contextlib.redirect_stdout(io.StringIO()) as written:
-        code = main([*map(str, arguments), "--json"])
-    assert code == 0 or not check, written.getvalue()[-2000:]
-    return code, [json.loads(line) for line in written.getvalue().splitlines()]
+    code, events = run_here(*arguments)
+    assert code == 0 or not check, events[-1]
+    return code, events
 
 
 def result_here(*arguments: object) -> dict[str, Any]:

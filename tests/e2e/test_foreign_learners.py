@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import json
 import os
 import subprocess
@@ -12,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_helpers import run_here
 from executor_helpers import WORDS, handwriting
 
-from core.cli.main import main
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -51,10 +49,9 @@ def ductus(*arguments: object, packages: Path | None = None, **variables: str) -
 
 
 def ductus_here(*arguments: object) -> tuple[int, dict[str, Any]]:
-    """Run a command in this process, which has no package with a learner: a child imports libraries for seconds."""
-    with contextlib.redirect_stdout(io.StringIO()) as written:
-        code = main([*map(str, arguments), "--json"])
-    return code, json.loads(written.getvalue().splitlines()[-1])
+    """Run a command in this process, which has no package with a learner; return its exit code and last event."""
+    code, events = run_here(*arguments)
+    return code, events[-1]
 
 
 @pytest.fixture(scope="module")

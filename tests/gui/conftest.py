@@ -16,8 +16,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
 
 from event_loop_watch import LIMIT_MS, Watch, unblocked
-from gui_helpers import make_project
-from PySide6.QtCore import QCoreApplication, QEvent
+from gui_helpers import delete_now, make_project
 from PySide6.QtWidgets import QApplication
 from view_states import measure_model
 
@@ -37,11 +36,6 @@ def qapp(qapp: QApplication) -> QApplication:
     return qapp
 
 
-def delete_now() -> None:
-    """Delete what is to be deleted later: outside an event loop it would wait for the next one."""
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-
 @pytest.fixture(scope="module", autouse=True)
 def no_collection_in_threads() -> Iterator[None]:
     """Collect garbage in the main thread only, as the app does.
@@ -56,7 +50,7 @@ def no_collection_in_threads() -> Iterator[None]:
         widget.deleteLater()
     delete_now()
     gc.collect()
-    # what is alive now, most of it imported libraries, is not looked through again: half a second a module
+    # what is alive now, most of it imported libraries, is not scanned again until a project is closed: half a second
     gc.freeze()
     gc.enable()
 

@@ -6,7 +6,7 @@ import gc
 from collections import Counter
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent
+from gui_helpers import delete_now
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,9 +16,9 @@ from app.review.view import ReviewView
 from app.shell.window import MainWindow
 
 
-def delete_now() -> None:
+def settle() -> None:
     """Free what is to be deleted in the next turn of the event loop."""
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    delete_now()
     QApplication.processEvents()
 
 
@@ -27,7 +27,7 @@ def top_level_kinds() -> Counter[str]:
 
 
 def test_closed_project_leaves_no_panels(empty_window: MainWindow, project_folder: Path, qtbot: QtBot) -> None:
-    delete_now()
+    settle()
     before = top_level_kinds()
     assert empty_window.open_project(project_folder)
     for name in ("train", "page", "review"):
@@ -41,7 +41,7 @@ def test_closed_project_leaves_no_panels(empty_window: MainWindow, project_folde
     page.adjust_scan()
     assert top_level_kinds()["FilterPanel"] == 1 and top_level_kinds()["ScanPanel"] == 2
     empty_window.close_project()
-    delete_now()
+    settle()
     left = top_level_kinds() - before
     del left["QMenu"]  # pyqtgraph's, which live a little longer
     assert not left
@@ -65,5 +65,5 @@ def test_closed_filter_help_is_freed(window: MainWindow) -> None:
         review.filter_bar.help.click()
         (help_window,) = window.findChildren(FilterHelp)
         help_window.reject()
-        delete_now()
+        settle()
         assert not window.findChildren(FilterHelp)

@@ -26,11 +26,15 @@ from app.style import icon_font, motion
 from app.style.icons import NAMES, icon
 from app.style.stylesheet import stylesheet
 from app.style.theme import Theme, reading_font
-from app.style.tokens import ALL, CONTRAST, CONTRAST_DARK, DARK, LIGHT, Tokens, contrast
+from app.style.tokens import ALL, CONTRAST, CONTRAST_DARK, DARK, LIGHT, STATES, Tokens, contrast
 from app.text.number_format import distance, percent
 from app.widgets.progress_bar import ProgressBar
 from core.errors import DuctusError
 from core.project.content.words import WordState
+
+
+def test_every_state_of_a_word_has_a_colour() -> None:
+    assert set(WordState) == STATES
 
 
 @pytest.mark.parametrize("tokens", ALL, ids=lambda tokens: tokens.name)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from gui_helpers import GATES, MEMBERS, MODEL, THRES, opened
+from insight_helpers import cells
 from page_helpers import click, open_third_page, point_in
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -82,13 +83,6 @@ def insight(context: ProjectContext, qtbot) -> Iterator[InsightView]:
     qtbot.waitUntil(lambda: view.word.facts is not None and view.word.facts.explanation is not None)
     yield view
     view.leave()
-
-
-def cells(table) -> list[list[str]]:
-    model = table.model()
-    return [
-        [model.index(row, column).data() for column in range(model.columnCount())] for row in range(model.rowCount())
-    ]
 
 
 def test_every_state_has_a_name_a_colour_and_a_shape_of_its_own() -> None:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from pseudo_language import packaging_module, pseudo
+from pseudo_text import packaging_module, pseudo
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("de", "fr")

@@ -104,7 +104,7 @@ class FakeCluster:
 def small_net() -> Iterator[type[SignatureNet]]:
     """Let "compact" be a network of a few thousand weights in this process; yield the one it is otherwise.
 
-    Trained by steps of a millisecond and stored in a small file; child processes know nothing of it.
+    Trained by steps of a millisecond and stored in a small file; child processes have the usual one.
     """
     kept = NETS["compact"]
     with pytest.MonkeyPatch.context() as patch:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -44,6 +44,11 @@ P = TypeVar("P", bound=View)
 MODEL, MEMBERS, GATES, THRES = "trial", 3, 24, 14
 PAGES = 3
 """Page 1 is transcribed for training, page 2 for testing, page 3 is not transcribed."""
+
+
+def delete_now() -> None:
+    """Delete what is to be deleted later: outside an event loop it would wait for the next one."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def make_project(folder: Path, *, seed: int = 3, model: bool = True) -> Path:

@@ -5,7 +5,6 @@ They show what is not translated (no accents), what is cut off, and where left a
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
@@ -14,30 +13,14 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from pseudo_text import packaging_module, pseudo
 from PySide6.QtWidgets import QApplication
 
 from app.text import translations
 
 LEFT, RIGHT = "eo", "ur"
 """The codes under which they are installed: languages of Qt, with two plural forms and their direction."""
-EXTRA = 0.35
-_PLAIN = "AEIOUYCDGHJLNRSTWZaeiouycdghjlnrstwz"
-_ACCENTED = "ÅÉÎÖÛÝÇÐĜĤĴĻÑŔŠŢŴŽåéîöûýçðĝĥĵļñŕšţŵž"
-_KEPT = re.compile(r"\{[^{}]*\}|%L?n|%\d|<[^<>]+>|&\w+;|\(\*[^()]*\)|https?://\S+|`[^`]*`")
 _ROOT = Path(__file__).resolve().parents[2]
-
-
-@cache
-def packaging_module(name: str) -> ModuleType:
-    """A script of the folder "packaging", which is no package."""
-    import importlib.util
-
-    spec = importlib.util.spec_from_file_location(f"ductus_{name}", _ROOT / "packaging" / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def sources() -> ModuleType:
@@ -49,17 +32,6 @@ def sources() -> ModuleType:
 def app_texts() -> list:
     """Every text of the app, as its sources have it."""
     return sources().find_texts(_ROOT / "app")
-
-
-def pseudo(text: str) -> str:
-    """Return a text with accents and 35 % more characters; placeholders, tags and entities stay as they are."""
-    kept = _KEPT.findall(text)
-    parts = [part.translate(str.maketrans(_PLAIN, _ACCENTED)) for part in _KEPT.split(text)]
-    longer = "".join(f"{part}{keep}" for part, keep in zip(parts, [*kept, ""], strict=True))
-    if "(*" in text:  # names of kinds of files, which Qt takes apart
-        return longer
-    words = " ".join(["öö"] * round(EXTRA * len(text) / 3))
-    return f"{longer} {words}".rstrip() if len(text) > 2 else longer
 
 
 def make_language(folder: Path, code: str) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import os
 import random
@@ -18,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_helpers import run_here
 from project_helpers import REPOSITORY, draw_image, filled_project
 
-from core.cli.main import main
 from core.events import ignore_events
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
@@ -129,10 +128,7 @@ def run_ductus(*arguments: object) -> tuple[int, str]:
 
 def run_in_process(*arguments: object) -> dict[str, Any]:
     """Run `ductus` in this process; assert that it succeeds and return its result event."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        code = main([*map(str, arguments), "--json"])
-    events = [json.loads(line) for line in out.getvalue().splitlines()]
+    code, events = run_here(*arguments)
     assert code == 0, events[-1]
     return events[-1]
 

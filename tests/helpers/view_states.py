@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gui_helpers import MODEL
+from insight_helpers import open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -40,9 +41,10 @@ def insight_tab(window: MainWindow, name: str, qtbot: Any) -> None:
     window.show_view("insight")
     view: Any = window.current_view()
     qtbot.waitUntil(lambda: view.active_model.current is not None)
-    view.show_tab(name)
-    if name != "word":
-        qtbot.waitUntil(lambda: name in view.built_tabs, timeout=20_000)
+    if name == "word":
+        view.show_tab(name)
+    else:
+        open_tab(view, qtbot, name)
 
 
 def view_states(window: MainWindow, qtbot: Any) -> dict[str, Callable[[], object]]:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from engine_sentences import LANGUAGES, ROOT, catalogue, make_pseudo_language, sources, templates
 from translation_faults import faults
@@ -22,11 +23,17 @@ from translation_faults import faults
 from core import language
 from core.errors import InputError
 from core.formats.sources import read_sources
-from core.language import ENGLISH, mark, set_language, system_language, tr, tr_plural, translation
+from core.language import ENGLISH, format_number, mark, set_language, system_language, tr, tr_plural, translation
 
 LETTER = re.compile(r"[AEIOUaeiou]")
 """Letters that the language of these tests has only with accents."""
-CLAUSES = {"DuctusError", "InputError", "ModelFileError", "DamagedError", "ImageMissingError", "Stopped"} | {
+CLAUSES = {
+    "DuctusError",
+    "InputError",
+    "ModelFileError",
+    "DamagedError",
+    "ImageMissingError",
+    "Stopped",
     "OutlineError",
     "TransferError",
     "note",
@@ -37,6 +44,11 @@ CLAUSES = {"DuctusError", "InputError", "ModelFileError", "DamagedError", "Image
     "from_os_error",
 }
 """Functions whose literal arguments a person reads."""
+CHILD = (
+    "import sys, pathlib; from core import language; language._file = lambda code: pathlib.Path(sys.argv[1]);"
+    "from core.cli.main import main; sys.exit(main(sys.argv[2:]))"
+)
+"""`ductus` with another file of translations, its first argument."""
 ENGLISH_MODULES = ("core/benchmark/", "core/cli/commands/benchmark")
 """Their notes and tables are for papers and stay in English; their errors are translated."""
 
@@ -144,14 +156,10 @@ def test_windows_names_its_language_by_a_number(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_child_process_uses_the_language_of_its_environment(pseudo_file: Path, tmp_path: Path) -> None:
-    code = (
-        "import sys, pathlib; from core import language; language._file = lambda code: pathlib.Path(sys.argv[1]);"
-        "from core.cli.main import main; sys.exit(main(sys.argv[2:]))"
-    )
     outputs = {}
     for name in ("en", "de"):
         environment = os.environ | {language.VARIABLE: name, "PYTHONIOENCODING": "utf-8"}
-        command = [sys.executable, "-c", code, str(pseudo_file), "check", str(tmp_path / "no.ductus"), "--json"]
+        command = [sys.executable, "-c", CHILD, str(pseudo_file), "check", str(tmp_path / "no.ductus"), "--json"]
         done = subprocess.run(command, capture_output=True, env=environment, check=False)
         assert done.returncode == 2, done.stderr
         outputs[name] = json.loads(done.stdout.decode().splitlines()[-1])
@@ -178,18 +186,20 @@ def test_numbers_with_a_format_have_the_marks_of_the_language(
     try:
         problem = tr("{amount:,.1f} of {year} ({share:.1%})", amount=12345.6, year=2026, share=0.125)
         assert str(InputError.at("x.csv", problem)) == shown
+        # numbers of numpy are none of Python's float
+        assert (
+            tr("{share:.1%}", share=np.float32(0.125))
+            == format_number(np.float32(0.125), ".1%")
+            == tr("{a:.1%}", a=0.125)
+        )
         assert str(InputError.at("x", "y", hint="Is the disk full?")).endswith(" Is the disk full?")
     finally:
         set_language(ENGLISH)
 
 
 def test_letters_that_the_output_cannot_show_do_not_stop_a_command(pseudo_file: Path, tmp_path: Path) -> None:
-    code = (
-        "import sys, pathlib; from core import language; language._file = lambda code: pathlib.Path(sys.argv[1]);"
-        "from core.cli.main import main; sys.exit(main(sys.argv[2:]))"
-    )
     environment = os.environ | {language.VARIABLE: "de", "PYTHONIOENCODING": "ascii"}
-    command = [sys.executable, "-c", code, str(pseudo_file), "new", str(tmp_path / "new.ductus")]
+    command = [sys.executable, "-c", CHILD, str(pseudo_file), "new", str(tmp_path / "new.ductus")]
     done = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert done.returncode == 0 and b"?" in done.stdout, done.stderr
 

@@ -11,7 +11,7 @@ from core.events import stop_on_signals
 from core.jobs.training.estimate import Estimate, estimate, load_rates, save_rates
 from core.jobs.training.speed_measurement import measure
 from core.jobs.training.training_readiness import training_readiness
-from core.language import tr, tr_plural
+from core.language import format_number, tr, tr_plural
 from core.lexicon.alphabet import AUTO
 from core.project.project import Project
 from core.training.presets import presets
@@ -71,5 +71,5 @@ def _cells(found: Estimate | None) -> list[str]:
     most = tr(" to {most:.1f}", most=found.most_seconds / 60) if found.most_seconds > found.seconds else ""
     return [
         tr("{minutes:.1f}{most} min{more}", minutes=found.seconds / 60, most=most, more=more),
-        f"{memory / 2**30:.1f} GiB",
+        f"{format_number(memory / 2**30, '.1f')} GiB",
     ]

@@ -17,7 +17,7 @@ from core.events import stop_on_signals
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
 from core.jobs.recognition.learnt_words import left_out_sentence
-from core.language import mark, tr, tr_plural
+from core.language import format_number, mark, tr, tr_plural
 from core.project.content.models import get_model, save_evaluation, save_page_evaluation
 from core.project.project import Project
 
@@ -115,7 +115,7 @@ def _share(figures: dict[str, Any], name: str) -> str:
 
 
 def _percent(value: float | None) -> str:
-    return NO_VALUE if value is None else f"{value:.1%}"
+    return NO_VALUE if value is None else format_number(value, ".1%")
 
 
 def show_evaluation(result: dict[str, Any], console: Console) -> None:
@@ -289,7 +289,7 @@ def show_bounds(bounds: dict[str, Any], console: Console) -> None:
         )
     console.table(
         tr("Number of such readers needed for both errors to be at most"),
-        ["", *(f"{row['wanted']:.0%}" for row in bounds["enough"])],
+        ["", *(format_number(row["wanted"], ".0%") for row in bounds["enough"])],
         [[tr(about), *(str(row[name] or NO_VALUE) for row in bounds["enough"])] for name, about in SIZE_LABELS.items()]
         + [
             [
@@ -312,4 +312,4 @@ def _errors(errors: dict[str, Any] | None) -> str:
     if errors is None:
         return NO_VALUE
     pair = (errors["unseen_given_seen"], errors["seen_given_unseen"])
-    return " / ".join(NO_VALUE if error is None else f"{100 * error:.1f}" for error in pair)
+    return " / ".join(NO_VALUE if error is None else format_number(100 * error, ".1f") for error in pair)

@@ -13,7 +13,7 @@ from core.jobs.graphics_card.install import Installation, install, remove
 from core.jobs.graphics_card.package_index import default_index
 from core.jobs.graphics_card.status import CardStatus, Situation, card_status, situation_of
 from core.jobs.graphics_card.wheels import known_build
-from core.language import mark, tr
+from core.language import format_number, mark, tr
 from core.system.graphics import find_card
 from core.torch_build.installed import build_folder, not_used
 
@@ -72,7 +72,7 @@ def status_lines(status: CardStatus) -> list[str]:
     card = status.card
     lines = [tr("PyTorch {torch}.", torch=status.torch) if status.torch else tr("PyTorch cannot be loaded.")]
     if card is not None:
-        memory = f", {card.memory / 2**30:.0f} GiB" if card.memory else ""
+        memory = f", {format_number(card.memory / 2**30, '.0f')} GiB" if card.memory else ""
         driver = tr(", driver {driver}", driver=card.driver) if card.driver else ""
         name = card.name if card.name.startswith(card.maker) else f"{card.maker} {card.name}".rstrip()
         lines.append(tr("Graphics card: {name}{memory}{driver}.", name=name, memory=memory, driver=driver))

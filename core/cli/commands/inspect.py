@@ -8,7 +8,7 @@ from typing import Any
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.language import mark, tr
+from core.language import format_number, mark, tr
 from core.project.content.lexicon import words_in_lexicon
 from core.project.content.models import get_model, list_models
 from core.project.content.predictions import PredictionStatus, predictions_by_model
@@ -173,7 +173,7 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
 def _kind(vote: MemberVote) -> str:
     if vote.unlisted:
         name = tr(_IN_NO_LIST)
-        return name if vote.probability is None else f"{name} ({vote.probability:.0%})"
+        return name if vote.probability is None else f"{name} ({format_number(vote.probability, '.0%')})"
     return "seen" if vote.seen else "unseen"
 
 
@@ -187,6 +187,6 @@ def _vote_cells(k: int, vote: MemberVote) -> list[str]:
         str(vote.thres),
         _kind(vote),
         first.word if first else "",
-        f"{first.distance:.3f}" if first else "",
+        format_number(first.distance, ".3f") if first else "",
         second.word if second else "",
     ]

@@ -11,7 +11,7 @@ from core.errors import InputError
 from core.evaluation.card_text import card_markdown
 from core.evaluation.model_card import began_with_starter, model_card
 from core.jobs.recognition.starter import add_starter
-from core.language import tr
+from core.language import format_number, tr
 from core.project.content.models import (
     activate_model,
     calibrated_file,
@@ -76,7 +76,7 @@ def print_card(path: Path, name: str | None, console: Console) -> None:
 
 
 def _cells(model: dict[str, Any]) -> list[str]:
-    h = f"{model['h']:.3f}" if isinstance(model["h"], float) else ""
+    h = format_number(model["h"], ".3f") if isinstance(model["h"], float) else ""
     return [model["name"], "yes" if model["active"] else "", model["created_at"][:16].replace("T", " "), h]
 
 

@@ -12,7 +12,7 @@ from core.errors import InputError, Stopped
 from core.events import stop_on_signals
 from core.jobs.recognition.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.training.train import train
-from core.language import mark, tr, tr_plural
+from core.language import format_number, mark, tr, tr_plural
 from core.model.learner_names import is_own
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
@@ -79,7 +79,7 @@ def _comparison_text(options: argparse.Namespace, model: str, is_active: bool, c
     change = tr("To use '{other}': ductus model {project} --use {other}", other=other, project=options.project)
     if not comparison["words"]:
         return tr("It could not be compared with '{active}'. {change}", active=comparison["active"], change=change)
-    shares = [f"{comparison[name] / comparison['words']:.1%}" for name in ("new_right", "active_right")]
+    shares = [format_number(comparison[name] / comparison["words"], ".1%") for name in ("new_right", "active_right")]
     on_test_words = mark("Of {words} test words it reads {share} correctly, '{active}' {active_share}. {change}")
     on_others = mark(
         "Of {words} words that neither was trained on it reads {share} correctly, '{active}' {active_share}. {change}"

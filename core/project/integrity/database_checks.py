@@ -29,7 +29,7 @@ TABLE_NAMES = {
     "setting": mark("settings"),
     "base": mark("rows as they were when the part was taken out"),
 }
-"""What each table contains, for messages, in English."""
+"""The contents of each table, for messages, in English."""
 READABLE = "readable"
 """The kind of the notes on how much of a damaged database can still be read."""
 _RESTORE_HINT = mark(

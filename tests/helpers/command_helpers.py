@@ -1,0 +1,17 @@
+"""Commands of `ductus` in the test's own process: a child would import its libraries for seconds."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from typing import Any
+
+from core.cli.main import main
+
+
+def run_here(*arguments: object) -> tuple[int, list[dict[str, Any]]]:
+    """Run a command with --json; return its exit code and its events."""
+    with contextlib.redirect_stdout(io.StringIO()) as written:
+        code = main([*map(str, arguments), "--json"])
+    return code, [json.loads(line) for line in written.getvalue().splitlines()]
