@@ -51,6 +51,7 @@ class Part(StrEnum):
 
     EMBEDDER = "embedder"
     GATES = "gates"
+    ADAPTING = "adapting"
     CALIBRATING = "calibrating"
     READING = "reading"
     IMPORTING = "importing"

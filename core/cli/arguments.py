@@ -136,6 +136,11 @@ def _add_training_commands(commands: Commands) -> None:
     )
     _add_alphabet(begin)
 
+    adapt = commands.add("adapt", "adapt the starter model to the handwriting, without any transcription")
+    adapt.add_argument("--seed", type=int, default=0, help="random seed")
+    _add_alphabet(adapt)
+    _add_device(adapt)
+
     train = commands.add("train", "train a model on the project's transcribed words")
     train.add_argument("--preset", help="a name in resources/presets.toml; default: phosc-ctc")
     train.add_argument("--learner", metavar="NAME", help="an installed learner, or MODULE:CLASS; see docs/learners.md")
@@ -166,6 +171,9 @@ def _add_training_commands(commands: Commands) -> None:
         "--keep-active", action="store_true", help="do not make the new model the active one, even if it reads better"
     )
     train.add_argument("--from", dest="parent", metavar="MODEL", help="continue from the weights of an earlier model")
+    train.add_argument(
+        "--plain-starter", action="store_true", help="begin with the starter model as it comes, not the adapted one"
+    )
     _add_device(train)
     _add_executor(train)
 

@@ -18,6 +18,7 @@ _LINE_SECONDS = 20
 _PARTS = {
     Part.EMBEDDER: mark("Reader {member}: training"),
     Part.GATES: mark("Reader {member}: gates"),
+    Part.ADAPTING: mark("Adapting"),
     Part.CALIBRATING: mark("Calibrating"),
     Part.READING: mark("Reading words"),
     Part.IMPORTING: mark("Importing"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -14,15 +16,19 @@ from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Member
 from core.store.model_file import load_ensemble, save_ensemble
+from core.store.starter import Starter
 from core.store.tree import Arrays, decode_words, encode_words, read_tree, write_tree
 from core.training.checkpoints import RunFolder
-from core.training.job import MemberTask, TrainingJob
+from core.training.job import AdaptedStarter, MemberTask, TrainingJob
 from core.training.member import train_member
 from core.training.presets import Preset
 from core.training.samples import Samples
 
 TRAIN = "train"
 """The kind of job file."""
+
+_STARTER = "starter/"
+"""Begins the names of the adapted starter model's weights."""
 
 
 def load_finished(folder: RunFolder, k: int, job: TrainingJob, key: str) -> Member | None:
@@ -46,6 +52,7 @@ def write_job(path: Path, job: TrainingJob, key: str, threads: int) -> None:
         "preset": job.preset.to_json(),
         "alphabet": job.alphabet.to_json(),
         "parent": job.parent_name,
+        "adapted": _adapted_card(job),
     }
     arrays: Arrays = {
         "images": job.samples.images,
@@ -53,7 +60,23 @@ def write_job(path: Path, job: TrainingJob, key: str, threads: int) -> None:
         "lexicon": encode_words(job.lexicon.words),
         "counts": job.lexicon.counts,
     }
+    if job.adapted is not None:
+        arrays |= {f"{_STARTER}{name}": array for name, array in job.adapted.starter.arrays.items()}
     write_tree(path, card, arrays)
+
+
+def _adapted_card(job: TrainingJob) -> dict[str, Any] | None:
+    if job.adapted is None:
+        return None
+    starter = job.adapted.starter
+    return {"digest": job.adapted.digest, "alphabet": starter.alphabet.to_json(), "about": starter.about}
+
+
+def _adapted(card: Mapping[str, Any] | None, arrays: Arrays) -> AdaptedStarter | None:
+    if card is None:
+        return None
+    weights = {name[len(_STARTER) :]: array for name, array in arrays.items() if name.startswith(_STARTER)}
+    return AdaptedStarter(Starter(Alphabet.from_json(card["alphabet"]), weights, card["about"]), str(card["digest"]))
 
 
 def read_job(path: Path) -> tuple[TrainingJob, str, int]:
@@ -72,6 +95,7 @@ def read_job(path: Path) -> tuple[TrainingJob, str, int]:
             str(card["device"]),
             None if card["parent"] is None else load_ensemble(path.with_name("parent.h5")),
             card["parent"],
+            adapted=_adapted(card["adapted"], arrays),
         )
         return job, str(card["key"]), int(card["threads"])
     except (KeyError, TypeError, ValueError) as error:

@@ -240,7 +240,8 @@ def _initial_learner(task: MemberTask, seed: int) -> tuple[SignatureLearner, str
     random = new_learner(preset.learner, job.alphabet, preset.metric, seed)
     if not preset.starter:
         return random, None, {}
-    weights = transfer_weights(load_starter(starter_path()), random.to_arrays(), job.alphabet)
+    starter = load_starter(starter_path()) if job.adapted is None else job.adapted.starter
+    weights = transfer_weights(starter, random.to_arrays(), job.alphabet)
     return learner_from_arrays(preset.learner, weights, job.alphabet, preset.metric), "starter", weights
 
 

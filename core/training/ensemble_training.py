@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -95,6 +95,13 @@ def member_event(job: TrainingJob, k: int, state: str, **more: Any) -> dict[str,
     return {"event": EventKind.MEMBER, "member": k, "members": job.preset.members, "state": state, **more}
 
 
+def _adapted(job: TrainingJob, parent: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the card says of the adapted starter model with which the members or the parent's began."""
+    if job.adapted is not None and job.preset.starter:
+        return {"adapted": {**job.adapted.starter.about, "digest": job.adapted.digest}}
+    return {"adapted": parent["adapted"]} if "adapted" in parent else {}
+
+
 def _card(job: TrainingJob, key: str) -> dict[str, Any]:
     """Return what decides the result and what computed it, for the model's card."""
     import torch
@@ -103,6 +110,7 @@ def _card(job: TrainingJob, key: str) -> dict[str, Any]:
     return {
         "preset": job.preset.to_json(),
         **({"starter": parent.get("starter", starter_digest())} if job.preset.starter else {}),
+        **_adapted(job, parent),
         "seed": job.seed,
         "device": job.device,
         "data": {

@@ -17,7 +17,7 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ensemble import Ensemble
 from core.model.learner_names import is_own
-from core.store.starter import starter_digest
+from core.store.starter import Starter, starter_digest
 from core.training.lines import SampleLine
 from core.training.presets import Preset
 from core.training.samples import Samples
@@ -45,6 +45,8 @@ class TrainRequest:
     aligned: str = "sure"
     """The words aligned automatically that are trained on: all, those that fit well (sure), or none. Runs of
     earlier versions do not record it; there were no aligned words."""
+    starter: str | None = None
+    """The adapted starter model with which the members begin; None: the one that comes with Ductus."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the parameters as they are stored with the run."""
@@ -54,6 +56,24 @@ class TrainRequest:
     def from_json(cls, data: dict[str, Any]) -> TrainRequest:
         """Rebuild from :meth:`to_json`."""
         return cls(**(data | {"preset": Preset.from_json(data["preset"])}))
+
+
+@dataclass(frozen=True, slots=True)
+class AdaptedStarter:
+    """The weights of an adapted starter model, and the digest by which a training job knows them."""
+
+    starter: Starter
+    digest: str
+
+    @classmethod
+    def of(cls, ensemble: Ensemble) -> AdaptedStarter:
+        """Take the weights of a model made by :func:`core.training.adaptation.adapt`."""
+        from core.store.model_file import member_digest
+
+        (member,) = ensemble.members
+        about = ensemble.card.get("adapted")
+        starter = Starter(ensemble.alphabet, member.learner.to_arrays(), dict(about) if isinstance(about, dict) else {})
+        return cls(starter, member_digest(member))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +95,8 @@ class TrainingJob:
     part of the key."""
     writers: tuple[str | None, ...] = ()
     """[N] who wrote each sample, where that is known. The members do not depend on it."""
+    adapted: AdaptedStarter | None = None
+    """The starter model, adapted to the project's handwriting, with which the members begin, if there is one."""
 
     def key(self) -> str:
         """Return a digest of everything that decides the result; a run continues only from files with the same key."""
@@ -88,7 +110,7 @@ class TrainingJob:
             "parent": self.parent_name,
         }
         if self.preset.starter:
-            parts["starter"] = starter_digest()
+            parts["starter"] = starter_digest() if self.adapted is None else self.adapted.digest
         if not is_own(self.preset.learner):
             parts["package"] = _package(self.preset.learner)
         return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()

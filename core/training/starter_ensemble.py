@@ -22,11 +22,15 @@ if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
 
 
+PRIOR_WEIGHT = 0.5
+"""Weight of the language's word frequencies, where the lexicon has them (docs/decisions/0036-adaptation.md)."""
+
+
 def starter_ensemble(starter: Starter, alphabet: Alphabet) -> Ensemble:
     """Return the starter model as a `phosc-ctc` member for ``alphabet``.
 
     It was trained on no word of the project, so all words are unseen and its untrained gate votes by the margin. There
-    is no calibration: every confidence is 1/2.
+    is no calibration: every confidence is 1/2. Common words of a language's list are preferred.
     """
     kind, metric = "phosc-ctc", "cosine"
     random = new_learner(kind, alphabet, metric, seed=0).to_arrays()
@@ -44,6 +48,7 @@ def starter_ensemble(starter: Starter, alphabet: Alphabet) -> Ensemble:
         confidence=Confidence.fit(np.zeros((0, FEATURES)), no_flags, no_flags),
         trained_on=np.zeros(0, np.uint64),
         gate_distances=True,
+        prior_weight=PRIOR_WEIGHT,
     )
     card = {
         "created": datetime.now(UTC).isoformat(timespec="seconds"),

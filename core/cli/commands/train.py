@@ -14,6 +14,7 @@ from core.jobs.recognition.model_comparison import activate_unless_worse, compar
 from core.jobs.training.train import train
 from core.language import format_number, mark, tr, tr_plural
 from core.model.learner_names import is_own
+from core.project.content.adapted_starter import adapted_starter
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
 from core.project.project import Project
@@ -34,6 +35,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             parent=options.parent,
             name=options.name,
             aligned=options.aligned,
+            starter=None if options.plain_starter else _adapted_starter(project),
         )
         try:
             result = train(project, request, console.emit, should_stop, options.resume, trainer(settings))
@@ -62,6 +64,11 @@ def run(options: argparse.Namespace, console: Console) -> None:
     if comparison := result["comparison"]:
         console.print(_comparison_text(options, result["model"], result["active"], comparison))
     console.result(result)
+
+
+def _adapted_starter(project: Project) -> str | None:
+    adapted = adapted_starter(project)
+    return None if adapted is None else adapted.name
 
 
 def _compare(project: Project, result: dict[str, Any], console: Console, *, keep_active: bool) -> dict[str, Any]:

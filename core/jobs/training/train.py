@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,12 +11,12 @@ from core.events import EventKind, Listener, ShouldStop, log_events
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import gather_training_data
 from core.language import tr
-from core.project.content.models import active_model, get_parent, new_model_path, register_model
+from core.project.content.models import active_model, get_model, get_parent, new_model_path, register_model
 from core.project.content.runs import RunState, create_run, end_run, get_run, record_run, run_folder
 from core.project.project import Project
 from core.store.model_file import load_ensemble, save_ensemble
 from core.training.ensemble_training import Trainer, train_ensemble
-from core.training.job import TrainRequest
+from core.training.job import AdaptedStarter, TrainRequest
 
 
 def train(
@@ -44,6 +45,8 @@ def train(
         parent = None if request.parent is None else get_parent(project, request.parent)
         ensemble = None if parent is None else load_ensemble(parent.file)
         job = gather_training_data(project, request, ensemble, emit)
+        if request.starter is not None:
+            job = replace(job, adapted=AdaptedStarter.of(load_ensemble(get_model(project, request.starter).file)))
         ensemble = train_ensemble(job, folder, emit, should_stop, trainer)
         ensemble.card["name"] = name
         save_ensemble(path, with_card(ensemble, job.samples, job.writers))

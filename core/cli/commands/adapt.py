@@ -1,0 +1,64 @@
+"""`ductus adapt`."""
+
+from __future__ import annotations
+
+import argparse
+
+from core.cli.console import Console
+from core.device import resolve_device
+from core.events import stop_on_signals
+from core.jobs.recognition.model_comparison import ModelComparison, compare_with_active, to_json
+from core.jobs.training.adapt import adapt_starter
+from core.language import format_number, tr, tr_plural
+from core.project.content.adapted_starter import use_adapted_starter
+from core.project.content.models import Model, activate_model, active_model, is_starter
+from core.project.project import Project
+
+
+def run(options: argparse.Namespace, console: Console) -> None:
+    """Adapt the starter model and use it, unless it reads transcribed words worse than the active model does."""
+    device = resolve_device(options.device)
+    with Project.open(options.project) as project, stop_on_signals() as should_stop:
+        result = adapt_starter(project, options.seed, device, console.emit, should_stop, alphabet=options.alphabet)
+        comparison = compare_with_active(project, result["model"], device, console.emit)
+        active = active_model(project)
+        result |= {"comparison": to_json(comparison), "active": _is_to_be_used(active, comparison)}
+        if result["active"]:
+            activate_model(project, result["model"])
+        if result["active"] or not (active is None or is_starter(active)):
+            # worse than a trained model, it is still the better beginning of the next training
+            use_adapted_starter(project, result["model"])
+    console.close()
+    console.print(
+        tr_plural(
+            "The starter model has adapted itself to this handwriting from {n} word image, without transcriptions.",
+            "The starter model has adapted itself to this handwriting from {n} word images, without transcriptions.",
+            result["images"],
+        )
+    )
+    if comparison is not None and comparison.words:
+        console.print(
+            tr(
+                "Of {words} transcribed words it reads {share} correctly, '{active}' {active_share}.",
+                words=comparison.words,
+                share=format_number(comparison.new_right / comparison.words, ".1%"),
+                active=comparison.active,
+                active_share=format_number(comparison.active_right / comparison.words, ".1%"),
+            )
+        )
+    console.print(
+        tr("It is the active model now: 'ductus recognise {project}' reads with it.", project=options.project)
+        if result["active"]
+        else tr("The active model stays: '{active}'.", active=active.name if active else "")
+    )
+    console.result(result)
+
+
+def _is_to_be_used(active: Model | None, comparison: ModelComparison | None) -> bool:
+    """Return whether the adapted starter model becomes the active one.
+
+    Without transcribed words to compare on it takes the place of another starter model, and never of a trained one.
+    """
+    if active is None or comparison is None:
+        return True
+    return comparison.is_better if comparison.words else is_starter(active)

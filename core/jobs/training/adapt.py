@@ -1,0 +1,78 @@
+"""The job that adapts the starter model to a project's handwriting, with or without transcriptions."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+
+from core.events import Listener, ShouldStop, note
+from core.jobs.recognition.loaded_model import encodable_lexicon
+from core.language import tr_plural
+from core.lexicon.alphabet import AUTO, choose_alphabet
+from core.project.content.adapted_starter import ADAPTED
+from core.project.content.lexicon import lexicon_words
+from core.project.content.models import STARTER_PRESET, new_model_path, register_model
+from core.project.content.words import Role
+from core.project.project import Project
+from core.project.word_images.loading import load_all_images
+from core.store.model_file import save_ensemble
+from core.store.starter import load_starter, starter_path
+from core.training.adaptation import AdaptationSettings, adapt
+from core.training.starter_ensemble import starter_ensemble
+
+MOST_IMAGES = 6000
+"""Word images that are read and learnt from at most; of more, evenly spaced ones."""
+
+
+def adapt_starter(
+    project: Project,
+    seed: int,
+    device: str,
+    emit: Listener,
+    should_stop: ShouldStop,
+    *,
+    alphabet: str = AUTO,
+    settings: AdaptationSettings | None = None,
+) -> dict[str, Any]:
+    """Adapt the starter model to the project's word images and add it as a model, which is not activated.
+
+    Transcriptions are not looked at, and images of test words with a transcription are left out, so that every figure
+    on transcribed words stays one on words that it has not met. Return the result that the command line prints.
+
+    Raises:
+        InputError: there are too few words, or the lexicon is empty.
+        Stopped: it was asked to stop; finished rounds are kept.
+    """
+    lexicon = encodable_lexicon(project, choose_alphabet(alphabet, lexicon_words(project)), emit)
+    ids = _words(project)
+    emit(note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(ids))))
+    images = load_all_images(project, ids, emit).images
+    folder = project.folder / "cache" / "adaptation"
+    starter = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)
+    ensemble = adapt(
+        starter, images, lexicon, settings or AdaptationSettings(), seed, device, folder, emit, should_stop
+    )
+    name = f"{STARTER_PRESET}-{ADAPTED}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    ensemble.card["name"] = name
+    path = new_model_path(project, name)
+    path.parent.mkdir(exist_ok=True)
+    save_ensemble(path, ensemble)
+    used = ensemble.card[ADAPTED]["images"]
+    register_model(project, name, info={"preset": STARTER_PRESET, ADAPTED: used}, activate=False)
+    shutil.rmtree(folder, ignore_errors=True)
+    return {"model": name, "images": used, "lexicon": len(lexicon), "seed": seed}
+
+
+def _words(project: Project) -> list[int]:
+    """Return the words whose images may be learnt from: at most :data:`MOST_IMAGES`, evenly spaced."""
+    ids = project.column(
+        "SELECT id FROM word WHERE deleted = 0 AND not_a_word = 0 AND NOT (role = ? AND reading_id IS NOT NULL)"
+        " ORDER BY id",
+        (Role.TEST,),
+    )
+    if len(ids) <= MOST_IMAGES:
+        return ids
+    return [ids[at] for at in np.linspace(0, len(ids) - 1, MOST_IMAGES).astype(np.int64).tolist()]

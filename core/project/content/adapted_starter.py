@@ -1,0 +1,22 @@
+"""The adapted starter model of a project, with which trainings begin."""
+
+from __future__ import annotations
+
+from core.project.content.models import Model, list_models
+from core.project.project import Project
+
+ADAPTED = "adapted"
+"""Recorded with an adapted starter model: from how many word images it learnt."""
+
+_KEY = "adapted_starter"
+
+
+def adapted_starter(project: Project) -> Model | None:
+    """Return the adapted starter model in use; None if there is none, or it was deleted."""
+    name = project.get_setting(_KEY)
+    return next((model for model in list_models(project) if model.name == name and ADAPTED in model.info), None)
+
+
+def use_adapted_starter(project: Project, name: str) -> None:
+    """Let later trainings begin with this adapted starter model."""
+    project.set_setting(_KEY, name)

@@ -1,0 +1,223 @@
+"""The starter model adapted to a handwriting of which nothing is transcribed: it learns from its own surest readings.
+
+Self-training as in D.-H. Lee, "Pseudo-Label: The Simple and Efficient Semi-Supervised Learning Method for Deep Neural
+Networks", ICML Workshop on Challenges in Representation Learning, 2013. No transcription is used.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from hashlib import blake2b
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import InputError, ModelFileError, Stopped
+from core.events import Listener, Part, ShouldStop, note, progress
+from core.language import tr, tr_plural
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.signature import signatures
+from core.model.ensemble import Ensemble, Member
+from core.model.learner import learner_from_arrays
+from core.recognition.evidence import find_words, prior_cost
+from core.store.model_file import member_digest
+from core.store.tree import read_tree, write_tree
+from core.training.presets import DEFAULT, preset
+from core.training.samples import image_hashes, is_blank
+from core.training.starter_init import RATE_FACTOR
+
+MIN_IMAGES = 200
+"""With fewer word images there is too little to learn from."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdaptationSettings:
+    """How much the starter model learns from its own readings; chosen in docs/decisions/0036-adaptation.md."""
+
+    shares: tuple[float, ...] = (0.5, 0.6)
+    """Share of the words, the surest ones, from which each round learns."""
+    steps: int = 300
+    """Optimiser steps of a round."""
+
+
+def surest_readings(
+    distances: NDArray[np.float32], costs: NDArray[np.float32], lengths: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return the rows of N readings, the surest first.
+
+    ``distances`` [N, 2] are those of the nearest and of the second word, ``costs`` [N] what the spelling and signature
+    of the nearest contribute to its distance, and ``lengths`` [N] its letters. Two ranks are added: by the lead over
+    the second word, and by the cost a letter. Neither alone is as good: a lead says nothing about words that are in no
+    list, and a cost nothing about words that look alike.
+    """
+    lead = distances[:, 1].astype(np.float64) - distances[:, 0]
+    return np.argsort(_ranks(costs / lengths) - _ranks(lead), kind="stable")
+
+
+def _ranks(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the rank [N] of each value, 0 for the least."""
+    return np.argsort(np.argsort(values, kind="stable"), kind="stable")
+
+
+def adapt(
+    ensemble: Ensemble,
+    images: NDArray[np.uint8],
+    lexicon: Lexicon,
+    settings: AdaptationSettings,
+    seed: int,
+    device: str,
+    folder: Path,
+    emit: Listener,
+    should_stop: ShouldStop,
+) -> Ensemble:
+    """Return the starter ``ensemble`` adapted to the handwriting of ``images`` uint8 [N, 50, 250].
+
+    Each round reads all images, and the starter's own weights learn from the surest readings. A finished round is kept
+    in ``folder``, from where the same adaptation goes on.
+
+    Raises:
+        InputError: there are fewer than :data:`MIN_IMAGES` images with ink, or fewer than two words in the lexicon.
+        Stopped: it was asked to stop.
+    """
+    images = images[~is_blank(images)]
+    if len(images) < MIN_IMAGES or len(lexicon) < 2:
+        raise InputError(
+            tr(
+                "The starter model adapts itself to a handwriting by at least {least} words, and there are {n}. Import "
+                "more pages, or transcribe some words and train.",
+                least=MIN_IMAGES,
+                n=len(images),
+            )
+        )
+    member = first = ensemble.members[0]
+    key = _key(first, images, lexicon, settings, seed)
+    for number in range(len(settings.shares)):
+        file = folder / f"round-{number + 1}.h5"
+        kept = _kept_round(file, key, first, ensemble)
+        if kept is None:
+            kept = _one_round(
+                replace(ensemble, members=(member,)), first, images, lexicon, settings, number, seed, device, emit,
+                should_stop,
+            )  # fmt: skip
+            folder.mkdir(parents=True, exist_ok=True)
+            write_tree(file, {"key": key}, kept.learner.to_arrays())
+        member = kept
+    card = ensemble.card | {
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "adapted": {"images": len(images), "lexicon": len(lexicon), "seed": seed, **asdict(settings)},
+        "manifest": [member_digest(member)],
+    }
+    return replace(ensemble, members=(member,), card=card)
+
+
+def _one_round(
+    ensemble: Ensemble,
+    first: Member,
+    images: NDArray[np.uint8],
+    lexicon: Lexicon,
+    settings: AdaptationSettings,
+    number: int,
+    seed: int,
+    device: str,
+    emit: Listener,
+    should_stop: ShouldStop,
+) -> Member:
+    """Read the images with the ensemble's member; return ``first`` trained on the surest readings."""
+    from core.model.spelling_learner import SpellingLearner, character_codes
+    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
+
+    (member,) = ensemble.members
+    embeddings = member.learner.embed(images, device)
+    _continue_unless(should_stop, number, settings)
+    found = find_words(member, ensemble, embeddings, lexicon, keep=2)
+    nearest, distances = found.unseen_words[:, 0], found.unseen_distances
+    prior = prior_cost(member, ensemble, lexicon)
+    costs = distances[:, 0] if prior is None else distances[:, 0] - prior[nearest]
+    lengths = np.array([len(lexicon.words[word]) for word in nearest.tolist()], np.int64)
+    rows = surest_readings(distances, costs, lengths)[: round(settings.shares[number] * len(images))]
+    chosen, labels = np.unique(nearest[rows], return_inverse=True)
+    words = [lexicon.words[word] for word in chosen.tolist()]
+    emit(
+        note(
+            tr_plural(
+                "Round {number} of {rounds}: learning from the surest {n} of {images} readings.",
+                "Round {number} of {rounds}: learning from the surest {n} of {images} readings.",
+                len(rows),
+                number=number + 1,
+                rounds=len(settings.shares),
+                images=len(images),
+            )
+        )
+    )
+    alphabet, base = ensemble.alphabet, preset(DEFAULT)
+    learner = learner_from_arrays(first.learner.kind, first.learner.to_arrays(), alphabet, base.metric)
+    assert isinstance(learner, SpellingLearner)
+    training = EmbedderTraining(
+        learner,
+        images[rows],
+        labels.astype(np.int64),
+        np.asarray(signatures(words, alphabet), np.float32),
+        character_codes(words, alphabet),
+        EmbedderSettings(
+            steps=settings.steps,
+            batch=base.batch,
+            peak_rate=base.peak_rate * RATE_FACTOR,
+            phos_weight=base.phos_weight,
+            letters_weight=base.letters_weight,
+            fresh_heads=False,
+        ),
+        seed + number,
+        device,
+    )
+    before, whole = number * training.epochs, len(settings.shares) * training.epochs
+    for state in training.run(should_stop, lambda text: emit(note(text))):
+        emit(
+            progress(
+                Part.ADAPTING, before + state.epoch, whole, loss=state.loss, images_per_second=state.images_per_second
+            )
+        )
+    if not training.has_ended:
+        _continue_unless(lambda: True, number, settings)
+    training.learner.net.to("cpu")
+    return replace(first, learner=training.learner)
+
+
+def _continue_unless(should_stop: ShouldStop, number: int, settings: AdaptationSettings) -> None:
+    if should_stop():
+        raise Stopped(
+            tr(
+                "Stopped in round {number} of {rounds}. Rounds that were finished are kept, and the next try goes on "
+                "from there.",
+                number=number + 1,
+                rounds=len(settings.shares),
+            )
+        )
+
+
+def _key(first: Member, images: NDArray[np.uint8], lexicon: Lexicon, settings: AdaptationSettings, seed: int) -> str:
+    """Return a digest of everything that decides the result."""
+    parts = {
+        "starter": member_digest(first),
+        "images": blake2b(image_hashes(images).tobytes(), digest_size=16).hexdigest(),
+        "lexicon": lexicon.digest(),
+        "settings": asdict(settings),
+        "seed": seed,
+    }
+    return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def _kept_round(file: Path, key: str, first: Member, ensemble: Ensemble) -> Member | None:
+    """Return the member after a finished round of the same adaptation; None without one. A damaged file is none."""
+    if not file.exists():
+        return None
+    try:
+        card, arrays = read_tree(file)
+        if card.get("key") != key:
+            return None
+        learner = learner_from_arrays(first.learner.kind, arrays, ensemble.alphabet, "cosine")
+    except (ModelFileError, KeyError, TypeError, ValueError):
+        return None
+    return replace(first, learner=learner)
