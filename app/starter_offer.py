@@ -20,9 +20,13 @@ _JOBS = ("begin", "recognise")
 
 
 class StarterOffer(QObject):
-    """One per context: see :meth:`for_context`. ``changed()``: any of its properties may be different."""
+    """One per context: see :meth:`for_context`. ``changed()``: any of its properties may be different.
+
+    ``suggested_first()``: the first suggestions are there.
+    """
 
     changed = Signal()
+    suggested_first = Signal()
 
     @classmethod
     def for_context(cls, context: ProjectContext) -> StarterOffer:
@@ -140,6 +144,8 @@ class StarterOffer(QObject):
         self.changed.emit()
         if is_done and not (self.bar is not None and self.bar.isVisible()):
             self._context.notifications.info(self.done_text(), self.check_text(), self.check)
+        if is_done:
+            self.suggested_first.emit()
 
     def _project_changed(self, changed: Changed) -> None:
         if changed.touches(MODELS):

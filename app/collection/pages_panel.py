@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QMenu, QPushButton, QStackedWidget, QToolButton, QWidget
 
+from app.adaptation import Adaptation
 from app.collection.page_grid import PageGrid
 from app.collection.page_remover import PageRemover
 from app.collection.page_summaries import CROPS, ORDERS, PageSummary, filter_and_sort, read_page_summaries
@@ -59,7 +60,7 @@ class PagesPanel(QWidget):
         self.order.setAccessibleName(self.tr("Order of the pages"))
         self.shown = builders.label("", "quiet", wrap=False)
         self.wordless = MessageBar()
-        self.starter = StarterBar(StarterOffer.for_context(context))
+        self.starter = StarterBar(StarterOffer.for_context(context), Adaptation.for_context(context))
         self.selection = builders.label()
         self.open = QPushButton(self.tr("Open page"))
         self.role = QToolButton()
@@ -250,14 +251,18 @@ class RoleMenu(QMenu):
 
 
 class StarterBar(MessageBar):
-    """Offers suggestions by the starter model and leads to them when they are there, until a word is transcribed."""
+    """Offers suggestions by the starter model and leads to them when they are there, until a word is transcribed.
 
-    def __init__(self, starter: StarterOffer) -> None:
+    That the starter model is being adapted is always shown.
+    """
+
+    def __init__(self, starter: StarterOffer, adaptation: Adaptation) -> None:
         super().__init__()
-        self._starter = starter
+        self._starter, self._adaptation = starter, adaptation
         self._transcribed: int | None = None
-        starter.bar = self
+        starter.bar = adaptation.bar = self
         starter.changed.connect(self._refresh)
+        adaptation.changed.connect(self._refresh)
         self._refresh()
 
     def set_transcribed(self, count: int) -> None:
@@ -266,13 +271,27 @@ class StarterBar(MessageBar):
         self._refresh()
 
     def _refresh(self) -> None:
-        starter = self._starter
-        if self._transcribed == 0 and starter.suggested and not starter.is_running:
-            self.show_message(starter.done_text(), [ButtonAction(starter.check_text(), starter.check)])
-        elif self._transcribed != 0 or not (starter.is_offered or starter.is_running):
+        starter, adaptation = self._starter, self._adaptation
+        check = ButtonAction(starter.check_text(), starter.check)
+        is_untouched = self._transcribed == 0
+        if is_untouched and adaptation.is_running and starter.suggested:
+            self.show_message(f"{starter.done_text()} {adaptation.text()}", [check])
+        elif adaptation.is_running:
+            self.show_message(adaptation.text())
+        elif not is_untouched:
             self.dismiss()
         elif starter.is_running:
             self.show_message(starter.text())
+        elif adaptation.other_suggestions is not None:
+            self.show_message(adaptation.done_text(), [check])
+        elif starter.is_offered:
+            self._offer(starter.text(), ButtonAction(starter.button_text(), starter.start))
+        elif adaptation.is_offered:
+            self._offer(adaptation.text(), ButtonAction(adaptation.button_text(), adaptation.start))
+        elif starter.suggested:
+            self.show_message(starter.done_text(), [check])
         else:
-            text = self.tr("No word is transcribed yet. {0}").format(starter.text())
-            self.show_message(text, [ButtonAction(starter.button_text(), starter.start)])
+            self.dismiss()
+
+    def _offer(self, text: str, start: ButtonAction) -> None:
+        self.show_message(self.tr("No word is transcribed yet. {0}").format(text), [start])

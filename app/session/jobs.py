@@ -28,9 +28,10 @@ READ_ONLY_JOBS = ("export", "check", "backup")
 """Jobs that may run on a read-only project."""
 RECALIBRATE = "recalibrate"
 ALIGN = "align"
-_BACKGROUND_JOBS = (RECALIBRATE, ALIGN)
-"""Jobs that the app starts by itself. They give way to those of a person and go on later. The code that starts them
-reports how they ended."""
+ADAPT = "adapt"
+_BACKGROUND_JOBS = (RECALIBRATE, ALIGN, ADAPT)
+"""Jobs that the app starts by itself, or may. They give way to those of a person and go on later. The code that starts
+them reports how they ended."""
 _MAX_STDERR = 20_000
 _STOPPED_EXIT_CODE = 130
 

@@ -25,6 +25,7 @@ from app.view import View
 from core import logs
 
 if TYPE_CHECKING:
+    from app.adaptation import Adaptation
     from app.shell.dialogs.graphics_card import GraphicsCardDialog
     from app.shell.dialogs.palette import Palette
     from app.shell.dialogs.shortcuts import Shortcuts
@@ -65,6 +66,7 @@ class WindowActions(QObject):
         self._research = research
         self._context: ProjectContext | None = None
         self._starter: StarterOffer | None = None
+        self._adaptation: Adaptation | None = None
         self.guide: GuideWindow | None = None
         self._graphics_card: GraphicsCardDialog | None = None
         self._has_reported_card = False
@@ -95,6 +97,9 @@ class WindowActions(QObject):
         self._starter_action = add(
             window, self.tr("Suggest readings with the starter model"), self._use_starter, shortcut="Ctrl+Shift+S"
         )
+        self._adapt_action = add(
+            window, self.tr("Adapt the starter model to this handwriting"), self._adapt, shortcut="Ctrl+Shift+A"
+        )
         general = [
             add(window, self.tr("Find a command"), self.show_palette, shortcut="Ctrl+K"),
             add(window, self.tr("Show past messages"), self.show_history, shortcut="Ctrl+Shift+N"),
@@ -120,7 +125,7 @@ class WindowActions(QObject):
         ]
         leave = add(window, self.tr("Quit"), window.close, shortcut=quit_keys)
         self.menu = QMenu(window)
-        project = [*self._project_actions, self._starter_action]
+        project = [*self._project_actions, self._starter_action, self._adapt_action]
         for group in ([*start, close], project, self._part_actions, general):
             self.menu.addActions(group)
             self.menu.addSeparator()
@@ -140,10 +145,13 @@ class WindowActions(QObject):
             action.setEnabled(context is not None and not context.session.read_only)
         self._merge_action.setEnabled(context is not None and not context.session.read_only)
         self.parts.set_context(context)
-        self._starter = None
+        self._starter = self._adaptation = None
         if context is not None:
+            from app.adaptation import Adaptation
             from app.starter_offer import StarterOffer
 
+            self._adaptation = Adaptation.for_context(context)
+            self._adaptation.changed.connect(self._update_starter)
             self._starter = StarterOffer.for_context(context)
             self._starter.changed.connect(self._update_starter)
         self._update_starter()
@@ -166,10 +174,15 @@ class WindowActions(QObject):
 
     def _update_starter(self) -> None:
         self._starter_action.setEnabled(self._starter is not None and self._starter.is_offered)
+        self._adapt_action.setEnabled(self._adaptation is not None and self._adaptation.can_start)
 
     def _use_starter(self) -> None:
         if self._starter is not None:
             self._starter.start()
+
+    def _adapt(self) -> None:
+        if self._adaptation is not None:
+            self._adaptation.start()
 
     def undo(self) -> None:
         if self._context:

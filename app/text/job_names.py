@@ -20,6 +20,7 @@ def job_name(kind: str) -> str:
         "segment": translate("Job", "Finding words"),
         "align": translate("Job", "Aligning lines"),
         "merge": translate("Job", "Merging a part"),
+        "adapt": translate("Job", "Adapting the starter model"),
         "begin": translate("Job", "Preparing the starter model"),
     }
     return names.get(kind, kind)

@@ -11,9 +11,12 @@ if TYPE_CHECKING:
 
 
 def model_title(model: Model) -> str:
-    """Return the name of a model, or the title of the starter model."""
+    """Return the name of a model, or the title of a starter model."""
+    from core.project.content.adapted_starter import ADAPTED
     from core.project.content.models import is_starter
 
+    if is_starter(model) and ADAPTED in model.info:
+        return QCoreApplication.translate("Models", "Starter model, adapted to this handwriting")
     if is_starter(model):
         return QCoreApplication.translate("Models", "Starter model (first suggestions)")
     return model.name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
+from app.adaptation import Adaptation
 from app.starter_offer import StarterOffer
 from app.style.theme import tabular
 from app.text.number_format import percent, with_percent_sign
@@ -96,23 +97,31 @@ class DataPanel(QWidget):
 
 
 class StarterBox(QWidget):
-    """The offer of first suggestions without training; hidden unless it is useful."""
+    """The offer of first suggestions without training, or of better ones; hidden unless one is useful."""
 
-    def __init__(self, starter: StarterOffer) -> None:
+    def __init__(self, starter: StarterOffer, adaptation: Adaptation) -> None:
         super().__init__()
-        self._starter = starter
+        self._starter, self._adaptation = starter, adaptation
+        adaptation.box = self
         self.about = builders.label("", "quiet")
         self.button = QPushButton()
-        self.button.clicked.connect(starter.start)
+        self.button.clicked.connect(lambda: self._offer.start())
         heading = builders.label(self.tr("Or without training"), "section", wrap=False)
         builders.column(heading, self.about, self.button, parent=self, margins=(0, 0, 0, 8))
         starter.changed.connect(self._show)
+        adaptation.changed.connect(self._show)
         self._show()
 
+    @property
+    def _offer(self) -> StarterOffer | Adaptation:
+        return self._starter if self._starter.is_offered else self._adaptation
+
     def _show(self) -> None:
-        self.about.setText(self._starter.text())
-        self.button.setText(self._starter.button_text())
-        self.setVisible(self._starter.is_offered)
+        offer = self._offer
+        self.about.setText(offer.text())
+        self.button.setText(offer.button_text())
+        self.button.setVisible(offer.is_offered)
+        self.setVisible(offer.is_offered or self._adaptation.is_running)
 
 
 def fault_text(fault: Fault, readiness: TrainingReadiness) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
+from app.adaptation import Adaptation
 from app.context import NavigationTarget, ProjectContext
 from app.session.changes import RUNS, WORDS
 from app.session.jobs import Job
@@ -49,7 +50,7 @@ class TrainView(View):
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         self.probe = DeviceProbe(self.session.folder, self)
-        starter = StarterBox(StarterOffer.for_context(context))
+        starter = StarterBox(StarterOffer.for_context(context), Adaptation.for_context(context))
         self.setup = SetupPanel(context.theme, context.settings.get(DEVICE), starter)
         self.setup.disable(self.session.read_only_message)
         self._benchmark = SpeedBenchmark(self, self.probe, self.setup, self.session, context.notifications)

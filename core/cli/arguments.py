@@ -138,6 +138,9 @@ def _add_training_commands(commands: Commands) -> None:
 
     adapt = commands.add("adapt", "adapt the starter model to the handwriting, without any transcription")
     adapt.add_argument("--seed", type=int, default=0, help="random seed")
+    adapt.add_argument(
+        "--keep-active", action="store_true", help="do not make the new model the active one, even if it reads better"
+    )
     _add_alphabet(adapt)
     _add_device(adapt)
 

@@ -25,12 +25,13 @@ from core.model.learner import learner_from_arrays
 from core.recognition.evidence import find_words, prior_cost
 from core.store.model_file import member_digest
 from core.store.tree import read_tree, write_tree
+from core.training.adaptation_size import MIN_IMAGES
 from core.training.presets import DEFAULT, preset
 from core.training.samples import image_hashes, is_blank
 from core.training.starter_init import RATE_FACTOR
 
-MIN_IMAGES = 200
-"""With fewer word images there is too little to learn from."""
+_BLOCK = 512
+"""Images that are read between two looks whether to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def adapt(
     in ``folder``, from where the same adaptation goes on.
 
     Raises:
-        InputError: there are fewer than :data:`MIN_IMAGES` images with ink, or fewer than two words in the lexicon.
+        InputError: there are fewer than ``MIN_IMAGES`` images with ink, or fewer than two words in the lexicon.
         Stopped: it was asked to stop.
     """
     images = images[~is_blank(images)]
@@ -130,13 +131,17 @@ def _one_round(
     from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
     (member,) = ensemble.members
-    embeddings = member.learner.embed(images, device)
-    _continue_unless(should_stop, number, settings)
+    blocks = []
+    for start in range(0, len(images), _BLOCK):
+        _continue_unless(should_stop, number, settings)
+        blocks.append(member.learner.embed(images[start : start + _BLOCK], device))
+    embeddings = np.concatenate(blocks)
     found = find_words(member, ensemble, embeddings, lexicon, keep=2)
     nearest, distances = found.unseen_words[:, 0], found.unseen_distances
     prior = prior_cost(member, ensemble, lexicon)
     costs = distances[:, 0] if prior is None else distances[:, 0] - prior[nearest]
     lengths = np.array([len(lexicon.words[word]) for word in nearest.tolist()], np.int64)
+    _continue_unless(should_stop, number, settings)
     rows = surest_readings(distances, costs, lengths)[: round(settings.shares[number] * len(images))]
     chosen, labels = np.unique(nearest[rows], return_inverse=True)
     words = [lexicon.words[word] for word in chosen.tolist()]

@@ -17,7 +17,7 @@ NOT_FOR_THE_FIRST_WINDOW = (
     *("cv2", "h5py", "importlib.metadata", "lxml", "numpy", "PIL", "sqlite3", "subprocess", "tomllib"),
     *("pyqtgraph", "PySide6.QtNetwork", "PySide6.QtOpenGL", "PySide6.QtSvg", "qtawesome", "qtpy"),
     *("app.collection", "app.page", "app.recalibration", "app.review", "app.session.jobs", "app.session.session"),
-    *("app.shell.guide", "app.shell.dialogs.job_dialog", "app.starter_offer", "app.train"),
+    *("app.shell.guide", "app.shell.dialogs.job_dialog", "app.adaptation", "app.starter_offer", "app.train"),
     *("core.formats", "core.jobs", "core.lexicon", "core.model", "core.project.content", "core.project.project"),
 )
 NOT_FOR_A_PROJECT = (

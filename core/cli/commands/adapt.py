@@ -22,10 +22,12 @@ def run(options: argparse.Namespace, console: Console) -> None:
         result = adapt_starter(project, options.seed, device, console.emit, should_stop, alphabet=options.alphabet)
         comparison = compare_with_active(project, result["model"], device, console.emit)
         active = active_model(project)
-        result |= {"comparison": to_json(comparison), "active": _is_to_be_used(active, comparison)}
-        if result["active"]:
+        is_better = _is_to_be_used(active, comparison)
+        is_active = is_better and not (options.keep_active and active is not None)
+        result |= {"comparison": to_json(comparison), "better": is_better, "active": is_active}
+        if is_active:
             activate_model(project, result["model"])
-        if result["active"] or not (active is None or is_starter(active)):
+        if is_better or not (active is None or is_starter(active)):
             # worse than a trained model, it is still the better beginning of the next training
             use_adapted_starter(project, result["model"])
     console.close()
@@ -48,14 +50,14 @@ def run(options: argparse.Namespace, console: Console) -> None:
         )
     console.print(
         tr("It is the active model now: 'ductus recognise {project}' reads with it.", project=options.project)
-        if result["active"]
+        if is_active
         else tr("The active model stays: '{active}'.", active=active.name if active else "")
     )
     console.result(result)
 
 
 def _is_to_be_used(active: Model | None, comparison: ModelComparison | None) -> bool:
-    """Return whether the adapted starter model becomes the active one.
+    """Return whether the adapted starter model is to become the active one.
 
     Without transcribed words to compare on it takes the place of another starter model, and never of a trained one.
     """

@@ -10,15 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError, ModelFileError
-from core.events import Listener, network_pass, note, unencodable
+from core.events import Listener, network_pass, note
+from core.jobs.encodable_lexicon import encodable_lexicon
 from core.jobs.recognition.embedding_cache import EmbeddingCache
 from core.language import tr, tr_plural
-from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
 from core.model.ensemble import Ensemble
 from core.project.content.calibrations import fitting_recalibration
-from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.content.models import Model, calibration_digest, chosen_thresholds, get_model
 from core.project.project import Project
 from core.recognition.unlisted import spells
@@ -89,21 +88,6 @@ def open_model(
     key = f"{ensemble.card.get('job')}{model.name}{ensemble.card.get('created')}"
     cache = EmbeddingCache.of_model(project.folder / "cache", key)
     return LoadedModel(model, ensemble, lexicon, cache, device, thres is not None, file, is_calibrated)
-
-
-def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> Lexicon:
-    """Return the project's lexicon without the words that the alphabet cannot encode, which are reported.
-
-    Raises InputError if nothing is left.
-    """
-    words, refused = split_encodable(lexicon_words(project), alphabet)
-    for word, characters in refused:
-        emit(unencodable(word, "".join(characters)))
-    if not words:
-        raise InputError.at(
-            project.folder, tr("the word list is empty"), hint=tr("Add words: ductus lexicon --add FILE")
-        )
-    return Lexicon(words, alphabet, lexicon_counts(project))
 
 
 def _report_look_alikes(ensemble: Ensemble, lexicon: Lexicon, emit: Listener) -> None:

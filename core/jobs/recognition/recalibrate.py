@@ -6,7 +6,8 @@ from typing import Any
 
 from core.errors import InputError
 from core.events import Listener, ShouldStop, ignore_events, note
-from core.jobs.recognition.loaded_model import LoadedModel, encodable_lexicon, open_model
+from core.jobs.encodable_lexicon import encodable_lexicon
+from core.jobs.recognition.loaded_model import LoadedModel, open_model
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import estimated_ool_percent, sample_lines, sample_writers
 from core.language import tr, tr_plural

@@ -9,22 +9,19 @@ from typing import Any
 import numpy as np
 
 from core.events import Listener, ShouldStop, note
-from core.jobs.recognition.loaded_model import encodable_lexicon
+from core.jobs.encodable_lexicon import encodable_lexicon
 from core.language import tr_plural
 from core.lexicon.alphabet import AUTO, choose_alphabet
-from core.project.content.adapted_starter import ADAPTED
+from core.project.content.adapted_starter import ADAPTED, words_to_adapt_to
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import STARTER_PRESET, new_model_path, register_model
-from core.project.content.words import Role
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.store.model_file import save_ensemble
 from core.store.starter import load_starter, starter_path
 from core.training.adaptation import AdaptationSettings, adapt
+from core.training.adaptation_size import MOST_IMAGES
 from core.training.starter_ensemble import starter_ensemble
-
-MOST_IMAGES = 6000
-"""Word images that are read and learnt from at most; of more, evenly spaced ones."""
 
 
 def adapt_starter(
@@ -67,12 +64,8 @@ def adapt_starter(
 
 
 def _words(project: Project) -> list[int]:
-    """Return the words whose images may be learnt from: at most :data:`MOST_IMAGES`, evenly spaced."""
-    ids = project.column(
-        "SELECT id FROM word WHERE deleted = 0 AND not_a_word = 0 AND NOT (role = ? AND reading_id IS NOT NULL)"
-        " ORDER BY id",
-        (Role.TEST,),
-    )
+    """Return the words whose images may be learnt from: at most ``MOST_IMAGES``, evenly spaced."""
+    ids = words_to_adapt_to(project)
     if len(ids) <= MOST_IMAGES:
         return ids
     return [ids[at] for at in np.linspace(0, len(ids) - 1, MOST_IMAGES).astype(np.int64).tolist()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.project.content.models import Model, list_models
+from core.project.content.words import Role
 from core.project.project import Project
 
 ADAPTED = "adapted"
@@ -15,6 +16,15 @@ def adapted_starter(project: Project) -> Model | None:
     """Return the adapted starter model in use; None if there is none, or it was deleted."""
     name = project.get_setting(_KEY)
     return next((model for model in list_models(project) if model.name == name and ADAPTED in model.info), None)
+
+
+def words_to_adapt_to(project: Project) -> list[int]:
+    """Return the words whose images the starter model may learn from: all but test words with a transcription."""
+    return project.column(
+        "SELECT id FROM word WHERE deleted = 0 AND not_a_word = 0 AND NOT (role = ? AND reading_id IS NOT NULL)"
+        " ORDER BY id",
+        (Role.TEST,),
+    )
 
 
 def use_adapted_starter(project: Project, name: str) -> None:

@@ -75,6 +75,17 @@ def predictions_by_model(project: Project, word_id: int) -> dict[str, Prediction
     return {row[0]: Prediction(*row[1:]) for row in rows}
 
 
+def count_changed(project: Project, before: str, after: str) -> int:
+    """Return how many words without a transcription the model ``after`` reads otherwise than ``before``."""
+    row = project.one(
+        "SELECT count(*) FROM word AS w JOIN prediction AS a ON a.word_id = w.id AND a.model = ?"
+        " JOIN prediction AS b ON b.word_id = w.id AND b.model = ?"
+        " WHERE w.deleted = 0 AND w.reading_id IS NULL AND a.text <> b.text",
+        (before, after),
+    )
+    return 0 if row is None else int(row[0])
+
+
 def iter_predictions(project: Project, model: str, ids: Sequence[int]) -> Iterator[Prediction]:
     """Yield one model's predictions in the order of ``ids``; words without one are left out."""
     rows = project.query_by_id(

@@ -1,0 +1,26 @@
+"""A project's lexicon as an alphabet encodes it."""
+
+from __future__ import annotations
+
+from core.errors import InputError
+from core.events import Listener, unencodable
+from core.language import tr
+from core.lexicon.alphabet import Alphabet, split_encodable
+from core.lexicon.lexicon import Lexicon
+from core.project.content.lexicon import lexicon_counts, lexicon_words
+from core.project.project import Project
+
+
+def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> Lexicon:
+    """Return the project's lexicon without the words that the alphabet cannot encode, which are reported.
+
+    Raises InputError if nothing is left.
+    """
+    words, refused = split_encodable(lexicon_words(project), alphabet)
+    for word, characters in refused:
+        emit(unencodable(word, "".join(characters)))
+    if not words:
+        raise InputError.at(
+            project.folder, tr("the word list is empty"), hint=tr("Add words: ductus lexicon --add FILE")
+        )
+    return Lexicon(words, alphabet, lexicon_counts(project))
