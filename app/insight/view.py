@@ -23,6 +23,7 @@ from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.empty_state import EmptyState
+from core.project.content.adapted_starter import ADAPTED
 from core.project.content.models import is_starter
 
 _RESEARCH_TABS = ("thresholds", "votes", "spectrum", "ensemble_size", "card")
@@ -175,7 +176,9 @@ class InsightView(View):
         if not self.context.research.is_on:
             self.model_text.setText(self.tr("Model “{0}”").format(title))
             return
-        if is_starter(opened.model):
+        if is_starter(opened.model) and ADAPTED in opened.model.info:
+            thresholds = self.tr("not trained on transcriptions")
+        elif is_starter(opened.model):
             thresholds = self.tr("not trained on this handwriting")
         elif opened.chosen_thres is not None:
             thresholds = self.tr("thresholds set by hand")

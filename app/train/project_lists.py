@@ -11,6 +11,7 @@ from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
 from app.session.session import Session
 from app.train.evaluations import Evaluations, read_evaluations
 from core.jobs.training.training_readiness import training_readiness
+from core.project.content.adapted_starter import adapted_starter
 from core.project.content.models import Model, list_models
 from core.project.content.runs import Run, list_runs
 from core.project.project import Project
@@ -34,6 +35,8 @@ class ProjectLists(QObject):
         """Newest first, as the models are."""
         self.models: list[Model] = []
         self.evaluations: Evaluations = {}
+        self.has_adapted = False
+        """True if trainings begin with the starter model adapted to this handwriting."""
         self._stale: set[str] = {WORDS, RUNS}
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
         self._timer.timeout.connect(self.refresh)
@@ -67,8 +70,8 @@ class ProjectLists(QObject):
         """Read the lists at once, for an action that cannot wait for them."""
         self._set_lists(_read_lists(self._session.project))
 
-    def _set_lists(self, lists: tuple[list[Run], list[Model], Evaluations]) -> None:
-        self.runs, self.models, self.evaluations = lists
+    def _set_lists(self, lists: tuple[list[Run], list[Model], Evaluations, bool]) -> None:
+        self.runs, self.models, self.evaluations, self.has_adapted = lists
         self.changed.emit()
 
     def _project_changed(self, changed: Changed) -> None:
@@ -78,5 +81,6 @@ class ProjectLists(QObject):
             self.refresh_soon(RUNS)
 
 
-def _read_lists(project: Project) -> tuple[list[Run], list[Model], Evaluations]:
-    return list_runs(project, "train"), list_models(project), read_evaluations(project)
+def _read_lists(project: Project) -> tuple[list[Run], list[Model], Evaluations, bool]:
+    has_adapted = adapted_starter(project) is not None
+    return list_runs(project, "train"), list_models(project), read_evaluations(project), has_adapted

@@ -34,7 +34,7 @@ class RetrainingOffer(QObject):
         self._context = context
         self._notified: set[str] = set()
         self.model = ""
-        """The active model, "" without one."""
+        """The active model, for an adapted starter model the first one; "" without one."""
         self.is_first = False
         """True if that is the starter model, so that no model was trained yet."""
         self.count = 0
@@ -81,7 +81,12 @@ class RetrainingOffer(QObject):
 
 
 def _count(project: Project) -> tuple[str, bool, int]:
-    active = next((model for model in list_models(project) if model.active), None)
+    models = list_models(project)
+    active = next((model for model in models if model.active), None)
     if active is None:
         return "", False, 0
-    return active.name, is_starter(active), transcriptions_since(project, active)
+    if not is_starter(active):
+        return active.name, False, transcriptions_since(project, active)
+    # one that was adapted later goes on where the first one began
+    first = min((model for model in models if is_starter(model)), key=lambda model: model.created_at)
+    return first.name, True, transcriptions_since(project, first)

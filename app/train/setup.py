@@ -60,6 +60,8 @@ class SetupPanel(QWidget):
         """Model and preset of a retraining that was set up while Research is off."""
         self._parents: frozenset[str] = frozenset()
         """The models from which a training can continue."""
+        self._has_adapted = False
+        """True if readers begin with the starter model adapted to this handwriting."""
         self._learners: dict[str, str] = {}
         """The kinds of readers of the models, by their names, where known."""
         self.cards = PresetCards()
@@ -177,9 +179,12 @@ class SetupPanel(QWidget):
         self._rates, self._is_measuring = rates, measuring
         self._update()
 
-    def show_models(self, models: list[Model], learners: dict[str, str]) -> None:
-        """Offer the models to continue from, with the kinds of their readers where known."""
-        self._learners = learners
+    def show_models(self, models: list[Model], learners: dict[str, str], *, has_adapted: bool) -> None:
+        """Offer the models to continue from, with the kinds of their readers where known.
+
+        ``has_adapted``: there is a starter model adapted to this handwriting, with which new readers begin.
+        """
+        self._learners, self._has_adapted = learners, has_adapted
         self.advanced.show_models(models)
         self._parents = frozenset(model.name for model in models if not is_starter(model))
         if self._simple_parent is not None and self._simple_parent[0] not in self._parents:
@@ -281,6 +286,8 @@ class SetupPanel(QWidget):
             lines = [self.tr("Runs on the cluster; the time there is not measured.")]
         if options.parent:
             lines.append(self.tr("Continues from the model '{0}'.").format(options.parent))
+        elif self._has_adapted and options.preset.starter:
+            lines.append(self.tr("Begins with the starter model adapted to this handwriting."))
         self.cost.setText("\n".join(lines))
 
     def _times_text(self) -> str:

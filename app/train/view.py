@@ -254,7 +254,7 @@ class TrainView(View):
             for run in lists.runs
             if run.model and "preset" in run.params
         }
-        self.setup.show_models(lists.models, learners)
+        self.setup.show_models(lists.models, learners, has_adapted=lists.has_adapted)
         active = lists.active_model
         self.setup.simple.show_model(active, None if active is None else lists.evaluations.get(active.name))
         self.models_panel.show_models(lists.models, lists.evaluations)

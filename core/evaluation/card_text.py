@@ -80,13 +80,27 @@ def _training_data(card: ModelCard) -> list[str]:
         f"- It began with the starter model: {card.starter.get('pictures', 0):,} pictures of words in "
         f"{card.starter.get('fonts', 0)} fonts under open licences, and the real hands below (those of the starter "
         "model of this version of Ductus).",
-        "",
     ]
+    if card.adapted:
+        lines.append(_adapted(card))
+    lines.append("")
     rows = [
         [str(one.get(name)) for name in ("title", "licence", "hands", "words")]
         for one in card.starter.get("learnt_from", ())
     ]
     return lines + _table(["collection", "licence", "hands", "words"], rows)
+
+
+def _adapted(card: ModelCard) -> str:
+    about = card.adapted
+    shares = ", ".join(f"{share:.0%}" for share in about.get("shares", ()))
+    text = (
+        f"- Before that the starter model was adapted to the handwriting of the project, without transcriptions: from "
+        f"its own readings of {about.get('images', 0):,} word images, chosen among {about.get('lexicon', 0):,} words, "
+        f"it learnt the surest ones (rounds: {shares}; {about.get('steps')} steps each, random seed "
+        f"{about.get('seed')}). Images of transcribed test words were left out."
+    )
+    return f"{text} Digest of its weights: {about['digest']}." if "digest" in about else text
 
 
 def _tested(card: ModelCard) -> list[str]:
@@ -135,7 +149,7 @@ def _held_back(card: ModelCard) -> list[str]:
         "",
     ]
     if not card.is_calibrated:
-        return ["None: the model was not trained on this handwriting."]
+        return ["None: the model was not trained on transcriptions of this handwriting."]
     if not card.held_back:
         return [*lines, "By group: not recorded in the model file."]
     lines.append("All readers together; the number of different images decides the width of the intervals:")

@@ -70,6 +70,11 @@ class ModelCard:
         return part_of(self.summary.card, "data")
 
     @property
+    def adapted(self) -> dict[str, Any]:
+        """How the starter model adapted itself to the handwriting, if this model is that one or began with it."""
+        return part_of(self.summary.card, "adapted")
+
+    @property
     def spells(self) -> bool:
         """True if it can answer with words that are in no list."""
         return any(member.spells for member in self.summary.members)

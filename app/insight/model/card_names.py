@@ -51,6 +51,14 @@ class CardNames(QObject):
         )
         if card.starter is None:
             return f"{rights} " + self.tr("It began with random weights, or its file does not show otherwise.")
+        if card.adapted:
+            adapted = self.tr(
+                "Of the starter model's own readings of %Ln word image(s) of this project the surest were learnt from, "
+                "without transcriptions and without images of transcribed test words.",
+                "",
+                int(card.adapted.get("images", 0)),
+            )
+            rights = f"{rights} {adapted}"
         return f"{rights} " + self.tr(
             "It began with the starter model, which learnt from {0} pictures of words in {1} fonts under open licences "
             "and from these collections:"
@@ -79,7 +87,7 @@ class CardNames(QObject):
     def held_back(self, card: ModelCard) -> str:
         """Return what the figures on X and X' are, or why there are none."""
         if not card.is_calibrated:
-            return self.tr("None: the model was not trained on this handwriting.")
+            return self.tr("None: the model was not trained on transcriptions of this handwriting.")
         if not card.held_back:
             return self.tr("The model's file does not hold them: it was made by an earlier version.")
         text = self.tr(

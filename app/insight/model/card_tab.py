@@ -18,6 +18,7 @@ from app.text.model_title import model_title
 from app.text.parameters import groups, value_name
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextTable
+from core.project.content.adapted_starter import ADAPTED
 from core.project.content.models import is_starter
 from core.training.presets import FIELD_NAMES
 
@@ -105,7 +106,8 @@ class CardTab(Tab):
             (self.tr("Created"), str(card.get("created", ""))[:16].replace("T", " ")),
             (self.tr("Continues from"), str(card.get("parent") or self.tr("no earlier model"))),
             (self.tr("Readers (L)"), readers),
-            (self.tr("Trained on"), self._images(data.get("images"))),
+            (self.tr("Begins with"), self._beginning(opened)),
+            (self.tr("Trained on"), self._images(opened, data.get("images"))),
             (self.tr("Different words (W_s)"), str(len(opened.summary.classes))),
             (self.tr("Word list at that time"), str(data.get("lexicon", "–"))),
             (self.tr("Alphabet"), opened.summary.alphabet.name),
@@ -124,7 +126,18 @@ class CardTab(Tab):
                     rows.append((title, value_name(parameter.name, values[parameter.name])))
         return [(title, text) for title, text in rows if text]
 
-    def _images(self, images: Any) -> str:
+    def _beginning(self, opened: OpenedModel) -> str:
+        adapted = _part(opened.summary.card, ADAPTED)
+        if not adapted or is_starter(opened.model):
+            return ""
+        return self.tr("the starter model, adapted to this handwriting by %Ln word image(s)", "", adapted["images"])
+
+    def _images(self, opened: OpenedModel, images: Any) -> str:
+        adapted = _part(opened.summary.card, ADAPTED)
+        if adapted and is_starter(opened.model):
+            return self.tr(
+                "%Ln word image(s) of this project, by its own readings; no transcriptions", "", adapted["images"]
+            )
         if images == 0:
             return self.tr("no word image of this project")
         return "–" if images is None else self.tr("%Ln word image(s)", "", images)

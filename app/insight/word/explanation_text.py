@@ -85,8 +85,8 @@ class ExplanationText(QObject):
     def _sides(self, vote: VoteExplanation) -> str:
         if vote.is_starter:
             return self.tr(
-                "This is the starter model: it was not trained on words of this project and chose from the whole word "
-                "list."
+                "This is the starter model: it was not trained on transcribed words of this project and chose from the "
+                "whole word list."
             )
         total, seen, unlisted = len(vote.members), vote.n_seen, vote.n_unlisted
         if unlisted:
