@@ -103,6 +103,48 @@
     </message>
 </context>
 <context>
+    <name>Adaptation</name>
+    <message>
+        <source>The adapted starter model is suggesting readings; you can go on working.</source>
+        <translation>Das angepasste Startmodell erstellt Vorschläge; Sie können weiterarbeiten.</translation>
+    </message>
+    <message>
+        <source>The starter model is now adapting itself to this handwriting, which takes some minutes. Suggestions usually get better when it is done; you can go on working.</source>
+        <translation>Das Startmodell passt sich jetzt an diese Handschrift an; das dauert einige Minuten. Danach werden die Vorschläge meist besser; Sie können weiterarbeiten.</translation>
+    </message>
+    <message>
+        <source>The starter model can adapt itself to this handwriting: it learns from its own surest suggestions. That needs no transcription and takes some minutes.</source>
+        <translation>Das Startmodell kann sich an diese Handschrift anpassen: Es lernt aus seinen eigenen sichersten Vorschlägen. Das braucht keine Transkription und dauert einige Minuten.</translation>
+    </message>
+    <message>
+        <source>Adapt to this handwriting</source>
+        <translation>An diese Handschrift anpassen</translation>
+    </message>
+    <message numerus="yes">
+        <source>The starter model has adapted itself to this handwriting: %Ln word(s) have another suggestion now.</source>
+        <translation>
+            <numerusform>Das Startmodell hat sich an diese Handschrift angepasst: %Ln Wort hat jetzt einen anderen Vorschlag.</numerusform>
+            <numerusform>Das Startmodell hat sich an diese Handschrift angepasst: %Ln Wörter haben jetzt einen anderen Vorschlag.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>The suggestions stay as they are: adapted to this handwriting, the starter model reads fewer of the transcribed words correctly.</source>
+        <translation>Die Vorschläge bleiben, wie sie sind: An diese Handschrift angepasst, liest das Startmodell weniger der transkribierten Wörter richtig.</translation>
+    </message>
+    <message>
+        <source>The starter model stays as it was, and so do all suggestions.</source>
+        <translation>Das Startmodell bleibt, wie es war, und ebenso alle Vorschläge.</translation>
+    </message>
+    <message>
+        <source>The starter model could not adapt itself to this handwriting. All suggestions stay. {0}</source>
+        <translation>Das Startmodell konnte sich nicht an diese Handschrift anpassen. Alle Vorschläge bleiben. {0}</translation>
+    </message>
+</context>
+<context>
     <name>AddWordsPanel</name>
     <message>
         <source>Type words</source>
@@ -939,6 +981,13 @@
         <source>It began with random weights, or its file does not show otherwise.</source>
         <translation>Es begann mit zufälligen Gewichten, oder seine Datei zeigt nichts anderes.</translation>
     </message>
+    <message numerus="yes">
+        <source>The starter model read %Ln word image(s) of this project and learnt from the surest of its own readings, without transcriptions and without images of transcribed test words.</source>
+        <translation>
+            <numerusform>Das Startmodell las %Ln Wortbild dieses Projekts und lernte aus den sichersten eigenen Vorschlägen, ohne Transkriptionen und ohne Bilder transkribierter Testwörter.</numerusform>
+            <numerusform>Das Startmodell las %Ln Wortbilder dieses Projekts und lernte aus den sichersten eigenen Vorschlägen, ohne Transkriptionen und ohne Bilder transkribierter Testwörter.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>It began with the starter model, which learnt from {0} pictures of words in {1} fonts under open licences and from these collections:</source>
         <translation>Es begann mit dem Startmodell, das aus {0} Wortbildern in {1} Schriftarten unter freien Lizenzen und aus diesen Sammlungen gelernt hat:</translation>
@@ -971,8 +1020,8 @@
         <translation>Die Abstimmung aller Erkenner mit Gates; Wörter in keiner Liste wie auf ungelesenen Seiten.</translation>
     </message>
     <message>
-        <source>None: the model was not trained on this handwriting.</source>
-        <translation>Keine: Das Modell wurde nicht auf diese Handschrift trainiert.</translation>
+        <source>None: the model was not trained on transcriptions of this handwriting.</source>
+        <translation>Keine: Das Modell wurde nicht auf Transkriptionen dieser Handschrift trainiert.</translation>
     </message>
     <message>
         <source>The model&apos;s file does not hold them: it was made by an earlier version.</source>
@@ -1086,6 +1135,10 @@
         <translation>Erkenner (L)</translation>
     </message>
     <message>
+        <source>Begins with</source>
+        <translation>Beginnt mit</translation>
+    </message>
+    <message>
         <source>Trained on</source>
         <translation>Trainiert mit</translation>
     </message>
@@ -1124,6 +1177,20 @@
     <message>
         <source>Preset</source>
         <translation>Voreinstellung</translation>
+    </message>
+    <message numerus="yes">
+        <source>the starter model, adapted to this handwriting by %Ln word image(s)</source>
+        <translation>
+            <numerusform>dem Startmodell, mit %Ln Wortbild an diese Handschrift angepasst</numerusform>
+            <numerusform>dem Startmodell, mit %Ln Wortbildern an diese Handschrift angepasst</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word image(s) of this project, by its own readings; no transcriptions</source>
+        <translation>
+            <numerusform>%Ln Wortbild dieses Projekts, nach eigenen Vorschlägen; keine Transkriptionen</numerusform>
+            <numerusform>%Ln Wortbilder dieses Projekts, nach eigenen Vorschlägen; keine Transkriptionen</numerusform>
+        </translation>
     </message>
     <message>
         <source>no word image of this project</source>
@@ -1940,8 +2007,8 @@
         <translation>Als Wort in keiner Liste buchstabiert: {0}. Das ist nicht mehr als die Hälfte der Erkenner, daher wurde über die Wörter der Liste abgestimmt.</translation>
     </message>
     <message>
-        <source>This is the starter model: it was not trained on words of this project and chose from the whole word list.</source>
-        <translation>Dies ist das Startmodell: Es wurde nicht mit Wörtern dieses Projekts trainiert und hat aus der ganzen Wortliste gewählt.</translation>
+        <source>This is the starter model: it was not trained on transcribed words of this project and chose from the whole word list.</source>
+        <translation>Dies ist das Startmodell: Es wurde nicht auf transkribierten Wörtern dieses Projekts trainiert und wählte aus der ganzen Wortliste.</translation>
     </message>
     <message>
         <source>Every reader treats it as a word it was trained on.</source>
@@ -3330,6 +3397,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Modell „{0}“</translation>
     </message>
     <message>
+        <source>not trained on transcriptions</source>
+        <translation>nicht auf Transkriptionen trainiert</translation>
+    </message>
+    <message>
         <source>not trained on this handwriting</source>
         <translation>nicht auf diese Handschrift trainiert</translation>
     </message>
@@ -3498,6 +3569,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Merging a part</source>
         <translation>Teilprojekt zusammenführen</translation>
+    </message>
+    <message>
+        <source>Adapting the starter model</source>
+        <translation>Startmodell wird angepasst</translation>
     </message>
     <message>
         <source>Preparing the starter model</source>
@@ -4524,6 +4599,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 </context>
 <context>
     <name>Models</name>
+    <message>
+        <source>Starter model, adapted to this handwriting</source>
+        <translation>Startmodell, an diese Handschrift angepasst</translation>
+    </message>
     <message>
         <source>Starter model (first suggestions)</source>
         <translation>Startmodell (erste Vorschläge)</translation>
@@ -7378,6 +7457,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Setzt das Modell „{0}“ fort.</translation>
     </message>
     <message>
+        <source>Begins with the starter model adapted to this handwriting.</source>
+        <translation>Beginnt mit dem an diese Handschrift angepassten Startmodell.</translation>
+    </message>
+    <message>
         <source>Timing a few steps of every kind of reader on this computer …</source>
         <translation>Einige Schritte jeder Art von Erkenner werden auf diesem Computer gemessen …</translation>
     </message>
@@ -9709,6 +9792,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Suggest readings with the starter model</source>
         <translation>Mit dem Startmodell Vorschläge erstellen</translation>
+    </message>
+    <message>
+        <source>Adapt the starter model to this handwriting</source>
+        <translation>Startmodell an diese Handschrift anpassen</translation>
     </message>
     <message>
         <source>Find a command</source>

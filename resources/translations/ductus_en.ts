@@ -47,6 +47,16 @@
     </message>
 </context>
 <context>
+    <name>Adaptation</name>
+    <message numerus="yes">
+        <source>The starter model has adapted itself to this handwriting: %Ln word(s) have another suggestion now.</source>
+        <translation>
+            <numerusform>The starter model has adapted itself to this handwriting: %Ln word has another suggestion now.</numerusform>
+            <numerusform>The starter model has adapted itself to this handwriting: %Ln words have another suggestion now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Advanced</name>
     <message numerus="yes">
         <source>%Ln parameter(s) changed.</source>
@@ -148,6 +158,13 @@
 <context>
     <name>CardNames</name>
     <message numerus="yes">
+        <source>The starter model read %Ln word image(s) of this project and learnt from the surest of its own readings, without transcriptions and without images of transcribed test words.</source>
+        <translation>
+            <numerusform>The starter model read %Ln word image of this project and learnt from the surest of its own readings, without transcriptions and without images of transcribed test words.</numerusform>
+            <numerusform>The starter model read %Ln word images of this project and learnt from the surest of its own readings, without transcriptions and without images of transcribed test words.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Figures on new words rest on %Ln image(s) or more for each reader.</source>
         <translation>
             <numerusform>Figures on new words rest on %Ln image or more for each reader.</numerusform>
@@ -157,6 +174,20 @@
 </context>
 <context>
     <name>CardTab</name>
+    <message numerus="yes">
+        <source>the starter model, adapted to this handwriting by %Ln word image(s)</source>
+        <translation>
+            <numerusform>the starter model, adapted to this handwriting by %Ln word image</numerusform>
+            <numerusform>the starter model, adapted to this handwriting by %Ln word images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word image(s) of this project, by its own readings; no transcriptions</source>
+        <translation>
+            <numerusform>%Ln word image of this project, by its own readings; no transcriptions</numerusform>
+            <numerusform>%Ln word images of this project, by its own readings; no transcriptions</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%Ln word image(s)</source>
         <translation>

@@ -103,6 +103,48 @@
     </message>
 </context>
 <context>
+    <name>Adaptation</name>
+    <message>
+        <source>The adapted starter model is suggesting readings; you can go on working.</source>
+        <translation>Le modèle de départ adapté propose des lectures ; vous pouvez continuer à travailler.</translation>
+    </message>
+    <message>
+        <source>The starter model is now adapting itself to this handwriting, which takes some minutes. Suggestions usually get better when it is done; you can go on working.</source>
+        <translation>Le modèle de départ s’adapte maintenant à cette écriture, ce qui prend quelques minutes. Ensuite, les propositions sont en général meilleures ; vous pouvez continuer à travailler.</translation>
+    </message>
+    <message>
+        <source>The starter model can adapt itself to this handwriting: it learns from its own surest suggestions. That needs no transcription and takes some minutes.</source>
+        <translation>Le modèle de départ peut s’adapter à cette écriture : il apprend de ses propres propositions les plus sûres. Cela ne demande aucune transcription et prend quelques minutes.</translation>
+    </message>
+    <message>
+        <source>Adapt to this handwriting</source>
+        <translation>Adapter à cette écriture</translation>
+    </message>
+    <message numerus="yes">
+        <source>The starter model has adapted itself to this handwriting: %Ln word(s) have another suggestion now.</source>
+        <translation>
+            <numerusform>Le modèle de départ s’est adapté à cette écriture : %Ln mot a maintenant une autre proposition.</numerusform>
+            <numerusform>Le modèle de départ s’est adapté à cette écriture : %Ln mots ont maintenant une autre proposition.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>The suggestions stay as they are: adapted to this handwriting, the starter model reads fewer of the transcribed words correctly.</source>
+        <translation>Les propositions restent telles quelles : adapté à cette écriture, le modèle de départ lit correctement moins de mots transcrits.</translation>
+    </message>
+    <message>
+        <source>The starter model stays as it was, and so do all suggestions.</source>
+        <translation>Le modèle de départ reste tel qu’il était, de même que toutes les propositions.</translation>
+    </message>
+    <message>
+        <source>The starter model could not adapt itself to this handwriting. All suggestions stay. {0}</source>
+        <translation>Le modèle de départ n’a pas pu s’adapter à cette écriture. Toutes les propositions restent. {0}</translation>
+    </message>
+</context>
+<context>
     <name>AddWordsPanel</name>
     <message>
         <source>Type words</source>
@@ -939,6 +981,13 @@
         <source>It began with random weights, or its file does not show otherwise.</source>
         <translation>Il est parti de poids aléatoires, ou son fichier n’indique pas le contraire.</translation>
     </message>
+    <message numerus="yes">
+        <source>The starter model read %Ln word image(s) of this project and learnt from the surest of its own readings, without transcriptions and without images of transcribed test words.</source>
+        <translation>
+            <numerusform>Le modèle de départ a lu %Ln image de mot de ce projet et appris de ses propres propositions les plus sûres, sans transcriptions et sans images de mots de test transcrits.</numerusform>
+            <numerusform>Le modèle de départ a lu %Ln images de mots de ce projet et appris de ses propres propositions les plus sûres, sans transcriptions et sans images de mots de test transcrits.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>It began with the starter model, which learnt from {0} pictures of words in {1} fonts under open licences and from these collections:</source>
         <translation>Il est parti du modèle de départ, qui a appris sur {0} images de mots dans {1} polices sous licences libres et sur ces collections :</translation>
@@ -971,8 +1020,8 @@
         <translation>Le vote de tous les lecteurs avec aiguillages ; mots hors liste comme sur des pages non lues.</translation>
     </message>
     <message>
-        <source>None: the model was not trained on this handwriting.</source>
-        <translation>Aucun : le modèle n’a pas été entraîné sur cette écriture.</translation>
+        <source>None: the model was not trained on transcriptions of this handwriting.</source>
+        <translation>Aucun : le modèle n’a pas été entraîné sur des transcriptions de cette écriture.</translation>
     </message>
     <message>
         <source>The model&apos;s file does not hold them: it was made by an earlier version.</source>
@@ -1086,6 +1135,10 @@
         <translation>Lecteurs (L)</translation>
     </message>
     <message>
+        <source>Begins with</source>
+        <translation>Part de</translation>
+    </message>
+    <message>
         <source>Trained on</source>
         <translation>Entraîné sur</translation>
     </message>
@@ -1124,6 +1177,20 @@
     <message>
         <source>Preset</source>
         <translation>Préréglage</translation>
+    </message>
+    <message numerus="yes">
+        <source>the starter model, adapted to this handwriting by %Ln word image(s)</source>
+        <translation>
+            <numerusform>le modèle de départ, adapté à cette écriture avec %Ln image de mot</numerusform>
+            <numerusform>le modèle de départ, adapté à cette écriture avec %Ln images de mots</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word image(s) of this project, by its own readings; no transcriptions</source>
+        <translation>
+            <numerusform>%Ln image de mot de ce projet, d’après ses propres propositions ; aucune transcription</numerusform>
+            <numerusform>%Ln images de mots de ce projet, d’après ses propres propositions ; aucune transcription</numerusform>
+        </translation>
     </message>
     <message>
         <source>no word image of this project</source>
@@ -1940,8 +2007,8 @@
         <translation>Épelé comme un mot hors liste : {0}. Ce n’est pas plus de la moitié des lecteurs : le vote a donc porté sur les mots de la liste.</translation>
     </message>
     <message>
-        <source>This is the starter model: it was not trained on words of this project and chose from the whole word list.</source>
-        <translation>C’est le modèle de départ : il n’a pas été entraîné sur des mots de ce projet et a choisi dans toute la liste de mots.</translation>
+        <source>This is the starter model: it was not trained on transcribed words of this project and chose from the whole word list.</source>
+        <translation>C’est le modèle de départ : il n’a pas été entraîné sur des mots transcrits de ce projet et a choisi dans toute la liste de mots.</translation>
     </message>
     <message>
         <source>Every reader treats it as a word it was trained on.</source>
@@ -3330,6 +3397,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Modèle « {0} »</translation>
     </message>
     <message>
+        <source>not trained on transcriptions</source>
+        <translation>non entraîné sur des transcriptions</translation>
+    </message>
+    <message>
         <source>not trained on this handwriting</source>
         <translation>non entraîné sur cette écriture</translation>
     </message>
@@ -3498,6 +3569,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Merging a part</source>
         <translation>Fusion d’un lot</translation>
+    </message>
+    <message>
+        <source>Adapting the starter model</source>
+        <translation>Adaptation du modèle de départ</translation>
     </message>
     <message>
         <source>Preparing the starter model</source>
@@ -4524,6 +4599,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 </context>
 <context>
     <name>Models</name>
+    <message>
+        <source>Starter model, adapted to this handwriting</source>
+        <translation>Modèle de départ, adapté à cette écriture</translation>
+    </message>
     <message>
         <source>Starter model (first suggestions)</source>
         <translation>Modèle de départ (premières propositions)</translation>
@@ -7378,6 +7457,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Continue à partir du modèle « {0} ».</translation>
     </message>
     <message>
+        <source>Begins with the starter model adapted to this handwriting.</source>
+        <translation>Part du modèle de départ adapté à cette écriture.</translation>
+    </message>
+    <message>
         <source>Timing a few steps of every kind of reader on this computer …</source>
         <translation>Chronométrage de quelques pas de chaque type de lecteur sur cet ordinateur…</translation>
     </message>
@@ -9709,6 +9792,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Suggest readings with the starter model</source>
         <translation>Proposer des lectures avec le modèle de départ</translation>
+    </message>
+    <message>
+        <source>Adapt the starter model to this handwriting</source>
+        <translation>Adapter le modèle de départ à cette écriture</translation>
     </message>
     <message>
         <source>Find a command</source>

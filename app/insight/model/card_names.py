@@ -53,8 +53,8 @@ class CardNames(QObject):
             return f"{rights} " + self.tr("It began with random weights, or its file does not show otherwise.")
         if card.adapted:
             adapted = self.tr(
-                "Of the starter model's own readings of %Ln word image(s) of this project the surest were learnt from, "
-                "without transcriptions and without images of transcribed test words.",
+                "The starter model read %Ln word image(s) of this project and learnt from the surest of its own "
+                "readings, without transcriptions and without images of transcribed test words.",
                 "",
                 int(card.adapted.get("images", 0)),
             )

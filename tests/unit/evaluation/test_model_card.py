@@ -89,7 +89,7 @@ def test_a_model_without_calibration_says_so() -> None:
              ("votes", "is_seen", "margin", "right_if_seen", "right_if_unseen")}  # fmt: skip
     bare = replace(member, outcomes=None, calibration=replace(member.calibration, **empty))
     text = text_of(replace(ensemble(1), members=(bare,)))
-    assert "has no measured meaning" in text and "None: the model was not trained on this handwriting" in text
+    assert "has no measured meaning" in text and "None: the model was not trained on transcriptions of this handwriting" in text
     assert "rest on 0 images" not in text
 
 

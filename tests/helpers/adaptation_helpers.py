@@ -1,0 +1,101 @@
+"""Jobs of the starter model that do in no time what the real ones do in minutes: as a script in their place.
+
+``python adaptation_helpers.py begin|adapt|recognise PROJECT ...`` writes models and predictions without a network. An
+adaptation waits in the project's folder for the file ``GO``, which holds "better", "worse" or "fail".
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from core.formats.records import PageRecord, SourceContents, WordRecord
+from core.project.content.adapted_starter import ADAPTED, use_adapted_starter, words_to_adapt_to
+from core.project.content.lexicon import add_words
+from core.project.content.models import STARTER_PRESET, activate_model, model_path, register_model
+from core.project.content.predictions import Prediction, save_predictions
+from core.project.content.words import select_words
+from core.project.importing.import_sources import import_contents
+from core.project.project import Project
+
+GO = "go"
+ADAPTED_MODEL = "starter-adapted"
+FIRST, SECOND = "letter", "captain"
+"""The suggestions of the starter model, and of the adapted one for every other word."""
+
+
+def make_bare_project(folder: Path, words: int) -> Path:
+    """Create a project of a blank page with boxes and no transcriptions, and a word list; return its folder."""
+    import cv2
+    import numpy as np
+
+    sheet = folder / "sheet.png"
+    cv2.imwrite(str(sheet), np.full((40 * (words // 20 + 1), 1300, 3), 255, np.uint8))
+    boxes = tuple(WordRecord((60 * (n % 20), 40 * (n // 20), 50, 30), None, line=n // 20) for n in range(words))
+    with Project.create(folder / "bare") as project:
+        page = PageRecord(sheet, 1300, 40 * (words // 20 + 1), words=boxes)
+        import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
+        add_words(project, (FIRST, SECOND), added_by="names.txt")
+        return project.folder
+
+
+def add_model(project: Project, name: str, *, adapted: int = 0, active: bool = True, preset: str = "") -> None:
+    """Add a starter model, or one with another preset, whose file is empty."""
+    path = model_path(project, name)
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"")
+    info = {"preset": preset or STARTER_PRESET, **({ADAPTED: adapted} if adapted else {})}
+    register_model(project, name, info=info, activate=active)
+
+
+def suggest(project: Project, model: str) -> int:
+    """Add the suggestions of a model for all words without a transcription."""
+    ids = select_words(project, "unread")
+    second = SECOND if model == ADAPTED_MODEL else FIRST
+    texts = [second if n % 2 else FIRST for n in range(len(ids))]
+    rows = zip(ids, texts, strict=True)
+    return save_predictions(project, model, [Prediction(n, text, "unseen", 1, 1, 1.0) for n, text in rows])
+
+
+def _print(event: str, **more: object) -> None:
+    print(json.dumps({"event": event, **more}), flush=True)
+
+
+def _adapt(project: Project) -> None:
+    go = project.folder / GO
+    _print("progress", part="adapting", done=1, total=4)
+    while not go.exists():
+        time.sleep(0.02)
+    verdict = go.read_text(encoding="utf-8")
+    if verdict == "fail":
+        _print("error", text="The disk is full.")
+        sys.exit(1)
+    words = len(words_to_adapt_to(project))
+    add_model(project, ADAPTED_MODEL, adapted=words, active=False)
+    if verdict == "better":
+        use_adapted_starter(project, ADAPTED_MODEL)
+    _print("result", model=ADAPTED_MODEL, images=words, better=verdict == "better", active=False)
+
+
+def _run(kind: str, folder: str, *arguments: str) -> None:
+    with Project.open(Path(folder)) as project:
+        if kind == "begin":
+            add_model(project, STARTER_PRESET)
+            _print("result", model=STARTER_PRESET)
+        elif kind == "adapt":
+            assert "--keep-active" in arguments
+            _adapt(project)
+        elif kind == "recognise":
+            assert arguments[:2] == ("--words", "unread")
+            model = arguments[arguments.index("--model") + 1] if "--model" in arguments else STARTER_PRESET
+            _print("result", model=model, words=suggest(project, model))
+        elif kind == "train":
+            add_model(project, "m", preset="quick")
+            activate_model(project, "m")
+            _print("result", model="m", active=True)
+
+
+if __name__ == "__main__":
+    _run(*sys.argv[1:])
