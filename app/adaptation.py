@@ -183,6 +183,9 @@ class Adaptation(QObject):
         self.changed.emit()
 
     def _project_changed(self, changed: Changed) -> None:
+        if changed.touches(MODELS):
+            # another model may be active now: nothing is offered before the project is read again
+            self._set_readiness(AdaptationReadiness())
         if changed.touches(WORDS, MODELS) and not self._timer.isActive():
             self._timer.start()
 
@@ -192,9 +195,7 @@ class Adaptation(QObject):
         may_start = self._is_due and self._session.jobs.current is None
 
         def receive(readiness: AdaptationReadiness) -> None:
-            if readiness != self._readiness:
-                self._readiness = readiness
-                self.changed.emit()
+            self._set_readiness(readiness)
             if may_start and self._is_due and self._session.jobs.current is None:
                 self._is_due = False
                 if readiness.is_useful:
@@ -202,6 +203,11 @@ class Adaptation(QObject):
                 self.changed.emit()
 
         self._session.query(adaptation_readiness, receive, owner=self, key="adaptation")
+
+    def _set_readiness(self, readiness: AdaptationReadiness) -> None:
+        if readiness != self._readiness:
+            self._readiness = readiness
+            self.changed.emit()
 
 
 def _is_visible(widget: QWidget | None) -> bool:

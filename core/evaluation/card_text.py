@@ -79,7 +79,7 @@ def _training_data(card: ModelCard) -> list[str]:
     lines += [
         f"- It began with the starter model: {card.starter.get('pictures', 0):,} pictures of words in "
         f"{card.starter.get('fonts', 0)} fonts under open licences, and the real hands below (those of the starter "
-        "model of this version of Ductus).",
+        "model of this version of Ductus)."
     ]
     if card.adapted:
         lines.append(_adapted(card))

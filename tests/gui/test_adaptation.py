@@ -14,7 +14,7 @@ from gui_helpers import opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from train_helpers import training_view, until
+from train_helpers import report_devices, training_view, until
 
 from app.adaptation import Adaptation
 from app.collection.view import CollectionView
@@ -28,6 +28,7 @@ from app.starter_offer import StarterOffer
 from app.style.theme import Theme
 from app.text.job_names import job_name
 from app.text.model_title import model_title
+from app.train.device_probe import DeviceProbe
 from app.train.view import TrainView
 from core.project.content.adapted_starter import use_adapted_starter
 from core.project.content.models import activate_model, get_model, list_models
@@ -305,8 +306,9 @@ def test_collection_offers_it_for_suggestions_of_an_earlier_version(open_bare: O
 
 
 def test_the_palette_starts_it_and_the_header_shows_it(
-    tmp_path: Path, theme: Theme, settings: Settings, qtbot: QtBot
+    tmp_path: Path, theme: Theme, settings: Settings, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(DeviceProbe, "list_devices", report_devices)
     folder = make_bare_project(tmp_path, WORDS)
     window = make_window(settings, theme)
     qtbot.addWidget(window)
@@ -334,6 +336,7 @@ def test_the_palette_starts_it_and_the_header_shows_it(
     QTest.mouseClick(chip.stop, CLICK)
     until(qtbot, lambda: not chip.isVisible())
     go(window.context, "better")
+    until(qtbot, action.isEnabled)
     action.trigger()
     until(qtbot, lambda: "Starter model, adapted" in window.header.model.text())
     window.close_project()

@@ -69,6 +69,17 @@ def test_sources_of_the_starter_and_test_figures_are_named() -> None:
     assert "By group: not recorded by the version that measured it" in text
 
 
+def test_an_adaptation_of_the_starter_is_described() -> None:
+    about = {"images": 1832, "lexicon": 17000, "seed": 3, "shares": [0.5, 0.6], "steps": 300}
+    model, starter = ensemble(1), {"pictures": 1000, "fonts": 7}
+    assert "adapted" not in text_of(model, starter)
+    text = text_of(replace(model, card=model.card | {"adapted": about}), starter)
+    assert "from its own readings of 1,832 word images, chosen among 17,000 words" in text
+    assert "rounds: 50%, 60%; 300 steps each, random seed 3" in text and "Digest" not in text
+    began_with_it = replace(model, card=model.card | {"adapted": {**about, "digest": "c0ffee"}})
+    assert "Digest of its weights: c0ffee." in text_of(began_with_it, starter)
+
+
 def test_groups_stand_with_number_and_interval_and_missing_ones_are_named() -> None:
     held = [figure("status", "seen", 40), figure("length", "4-6", 31), figure("frequency", "21-", 9)]
     groups = [figure("status", "unseen", 7), figure("starter", "not_met", 5), figure("writer", "Ann | B", 3)]
@@ -89,7 +100,8 @@ def test_a_model_without_calibration_says_so() -> None:
              ("votes", "is_seen", "margin", "right_if_seen", "right_if_unseen")}  # fmt: skip
     bare = replace(member, outcomes=None, calibration=replace(member.calibration, **empty))
     text = text_of(replace(ensemble(1), members=(bare,)))
-    assert "has no measured meaning" in text and "None: the model was not trained on transcriptions of this handwriting" in text
+    assert "has no measured meaning" in text
+    assert "None: the model was not trained on transcriptions of this handwriting" in text
     assert "rest on 0 images" not in text
 
 
