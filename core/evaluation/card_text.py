@@ -95,10 +95,10 @@ def _adapted(card: ModelCard) -> str:
     about = card.adapted
     shares = ", ".join(f"{share:.0%}" for share in about.get("shares", ()))
     text = (
-        f"- Before that the starter model was adapted to the handwriting of the project, without transcriptions: from "
-        f"its own readings of {about.get('images', 0):,} word images, chosen among {about.get('lexicon', 0):,} words, "
-        f"it learnt the surest ones (rounds: {shares}; {about.get('steps')} steps each, random seed "
-        f"{about.get('seed')}). Images of transcribed test words were left out."
+        f"- The starter model was adapted to the handwriting of the project, without transcriptions: of its own "
+        f"readings of {about.get('images', 0):,} word images, chosen among {about.get('lexicon', 0):,} words, it "
+        f"learnt from the surest (rounds: {shares}; {about.get('steps')} steps each, random seed {about.get('seed')}). "
+        "Images of transcribed test words were left out."
     )
     return f"{text} Digest of its weights: {about['digest']}." if "digest" in about else text
 

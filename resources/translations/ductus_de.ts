@@ -1179,17 +1179,17 @@
         <translation>Voreinstellung</translation>
     </message>
     <message numerus="yes">
-        <source>the starter model, adapted to this handwriting by %Ln word image(s)</source>
+        <source>the starter model, adapted by %Ln image(s)</source>
         <translation>
-            <numerusform>dem Startmodell, mit %Ln Wortbild an diese Handschrift angepasst</numerusform>
-            <numerusform>dem Startmodell, mit %Ln Wortbildern an diese Handschrift angepasst</numerusform>
+            <numerusform>dem Startmodell, angepasst mit %Ln Bild</numerusform>
+            <numerusform>dem Startmodell, angepasst mit %Ln Bildern</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word image(s) of this project, by its own readings; no transcriptions</source>
+        <source>%Ln word image(s), by its own readings</source>
         <translation>
-            <numerusform>%Ln Wortbild dieses Projekts, nach eigenen Vorschlägen; keine Transkriptionen</numerusform>
-            <numerusform>%Ln Wortbilder dieses Projekts, nach eigenen Vorschlägen; keine Transkriptionen</numerusform>
+            <numerusform>%Ln Wortbild, nach eigenen Vorschlägen</numerusform>
+            <numerusform>%Ln Wortbilder, nach eigenen Vorschlägen</numerusform>
         </translation>
     </message>
     <message>

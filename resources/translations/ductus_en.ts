@@ -175,17 +175,17 @@
 <context>
     <name>CardTab</name>
     <message numerus="yes">
-        <source>the starter model, adapted to this handwriting by %Ln word image(s)</source>
+        <source>the starter model, adapted by %Ln image(s)</source>
         <translation>
-            <numerusform>the starter model, adapted to this handwriting by %Ln word image</numerusform>
-            <numerusform>the starter model, adapted to this handwriting by %Ln word images</numerusform>
+            <numerusform>the starter model, adapted by %Ln image</numerusform>
+            <numerusform>the starter model, adapted by %Ln images</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word image(s) of this project, by its own readings; no transcriptions</source>
+        <source>%Ln word image(s), by its own readings</source>
         <translation>
-            <numerusform>%Ln word image of this project, by its own readings; no transcriptions</numerusform>
-            <numerusform>%Ln word images of this project, by its own readings; no transcriptions</numerusform>
+            <numerusform>%Ln word image, by its own readings</numerusform>
+            <numerusform>%Ln word images, by its own readings</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -1179,17 +1179,17 @@
         <translation>Préréglage</translation>
     </message>
     <message numerus="yes">
-        <source>the starter model, adapted to this handwriting by %Ln word image(s)</source>
+        <source>the starter model, adapted by %Ln image(s)</source>
         <translation>
-            <numerusform>le modèle de départ, adapté à cette écriture avec %Ln image de mot</numerusform>
-            <numerusform>le modèle de départ, adapté à cette écriture avec %Ln images de mots</numerusform>
+            <numerusform>le modèle de départ, adapté avec %Ln image</numerusform>
+            <numerusform>le modèle de départ, adapté avec %Ln images</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word image(s) of this project, by its own readings; no transcriptions</source>
+        <source>%Ln word image(s), by its own readings</source>
         <translation>
-            <numerusform>%Ln image de mot de ce projet, d’après ses propres propositions ; aucune transcription</numerusform>
-            <numerusform>%Ln images de mots de ce projet, d’après ses propres propositions ; aucune transcription</numerusform>
+            <numerusform>%Ln image de mot, selon ses propositions</numerusform>
+            <numerusform>%Ln images de mots, selon ses propositions</numerusform>
         </translation>
     </message>
     <message>

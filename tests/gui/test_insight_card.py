@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from app.session.changes import MODELS
 from core.evaluation.group_figures import GroupFigure
 from core.evaluation.model_card import FIGURES
 from core.project.content.models import get_model, save_evaluation
+from core.project.project import Project
 from core.store.model_file import load_ensemble, save_ensemble
 
 SHARE = (0.934, 0.911, 0.956)
@@ -106,3 +108,31 @@ def test_button_and_key_copy_the_card_as_markdown(context: ProjectContext, qtbot
     view.show_tab("word")
     QTest.keyClick(view, Qt.Key.Key_C, both)
     qtbot.waitUntil(lambda: "## Limits" in clipboard.text())
+
+
+@pytest.mark.parametrize("is_starter", [True, False])
+def test_an_adapted_starter_is_named_with_its_images(context: ProjectContext, qtbot, is_starter: bool) -> None:
+    """As the model itself, and as the beginning of a trained one."""
+    project = context.session.project
+    model = get_model(project)
+    ensemble = load_ensemble(model.file)
+    preset = ensemble.card["preset"] | {"starter": True}
+    card = ensemble.card | {"preset": preset, "adapted": {"images": 1832}}
+    save_ensemble(model.file, replace(ensemble, card=card), replace=True)
+    if is_starter:
+
+        def write(own: Project) -> None:
+            with own.transaction() as connection:
+                info = json.dumps({"preset": "starter", "adapted": 1832})
+                connection.execute("UPDATE model SET info = ?", (info,))
+
+        context.session.execute(write, changes=[MODELS])
+        qtbot.waitUntil(lambda: "adapted" in get_model(project).info)
+    view, shown = card_tab(context, qtbot)
+    found = dict(row.cells for row in view.built_tabs["card"].properties.rows)
+    if is_starter:
+        assert found["Trained on"] == "1,832 word images, by its own readings" and "Begins with" not in found
+        assert view.model_text.text().startswith("Model “Starter model, adapted to this handwriting”")
+    else:
+        assert found["Begins with"] == "the starter model, adapted by 1,832 images"
+    assert "read 1,832 word images of this project and learnt from the surest" in shown.sentences["data"].text()

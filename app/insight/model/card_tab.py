@@ -130,14 +130,12 @@ class CardTab(Tab):
         adapted = _part(opened.summary.card, ADAPTED)
         if not adapted or is_starter(opened.model):
             return ""
-        return self.tr("the starter model, adapted to this handwriting by %Ln word image(s)", "", adapted["images"])
+        return self.tr("the starter model, adapted by %Ln image(s)", "", adapted["images"])
 
     def _images(self, opened: OpenedModel, images: Any) -> str:
         adapted = _part(opened.summary.card, ADAPTED)
         if adapted and is_starter(opened.model):
-            return self.tr(
-                "%Ln word image(s) of this project, by its own readings; no transcriptions", "", adapted["images"]
-            )
+            return self.tr("%Ln word image(s), by its own readings", "", adapted["images"])
         if images == 0:
             return self.tr("no word image of this project")
         return "–" if images is None else self.tr("%Ln word image(s)", "", images)

@@ -74,7 +74,7 @@ def test_an_adaptation_of_the_starter_is_described() -> None:
     model, starter = ensemble(1), {"pictures": 1000, "fonts": 7}
     assert "adapted" not in text_of(model, starter)
     text = text_of(replace(model, card=model.card | {"adapted": about}), starter)
-    assert "from its own readings of 1,832 word images, chosen among 17,000 words" in text
+    assert "of its own readings of 1,832 word images, chosen among 17,000 words" in text
     assert "rounds: 50%, 60%; 300 steps each, random seed 3" in text and "Digest" not in text
     began_with_it = replace(model, card=model.card | {"adapted": {**about, "digest": "c0ffee"}})
     assert "Digest of its weights: c0ffee." in text_of(began_with_it, starter)
