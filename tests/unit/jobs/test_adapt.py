@@ -26,7 +26,7 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble, member_digest
 from core.store.summary import model_summary
-from core.training import adaptation
+from core.training import adaptation, embedder
 from core.training.adaptation import AdaptationSettings
 from core.training.checkpoints import RunFolder
 from core.training.embedder import split_and_train
@@ -106,6 +106,22 @@ def test_a_member_begins_with_the_adapted_weights(project: Project, tmp_path: Pa
     kernels = [key for key, array in expected.items() if array.ndim == 4]
     assert kernels and all(np.allclose(begun[key], expected[key], atol=1e-5) for key in kernels)
     assert not all(np.allclose(other[key], expected[key], atol=1e-5) for key in kernels)
+
+
+def test_a_member_stays_near_the_adapted_weights(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = MemberTask(0, training_job(project, name := adapt(project)), "key")
+    begun = load_ensemble(get_model(project, name).file).members[0].learner.to_arrays()
+    distances = []
+    for number, images in enumerate((0, 1000, 1_000_000_000)):
+        monkeypatch.setattr(embedder, "ADAPTED_IMAGES", images)
+        trained = split_and_train(task, RunFolder(tmp_path / str(number)), ignore_events, lambda: False).learner
+        moved = trained.to_arrays()
+        distances.append(
+            sum(float(np.abs(moved[key] - array).sum()) for key, array in begun.items() if array.ndim == 4)
+        )
+    assert 0 <= distances[2] < distances[1] < distances[0] / 10
 
 
 def test_a_worker_gets_the_adapted_weights(project: Project, tmp_path: Path) -> None:
