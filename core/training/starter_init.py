@@ -14,7 +14,7 @@ from core.store.starter import Starter
 RATE_FACTOR = 0.5
 """Factor of the learning rate for starter weights (docs/decisions/0009-starter.md)."""
 
-ADAPTED_IMAGES = 1000
+ADAPTED_IMAGES = 400
 """Images as which an adapted starter model counts beside T when a member is blended with it: it knows the handwriting
 from thousands, which a hundred transcribed ones make it forget (docs/decisions/0036-adaptation.md)."""
 
