@@ -186,8 +186,8 @@ def _one_round(
         )
     if not training.has_ended:
         _continue_unless(lambda: True, number, settings)
-    training.learner.net.to("cpu")
-    return replace(first, learner=training.learner)
+    # rebuilt, so that a round that is continued from its file computes what this one does, bit by bit
+    return replace(first, learner=learner_from_arrays(learner.kind, learner.to_arrays(), alphabet, base.metric))
 
 
 def _continue_unless(should_stop: ShouldStop, number: int, settings: AdaptationSettings) -> None:

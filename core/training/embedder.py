@@ -20,7 +20,7 @@ from core.training.job import MemberTask
 from core.training.samples import evenly_spaced
 from core.training.schedule import pays
 from core.training.splits import MemberSplit, ParentSplit, member_split, whole_split
-from core.training.starter_init import RATE_FACTOR, interpolate_weights, transfer_weights
+from core.training.starter_init import ADAPTED_IMAGES, RATE_FACTOR, interpolate_weights, transfer_weights
 
 if TYPE_CHECKING:
     from core.arrays import Arrays
@@ -177,7 +177,8 @@ class _Begun:
         """Return the embedder with its present weights, interpolated with the starter's where it began with those."""
         learner, preset = self.training.learner, task.job.preset
         if self.origin == "starter" and preset.starter_images:
-            share = len(self.split.train) / (len(self.split.train) + preset.starter_images)
+            known = preset.starter_images if task.job.adapted is None else ADAPTED_IMAGES
+            share = len(self.split.train) / (len(self.split.train) + known)
             weights = interpolate_weights(self.initial, learner.to_arrays(), share)
             learner = learner_from_arrays(preset.learner, weights, task.job.alphabet, preset.metric)
         return TrainedEmbedder(learner, self.split, self.curves)

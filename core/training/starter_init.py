@@ -14,6 +14,10 @@ from core.store.starter import Starter
 RATE_FACTOR = 0.5
 """Factor of the learning rate for starter weights (docs/decisions/0009-starter.md)."""
 
+ADAPTED_IMAGES = 400
+"""Images as which an adapted starter model counts beside T when a member is blended with it: it knows the handwriting
+from thousands, which a hundred transcribed ones make it forget (docs/decisions/0036-adaptation.md)."""
+
 
 def transfer_weights(starter: Starter, random: Arrays, alphabet: Alphabet) -> Arrays:
     """Return the arrays of a new learner for ``alphabet`` with the starter's weights wherever it has them.

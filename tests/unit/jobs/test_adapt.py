@@ -1,0 +1,172 @@
+"""The starter model adapted to a project: which words it learns from, when it is used, and trainings that begin so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from command_helpers import run_here
+from executor_helpers import WORDS, handwriting
+
+from core.events import ignore_events
+from core.executors.training_worker import read_job, write_job
+from core.jobs.recognition.starter import add_starter
+from core.jobs.training import adapt as job
+from core.jobs.training.adapt import adapt_starter
+from core.jobs.training.training_data import gather_training_data
+from core.project.content.adapted_starter import adapted_starter, use_adapted_starter
+from core.project.content.lexicon import add_words
+from core.project.content.models import active_model, delete_model, get_model, is_starter
+from core.project.content.transcriptions import clear_transcription, set_transcription
+from core.project.content.words import word_ids
+from core.project.importing.import_sources import import_contents
+from core.project.project import Project
+from core.store.model_file import load_ensemble, member_digest
+from core.store.summary import model_summary
+from core.training import adaptation, embedder
+from core.training.adaptation import AdaptationSettings
+from core.training.checkpoints import RunFolder
+from core.training.embedder import split_and_train
+from core.training.job import AdaptedStarter, MemberTask, TrainingJob, TrainRequest
+from core.training.presets import preset
+
+ONE_STEP = AdaptationSettings(shares=(0.5,), steps=1)
+
+
+@pytest.fixture(autouse=True)
+def few_images(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let thirty images suffice, and one step; how well it learns is tested elsewhere."""
+    monkeypatch.setattr(adaptation, "MIN_IMAGES", 10)
+    monkeypatch.setattr(job, "AdaptationSettings", lambda: ONE_STEP)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    with Project.create(tmp_path / "archive") as project:
+        import_contents(project, handwriting(tmp_path / "train", WORDS * 4))
+        import_contents(project, handwriting(tmp_path / "test", WORDS, seed=2, role="test"))
+        yield project
+
+
+def adapt(project: Project) -> str:
+    return str(adapt_starter(project, 0, "cpu", ignore_events, lambda: False)["model"])
+
+
+def weights(project: Project, name: str) -> str:
+    return member_digest(load_ensemble(get_model(project, name).file).members[0])
+
+
+def test_it_learns_from_all_words_but_transcribed_test_words(project: Project) -> None:
+    name = adapt(project)
+    model = get_model(project, name)
+    assert is_starter(model) and not model.active and model.info["adapted"] == 24
+    assert model_summary(model.file).card["adapted"]["images"] == 24
+    assert model_summary(model.file).members[0].seen == frozenset()
+
+
+def test_transcriptions_decide_nothing(project: Project) -> None:
+    before = weights(project, first := adapt(project))
+    for word_id in word_ids(project)[:12]:
+        set_transcription(project, word_id, WORDS[0])
+    delete_model(project, first)
+    assert weights(project, adapt(project)) == before
+
+
+def test_more_words_than_are_learnt_from_are_taken_from_all_pages(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job, "MOST_IMAGES", 12)
+    ids = job._words(project)
+    train = [word_id for word_id in word_ids(project) if word_id <= 24]
+    assert (len(ids), ids[0], ids[-1]) == (12, train[0], train[-1])
+
+
+def training_job(project: Project, name: str | None) -> TrainingJob:
+    settings = preset("phosc-ctc").changed(members=1, steps=1)
+    data = gather_training_data(project, TrainRequest(settings, 0, "cpu"), None, ignore_events)
+    adapted = None if name is None else AdaptedStarter.of(load_ensemble(get_model(project, name).file))
+    return replace(data, adapted=adapted)
+
+
+def test_a_member_begins_with_the_adapted_weights(project: Project, tmp_path: Path) -> None:
+    name = adapt(project)
+    plain, ours = training_job(project, None), training_job(project, name)
+    assert plain.key() != ours.key()
+    # with the lowest rate a step leaves the weights that it began with
+    still = {"peak_rate": 1e-7, "starter_images": 0}
+    learners = []
+    for number, one in enumerate((plain, ours)):
+        task = MemberTask(0, replace(one, preset=one.preset.changed(**still)), "key")
+        learners.append(split_and_train(task, RunFolder(tmp_path / str(number)), ignore_events, lambda: False).learner)
+    expected = load_ensemble(get_model(project, name).file).members[0].learner.to_arrays()
+    begun, other = learners[1].to_arrays(), learners[0].to_arrays()
+    kernels = [key for key, array in expected.items() if array.ndim == 4]
+    assert kernels and all(np.allclose(begun[key], expected[key], atol=1e-5) for key in kernels)
+    assert not all(np.allclose(other[key], expected[key], atol=1e-5) for key in kernels)
+
+
+def test_a_member_stays_near_the_adapted_weights(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = MemberTask(0, training_job(project, name := adapt(project)), "key")
+    begun = load_ensemble(get_model(project, name).file).members[0].learner.to_arrays()
+    distances = []
+    for number, images in enumerate((0, 400, 1_000_000_000)):
+        monkeypatch.setattr(embedder, "ADAPTED_IMAGES", images)
+        trained = split_and_train(task, RunFolder(tmp_path / str(number)), ignore_events, lambda: False).learner
+        moved = trained.to_arrays()
+        distances.append(
+            sum(float(np.abs(moved[key] - array).sum()) for key, array in begun.items() if array.ndim == 4)
+        )
+    assert 0 <= distances[2] < distances[1] < distances[0] / 10
+
+
+def test_a_worker_gets_the_adapted_weights(project: Project, tmp_path: Path) -> None:
+    sent = training_job(project, adapt(project))
+    path = tmp_path / "jobs" / "job.h5"
+    write_job(path, sent, sent.key(), 1)
+    received, key, _ = read_job(path)
+    assert received.key() == key == sent.key()
+    assert sent.adapted is not None and received.adapted is not None
+    theirs, ours = received.adapted.starter.arrays, sent.adapted.starter.arrays
+    assert theirs.keys() == ours.keys() and all(np.array_equal(theirs[name], ours[name]) for name in ours)
+
+
+def test_without_transcribed_words_it_takes_the_place_of_the_starter(project: Project) -> None:
+    for word_id in word_ids(project):
+        clear_transcription(project, word_id)
+    add_words(project, WORDS, added_by="list.txt")
+    add_starter(project)
+    code, events = run_here("adapt", project.folder, "--device", "cpu")
+    assert code == 0 and events[-1]["active"] and events[-1]["comparison"]["words"] == 0
+    active, adapted = active_model(project), adapted_starter(project)
+    assert active is not None and adapted is not None and active.name == adapted.name == events[-1]["model"]
+    delete_model(project, adapted.name)
+    assert adapted_starter(project) is None
+
+
+def test_one_that_reads_worse_than_the_starter_is_not_used(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_starter(project)
+    import core.cli.commands.adapt as command
+    from core.jobs.recognition.model_comparison import ModelComparison
+
+    worse = ModelComparison("starter", 20, True, 15, 12)
+    monkeypatch.setattr(command, "compare_with_active", lambda *_: worse)
+    code, events = run_here("adapt", project.folder, "--device", "cpu")
+    active = active_model(project)
+    assert code == 0 and not events[-1]["active"] and active is not None and active.name == "starter"
+    assert adapted_starter(project) is None
+
+
+def test_a_training_records_with_which_starter_it_began(project: Project) -> None:
+    name = adapt(project)
+    use_adapted_starter(project, name)
+    training = ("train", project.folder, "--members", "1", "--steps", "1", "--gates", "1", "--device", "cpu")
+    for more, expected in (((), weights(project, name)), (("--plain-starter",), None)):
+        code, events = run_here(*training, *more, "--set", "max_steps=0", "--set", "gate_epochs=1")
+        assert code == 0
+        card = model_summary(get_model(project, events[-1]["model"]).file).card
+        assert card.get("adapted", {}).get("digest") == expected
