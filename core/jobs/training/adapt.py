@@ -8,20 +8,25 @@ from typing import Any
 
 import numpy as np
 
+from core.errors import Stopped
 from core.events import Listener, ShouldStop, note
+from core.imaging.normalise import HEIGHT, WIDTH
 from core.jobs.encodable_lexicon import encodable_lexicon
-from core.language import tr_plural
+from core.language import tr, tr_plural
 from core.lexicon.alphabet import AUTO, choose_alphabet
 from core.project.content.adapted_starter import ADAPTED, words_to_adapt_to
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import STARTER_PRESET, new_model_path, register_model
 from core.project.project import Project
-from core.project.word_images.loading import load_all_images
+from core.project.word_images.loading import load_images
 from core.store.model_file import save_ensemble
 from core.store.starter import load_starter, starter_path
 from core.training.adaptation import AdaptationSettings, adapt
 from core.training.adaptation_size import MOST_IMAGES
 from core.training.starter_ensemble import starter_ensemble
+
+_BLOCK = 500
+"""Images that are loaded before it is asked again whether to stop."""
 
 
 def adapt_starter(
@@ -46,11 +51,23 @@ def adapt_starter(
     lexicon = encodable_lexicon(project, choose_alphabet(alphabet, lexicon_words(project)), emit)
     ids = _words(project)
     emit(note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(ids))))
-    images = load_all_images(project, ids, emit).images
+    images = [np.empty((0, HEIGHT, WIDTH), np.uint8)]
+    for block in load_images(project, ids, emit, _BLOCK):
+        if should_stop():
+            raise Stopped(tr("Stopped."))
+        images.append(block.images)
     folder = project.folder / "cache" / "adaptation"
     starter = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)
     ensemble = adapt(
-        starter, images, lexicon, settings or AdaptationSettings(), seed, device, folder, emit, should_stop
+        starter,
+        np.concatenate(images),
+        lexicon,
+        settings or AdaptationSettings(),
+        seed,
+        device,
+        folder,
+        emit,
+        should_stop,
     )
     name = f"{STARTER_PRESET}-{ADAPTED}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     ensemble.card["name"] = name

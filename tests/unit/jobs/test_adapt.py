@@ -11,6 +11,7 @@ import pytest
 from command_helpers import run_here
 from executor_helpers import WORDS, handwriting
 
+from core.errors import Stopped
 from core.events import ignore_events
 from core.executors.training_worker import read_job, write_job
 from core.jobs.recognition.starter import add_starter
@@ -19,7 +20,7 @@ from core.jobs.training.adapt import adapt_starter
 from core.jobs.training.training_data import gather_training_data
 from core.project.content.adapted_starter import adapted_starter, use_adapted_starter
 from core.project.content.lexicon import add_words
-from core.project.content.models import active_model, delete_model, get_model, is_starter
+from core.project.content.models import active_model, delete_model, get_model, is_starter, list_models
 from core.project.content.transcriptions import clear_transcription, set_transcription
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
@@ -65,6 +66,12 @@ def test_it_learns_from_all_words_but_transcribed_test_words(project: Project) -
     assert is_starter(model) and not model.active and model.info["adapted"] == 24
     assert model_summary(model.file).card["adapted"]["images"] == 24
     assert model_summary(model.file).members[0].seen == frozenset()
+
+
+def test_it_stops_while_images_are_loaded(project: Project) -> None:
+    with pytest.raises(Stopped):
+        adapt_starter(project, 0, "cpu", ignore_events, lambda: True)
+    assert list_models(project) == []
 
 
 def test_transcriptions_decide_nothing(project: Project) -> None:
