@@ -56,7 +56,11 @@ TABLES = {
         {},
         "data fold hands train_images train_words test_images_seen test_images_unseen lexicon_words",
     ),
-    "hands": ("hands.csv", {}, "collection lines words in_list_before in_list_after in_list_adapted cer_before cer_after cer_adapted"),
+    "hands": (
+        "hands.csv",
+        {},
+        "collection lines words in_list_before in_list_after in_list_adapted cer_before cer_after cer_adapted",
+    ),
     "open-lists": (
         "open-lists.csv",
         {},
