@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,11 +23,21 @@ from core.model.ensemble import Ensemble
 from core.recognition.evidence import find_words
 from core.store.model_file import NO_CLASSES, load_ensemble, member_digest, save_ensemble
 from core.store.starter import load_starter, starter_path
-from core.training.adaptation import MIN_IMAGES, AdaptationSettings, adapt, surest_readings
+from core.training import adaptation
+from core.training.adaptation import AdaptationSettings, adapt, surest_readings
 from core.training.starter_ensemble import starter_ensemble
 
 WORDS = ("letter", "captain", "river", "and", "the", "winter", "orders", "company", "regiment", "received")
 QUICK = AdaptationSettings(shares=(0.5, 0.6), steps=4)
+IMAGES = 80
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_images() -> Iterator[None]:
+    """Let so many images suffice."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(adaptation, "MIN_IMAGES", IMAGES)
+        yield
 
 
 @given(st.lists(st.tuples(st.floats(0, 50, width=32), st.floats(0, 20, width=32), st.integers(1, 20)), min_size=2))
@@ -45,7 +55,7 @@ def test_a_reading_that_is_surer_in_both_comes_first(rows: list[tuple[float, flo
 @pytest.fixture(scope="module")
 def images() -> NDArray[np.uint8]:
     rng = np.random.default_rng(3)
-    words = [WORDS[number % len(WORDS)] for number in range(MIN_IMAGES)]
+    words = [WORDS[number % len(WORDS)] for number in range(IMAGES)]
     return normalise_all([render_word(word, Writer(), rng) for word in words])
 
 
@@ -91,7 +101,7 @@ def test_its_own_readings_fit_better_afterwards(
 
 def test_the_card_tells_from_what_it_learnt(adapted: Ensemble, lexicon: Lexicon) -> None:
     told = adapted.card["adapted"]
-    assert (told["images"], told["lexicon"], told["seed"], told["steps"]) == (MIN_IMAGES, len(lexicon), 1, 4)
+    assert (told["images"], told["lexicon"], told["seed"], told["steps"]) == (IMAGES, len(lexicon), 1, 4)
     assert adapted.card["manifest"] == [member_digest(adapted.members[0])]
     assert not len(adapted.members[0].trained_on) and adapted.classes == NO_CLASSES
 
@@ -101,7 +111,7 @@ def test_progress_covers_all_rounds(adapted: Ensemble, events: list[Event]) -> N
     total = steps[-1][1]
     assert steps == [(done, total) for done in range(1, total + 1)]
     notes = [event["text"] for event in events if event["event"] == EventKind.NOTE]
-    assert ["100 of 200" in notes[0], "120 of 200" in notes[1]] == [True, True]
+    assert ["40 of 80" in notes[0], "48 of 80" in notes[1]] == [True, True]
 
 
 def stop_in_second_round(seen: list[Event]) -> Callable[[], bool]:
@@ -139,6 +149,6 @@ def test_a_round_of_other_images_or_a_damaged_one_is_not_continued(
 def test_too_few_images_with_ink_are_refused(
     starter: Ensemble, images: NDArray[np.uint8], lexicon: Lexicon, tmp_path: Path
 ) -> None:
-    faint = np.concatenate([images[1:], np.full_like(images[:50], 255)])
-    with pytest.raises(InputError, match=f"{MIN_IMAGES - 1}"):
+    faint = np.concatenate([images[1:], np.full_like(images[:20], 255)])
+    with pytest.raises(InputError, match=f"{IMAGES - 1}"):
         adapt(starter, faint, lexicon, QUICK, 1, "cpu", tmp_path, ignore_events, lambda: False)
