@@ -135,7 +135,8 @@ def test_it_follows_the_first_suggestions_and_the_better_ones_take_their_place_a
     assert titles == ["Starter model, adapted to this handwriting", "Starter model (first suggestions)"]
     assert "Begins with the starter model adapted to this handwriting." in view.setup.cost.text()
     assert view.setup.advanced.parent_box.count() == 1, "it is none to go on from"
-    assert not view.setup.starter.isVisible(), "nothing more is to be expected"
+    # a reading of the project that began before the model was used may arrive after it
+    until(qtbot, lambda: not view.setup.starter.isVisible())
 
 
 def test_without_the_collection_on_the_screen_messages_tell_of_it(open_bare: Open, qtbot: QtBot) -> None:
