@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arrays import Arrays
 from core.errors import InputError, ModelFileError, Stopped
 from core.events import Listener, Part, ShouldStop, note, progress
 from core.language import tr, tr_plural
@@ -93,16 +94,14 @@ def adapt(
                 n=len(images),
             )
         )
-    member = first = ensemble.members[0]
-    key = _key(first, images, lexicon, settings, seed)
+    rounds = _Rounds(ensemble, images, lexicon, settings, seed, device, emit, should_stop)
+    key = _key(rounds.first, images, lexicon, settings, seed)
+    member = rounds.first
     for number in range(len(settings.shares)):
         file = folder / f"round-{number + 1}.h5"
-        kept = _kept_round(file, key, first, ensemble)
+        kept = rounds.kept(file, key)
         if kept is None:
-            kept = _one_round(
-                replace(ensemble, members=(member,)), first, images, lexicon, settings, number, seed, device, emit,
-                should_stop,
-            )  # fmt: skip
+            kept = rounds.train(number, member)
             folder.mkdir(parents=True, exist_ok=True)
             write_tree(file, {"key": key}, kept.learner.to_arrays())
         member = kept
@@ -114,90 +113,114 @@ def adapt(
     return replace(ensemble, members=(member,), card=card)
 
 
-def _one_round(
-    ensemble: Ensemble,
-    first: Member,
-    images: NDArray[np.uint8],
-    lexicon: Lexicon,
-    settings: AdaptationSettings,
-    number: int,
-    seed: int,
-    device: str,
-    emit: Listener,
-    should_stop: ShouldStop,
-) -> Member:
-    """Read the images with the ensemble's member; return ``first`` trained on the surest readings."""
-    from core.model.spelling_learner import SpellingLearner, character_codes
-    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
+@dataclass(frozen=True, slots=True)
+class _Rounds:
+    """Everything that the rounds of an adaptation have in common; ``images`` all show ink."""
 
-    (member,) = ensemble.members
-    blocks = []
-    for start in range(0, len(images), _BLOCK):
-        _continue_unless(should_stop, number, settings)
-        blocks.append(member.learner.embed(images[start : start + _BLOCK], device))
-    embeddings = np.concatenate(blocks)
-    found = find_words(member, ensemble, embeddings, lexicon, keep=2)
-    nearest, distances = found.unseen_words[:, 0], found.unseen_distances
-    prior = prior_cost(member, ensemble, lexicon)
-    costs = distances[:, 0] if prior is None else distances[:, 0] - prior[nearest]
-    lengths = np.array([len(lexicon.words[word]) for word in nearest.tolist()], np.int64)
-    _continue_unless(should_stop, number, settings)
-    rows = surest_readings(distances, costs, lengths)[: round(settings.shares[number] * len(images))]
-    chosen, labels = np.unique(nearest[rows], return_inverse=True)
-    words = [lexicon.words[word] for word in chosen.tolist()]
-    emit(
-        note(
-            tr_plural(
-                "Round {number} of {rounds}: learning from the surest {n} of {images} readings.",
-                "Round {number} of {rounds}: learning from the surest {n} of {images} readings.",
-                len(rows),
-                number=number + 1,
-                rounds=len(settings.shares),
-                images=len(images),
+    starter: Ensemble
+    images: NDArray[np.uint8]
+    lexicon: Lexicon
+    settings: AdaptationSettings
+    seed: int
+    device: str
+    emit: Listener
+    should_stop: ShouldStop
+
+    @property
+    def first(self) -> Member:
+        """The starter model's member, with whose weights every round begins."""
+        return self.starter.members[0]
+
+    def kept(self, file: Path, key: str) -> Member | None:
+        """Return the member after a finished round of the same adaptation; None without one. A damaged file is none."""
+        if not file.exists():
+            return None
+        try:
+            card, arrays = read_tree(file)
+            return self._with_weights(arrays) if card.get("key") == key else None
+        except (ModelFileError, KeyError, TypeError, ValueError):
+            return None
+
+    def train(self, number: int, reader: Member) -> Member:
+        """Read all images with ``reader``; return the starter's member trained on the surest readings."""
+        from core.model.spelling_learner import SpellingLearner, character_codes
+        from core.training.embedder_training import EmbedderSettings, EmbedderTraining
+
+        rows, words = self._surest(number, reader)
+        classes, labels = np.unique(words, return_inverse=True)
+        texts = [self.lexicon.words[word] for word in classes.tolist()]
+        self.emit(
+            note(
+                tr_plural(
+                    "Round {number} of {rounds}: learning from the surest {n} of {images} readings.",
+                    "Round {number} of {rounds}: learning from the surest {n} of {images} readings.",
+                    len(rows),
+                    number=number + 1,
+                    rounds=len(self.settings.shares),
+                    images=len(self.images),
+                )
             )
         )
-    )
-    alphabet, base = ensemble.alphabet, preset(DEFAULT)
-    learner = learner_from_arrays(first.learner.kind, first.learner.to_arrays(), alphabet, base.metric)
-    assert isinstance(learner, SpellingLearner)
-    training = EmbedderTraining(
-        learner,
-        images[rows],
-        labels.astype(np.int64),
-        np.asarray(signatures(words, alphabet), np.float32),
-        character_codes(words, alphabet),
-        EmbedderSettings(
-            steps=settings.steps,
-            batch=base.batch,
-            peak_rate=base.peak_rate * RATE_FACTOR,
-            phos_weight=base.phos_weight,
-            letters_weight=base.letters_weight,
-            fresh_heads=False,
-        ),
-        seed + number,
-        device,
-    )
-    before, whole = number * training.epochs, len(settings.shares) * training.epochs
-    for state in training.run(should_stop, lambda text: emit(note(text))):
-        emit(
-            progress(
-                Part.ADAPTING, before + state.epoch, whole, loss=state.loss, images_per_second=state.images_per_second
-            )
+        alphabet, base = self.starter.alphabet, preset(DEFAULT)
+        learner = self._with_weights(self.first.learner.to_arrays()).learner
+        assert isinstance(learner, SpellingLearner)
+        training = EmbedderTraining(
+            learner,
+            self.images[rows],
+            labels.astype(np.int64),
+            np.asarray(signatures(texts, alphabet), np.float32),
+            character_codes(texts, alphabet),
+            EmbedderSettings(
+                steps=self.settings.steps,
+                batch=base.batch,
+                peak_rate=base.peak_rate * RATE_FACTOR,
+                phos_weight=base.phos_weight,
+                letters_weight=base.letters_weight,
+                fresh_heads=False,
+            ),
+            self.seed + number,
+            self.device,
         )
-    if not training.has_ended:
-        _continue_unless(lambda: True, number, settings)
-    # rebuilt, so that a round that is continued from its file computes what this one does, bit by bit
-    return replace(first, learner=learner_from_arrays(learner.kind, learner.to_arrays(), alphabet, base.metric))
+        before, whole = number * training.epochs, len(self.settings.shares) * training.epochs
+        for state in training.run(self.should_stop, lambda text: self.emit(note(text))):
+            figures = {"loss": state.loss, "images_per_second": state.images_per_second}
+            self.emit(progress(Part.ADAPTING, before + state.epoch, whole, **figures))
+        if not training.has_ended:
+            raise self._stopped(number)
+        # rebuilt, so that a round that is continued from its file computes what this one does, bit by bit
+        return self._with_weights(learner.to_arrays())
 
+    def _with_weights(self, weights: Arrays) -> Member:
+        """Return the starter's member with other weights. Raises ModelFileError for weights that do not fit."""
+        kind, metric = self.first.learner.kind, preset(DEFAULT).metric
+        return replace(self.first, learner=learner_from_arrays(kind, weights, self.starter.alphabet, metric))
 
-def _continue_unless(should_stop: ShouldStop, number: int, settings: AdaptationSettings) -> None:
-    if should_stop():
-        raise Stopped(
+    def _surest(self, number: int, reader: Member) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Return the rows [n] of the images that are read most surely, and their words, positions in the lexicon."""
+        blocks = []
+        for start in range(0, len(self.images), _BLOCK):
+            if self.should_stop():
+                raise self._stopped(number)
+            blocks.append(reader.learner.embed(self.images[start : start + _BLOCK], self.device))
+        ensemble = replace(self.starter, members=(reader,))
+        found = find_words(reader, ensemble, np.concatenate(blocks), self.lexicon, keep=2)
+        nearest, distances = found.unseen_words[:, 0], found.unseen_distances
+        prior = prior_cost(reader, ensemble, self.lexicon)
+        costs = distances[:, 0] if prior is None else distances[:, 0] - prior[nearest]
+        lengths = np.array([len(self.lexicon.words[word]) for word in nearest.tolist()], np.int64)
+        if self.should_stop():
+            raise self._stopped(number)
+        count = round(self.settings.shares[number] * len(self.images))
+        rows = surest_readings(distances, costs, lengths)[:count]
+        return rows, nearest[rows]
+
+    def _stopped(self, number: int) -> Stopped:
+        return Stopped(
             tr(
                 "Stopped in round {number} of {rounds}. Rounds that were finished are kept, and the next try goes on "
                 "from there.",
                 number=number + 1,
-                rounds=len(settings.shares),
+                rounds=len(self.settings.shares),
             )
         )
 
@@ -212,17 +235,3 @@ def _key(first: Member, images: NDArray[np.uint8], lexicon: Lexicon, settings: A
         "seed": seed,
     }
     return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
-
-
-def _kept_round(file: Path, key: str, first: Member, ensemble: Ensemble) -> Member | None:
-    """Return the member after a finished round of the same adaptation; None without one. A damaged file is none."""
-    if not file.exists():
-        return None
-    try:
-        card, arrays = read_tree(file)
-        if card.get("key") != key:
-            return None
-        learner = learner_from_arrays(first.learner.kind, arrays, ensemble.alphabet, "cosine")
-    except (ModelFileError, KeyError, TypeError, ValueError):
-        return None
-    return replace(first, learner=learner)

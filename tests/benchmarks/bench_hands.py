@@ -59,16 +59,16 @@ class Reader:
         starter = load_starter(path)
         return cls(starter.learner(), starter.alphabet)
 
-    def adapted(self, images: np.ndarray, words: list[str], folder: Path) -> Reader | None:
-        """Return the reader adapted to the images, with the words as list; None for too few images."""
+    def adapted(self, images: np.ndarray, words: list[str]) -> Reader:
+        """Return the reader adapted to the images, with the words as list; for too few images as it is."""
         start = starter_ensemble(Starter(self.alphabet, self.learner.to_arrays(), {}), self.alphabet)
         list_of_words = Lexicon(sorted(set(words)), self.alphabet)
         try:
-            ensemble = adapt(
-                start, images, list_of_words, AdaptationSettings(), 0, "cpu", folder, ignore_events, lambda: False
-            )
+            with TemporaryDirectory() as kept:
+                settings, go_on = AdaptationSettings(), lambda: False
+                ensemble = adapt(start, images, list_of_words, settings, 0, "cpu", Path(kept), ignore_events, go_on)
         except InputError:
-            return None
+            return self
         learner = ensemble.members[0].learner
         assert isinstance(learner, SpellingLearner)
         return Reader(learner, self.alphabet)
@@ -106,9 +106,7 @@ def read_lines(folder: Path, part: str, readers: list[Reader], *, with_adapted: 
         if with_adapted:
             images = [image for found in pages.values() for image, _ in found]
             words = [word for found in pages.values() for _, word in found]
-            with TemporaryDirectory() as kept:
-                # too few words: the row of the starter model itself stands for it
-                asked.append(readers[-1].adapted(np.stack(images), words, Path(kept)) or readers[-1])
+            asked.append(readers[-1].adapted(np.stack(images), words))
         errors[name] = [
             letters_and_errors(gray, nfc(row["text"]), asked) for gray, row in zip(grays, lines, strict=True)
         ]
@@ -179,8 +177,7 @@ def read_gw(folder: Path, readers: list[Reader], *, with_adapted: bool) -> dict[
     images = normalise_all(crops)
     asked = list(readers)
     if with_adapted:
-        with TemporaryDirectory() as kept:
-            asked.append(readers[-1].adapted(images, lexicon, Path(kept)) or readers[-1])
+        asked.append(readers[-1].adapted(images, lexicon))
     return {
         "collection": "George Washington",
         "words": len(words),

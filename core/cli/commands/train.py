@@ -26,8 +26,9 @@ def run(options: argparse.Namespace, console: Console) -> None:
     """Train a model or resume a training; Ctrl-C stops and keeps the finished members."""
     settings = executor_settings(options)
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
+        chosen = chosen_preset(options, transcribed_count(project, "train"))
         request = TrainRequest(
-            preset=chosen_preset(options, transcribed_count(project, "train")),
+            preset=chosen,
             seed=options.seed,
             device=chosen_device(options.device, settings),
             alphabet=options.alphabet,
@@ -35,7 +36,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             parent=options.parent,
             name=options.name,
             aligned=options.aligned,
-            starter=None if options.plain_starter else _adapted_starter(project),
+            starter=_starter(options, chosen, project),
         )
         try:
             result = train(project, request, console.emit, should_stop, options.resume, trainer(settings))
@@ -66,7 +67,10 @@ def run(options: argparse.Namespace, console: Console) -> None:
     console.result(result)
 
 
-def _adapted_starter(project: Project) -> str | None:
+def _starter(options: argparse.Namespace, chosen: Preset, project: Project) -> str | None:
+    """Return the adapted starter model with which the members begin; None for the plain one, a parent, or none."""
+    if options.plain_starter or options.parent is not None or not chosen.starter:
+        return None
     adapted = adapted_starter(project)
     return None if adapted is None else adapted.name
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.project.content.adapted_starter import ADAPTED, adapted_starter, words_to_adapt_to
+from core.project.content.adapted_starter import ADAPTED, adapted_starter, count_words_to_adapt_to
 from core.project.content.models import is_starter, list_models
 from core.project.project import Project
 from core.training.adaptation_size import MIN_IMAGES, MOST_IMAGES
@@ -51,7 +51,7 @@ def adaptation_readiness(project: Project) -> AdaptationReadiness:
     adapted = adapted_starter(project)
     return AdaptationReadiness(
         active.name,
-        len(words_to_adapt_to(project)),
+        count_words_to_adapt_to(project),
         next((int(model.info[ADAPTED]) for model in models if ADAPTED in model.info), 0),
         adapted.name if adapted is not None and ADAPTED not in active.info else "",
     )

@@ -10,6 +10,7 @@ ADAPTED = "adapted"
 """Recorded with an adapted starter model: from how many word images it learnt."""
 
 _KEY = "adapted_starter"
+_TO_ADAPT_TO = " FROM word WHERE deleted = 0 AND not_a_word = 0 AND NOT (role = ? AND reading_id IS NOT NULL)"
 
 
 def adapted_starter(project: Project) -> Model | None:
@@ -20,11 +21,13 @@ def adapted_starter(project: Project) -> Model | None:
 
 def words_to_adapt_to(project: Project) -> list[int]:
     """Return the words whose images the starter model may learn from: all but test words with a transcription."""
-    return project.column(
-        "SELECT id FROM word WHERE deleted = 0 AND not_a_word = 0 AND NOT (role = ? AND reading_id IS NOT NULL)"
-        " ORDER BY id",
-        (Role.TEST,),
-    )
+    return project.column(f"SELECT id{_TO_ADAPT_TO} ORDER BY id", (Role.TEST,))
+
+
+def count_words_to_adapt_to(project: Project) -> int:
+    """Return the number of :func:`words_to_adapt_to`."""
+    row = project.one(f"SELECT count(*){_TO_ADAPT_TO}", (Role.TEST,))
+    return int(row[0]) if row else 0
 
 
 def use_adapted_starter(project: Project, name: str) -> None:

@@ -177,3 +177,13 @@ def test_a_training_records_with_which_starter_it_began(project: Project) -> Non
         assert code == 0
         card = model_summary(get_model(project, events[-1]["model"]).file).card
         assert card.get("adapted", {}).get("digest") == expected
+
+
+def test_members_that_continue_from_a_model_do_not_begin_with_the_adapted_starter(project: Project) -> None:
+    training = ("train", project.folder, "--members", "1", "--steps", "1", "--gates", "1", "--device", "cpu")
+    code, events = run_here(*training, "--set", "max_steps=0", "--set", "gate_epochs=1")
+    assert code == 0
+    use_adapted_starter(project, adapt(project))
+    more = ("--from", events[-1]["model"], "--name", "later", "--set", "max_steps=0", "--set", "gate_epochs=1")
+    assert run_here(*training, *more)[0] == 0
+    assert "adapted" not in model_summary(get_model(project, "later").file).card
