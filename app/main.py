@@ -49,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     import core
     from app import settings as keys
     from app.background.main_thread_gc import MainThreadGc
+    from app.background.threads import favour_main_thread
     from app.settings import Settings, default_file, log_file
     from app.shell import crash_log
     from app.style import motion
@@ -70,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     theme = Theme(app, settings.get(keys.THEME), settings.get(keys.TEXT_PERCENT))
     motion.reduce(settings.get(keys.REDUCE_MOTION))
     MainThreadGc(app)
+    favour_main_thread()
     window = make_window(settings, theme)
     crash_log.report_to(window.notifications)
     window.fit_screen()

@@ -127,11 +127,13 @@ class SingleWordView(QWidget):
         self.state.setToolTip("" if state is None else state_meanings()[state])
         if is_same and self.field.is_typing:
             return
+        was_typing = self.field.is_typing
         self.field.show_text("" if card is None else card.text, is_checked=card is not None and card.is_checked)
         if card is not None and not card.text:
             empty, ask = self.tr("Not transcribed yet"), self.tr("Type the transcription")
             self.field.setPlaceholderText(empty if self._read_only_reason else ask)
-        self.candidates.show_candidates(() if card is None else card.candidates)
+        if not was_typing:  # otherwise the end of typing has shown them
+            self._show_candidates()
         if card is not None and (draft := self._review.drafts.pop(card.word_id, None)) is not None:
             self.field.start_typing()
             self.field.replace_text(draft)
@@ -289,6 +291,9 @@ class SingleWordView(QWidget):
     def _typing_ended(self) -> None:
         self._show_hint()
         self._word_buttons.show_saving(as_typed=False)
+        self._show_candidates()
+
+    def _show_candidates(self) -> None:
         self.candidates.show_candidates(() if self._card is None else self._card.candidates)
 
     def _show_hint(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QToolButton
 
+from app.session.changes import HISTORY, WORDS, Changed
 from app.session.time_left import ProgressRate, format_duration
 from app.style.icons import icon
 from app.style.theme import Theme
@@ -95,6 +96,16 @@ class Header(QFrame):
             return
         self._set_name(session.name, str(session.folder))
         self._show_model(session.active_model())
+        self._show_next_edits(session)
+
+    def show_changed(self, changed: Changed) -> None:
+        """Update what may have changed: after a transcription only the next undo and redo."""
+        if self._session is not None and changed.parts <= {WORDS, HISTORY}:
+            self._show_next_edits(self._session)
+        else:
+            self.refresh()
+
+    def _show_next_edits(self, session: Session) -> None:
         undo_label, redo_label = session.next_labels()
         for name, title, label in (("undo", self.tr("Undo"), undo_label), ("redo", self.tr("Redo"), redo_label)):
             self.buttons[name].setEnabled(label is not None and not session.read_only)

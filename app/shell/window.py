@@ -315,7 +315,7 @@ class MainWindow(QMainWindow):
 
         self.session = session
         session.failed.connect(lambda error: self.notifications.error(error_message(error)))
-        session.changed.connect(lambda changed: self.header.refresh())
+        session.changed.connect(self.header.show_changed)
         session.undone.connect(lambda edit: self._replayed(edit, self.tr("Undone: {0}")))
         session.redone.connect(lambda edit: self._replayed(edit, self.tr("Redone: {0}")))
         if session.backups is not None:

@@ -121,6 +121,7 @@ def busy(where: str) -> None:
     from PySide6.QtWidgets import QApplication
 
     from app.background.main_thread_gc import MainThreadGc
+    from app.background.threads import favour_main_thread
     from app.main import make_window
     from app.review.view import ReviewView
     from app.settings import Settings
@@ -129,6 +130,7 @@ def busy(where: str) -> None:
     folder = make_project(Path(where) / "busy")
     app = QApplication([])
     MainThreadGc(app)
+    favour_main_thread()
     window = make_window(Settings(Path(where) / "settings.json"), Theme(app, "light"))
     window.show()
     window.open_project(folder)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+import faulthandler
 import threading
 import time
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -88,9 +88,20 @@ class Watch(QObject):
         while not self._done.wait(_BEAT_MS / 1000):
             overdue = (time.perf_counter() - self._last) * 1000 - _BEAT_MS
             if overdue > self.limit_ms / 2 and not self._where:
-                frame = sys._current_frames().get(self._watched)
-                if frame is not None:
-                    self._where = "Stack:\n" + "".join(traceback.format_stack(frame)[-6:])
+                self._where = _stack(self._watched)
+
+
+def _stack(thread: int) -> str:
+    """Return the innermost calls of a thread that goes on running; empty if unknown.
+
+    ``faulthandler`` reads the frames without taking them: Python 3.11 crashed in ``sys._current_frames``.
+    """
+    with TemporaryFile("w+") as file:
+        faulthandler.dump_traceback(file, all_threads=True)
+        file.seek(0)
+        _, _, found = file.read().partition(f"hread 0x{thread:016x}")
+    calls = found.split("\n\n")[0].splitlines()[1:7]
+    return "\n".join(["Stack, innermost call first:", *calls]) if calls else ""
 
 
 @contextmanager
