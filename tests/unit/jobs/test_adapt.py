@@ -171,19 +171,10 @@ def test_one_that_reads_worse_than_the_starter_is_not_used(project: Project, mon
 def test_a_training_records_with_which_starter_it_began(project: Project) -> None:
     name = adapt(project)
     use_adapted_starter(project, name)
-    training = ("train", project.folder, "--members", "1", "--steps", "1", "--gates", "1", "--device", "cpu")
-    for more, expected in (((), weights(project, name)), (("--plain-starter",), None)):
-        code, events = run_here(*training, *more, "--set", "max_steps=0", "--set", "gate_epochs=1")
-        assert code == 0
-        card = model_summary(get_model(project, events[-1]["model"]).file).card
+    short = ("--members", "1", "--steps", "1", "--gates", "1", "--set", "max_steps=0", "--set", "gate_epochs=1")
+    # a training from a model begins with that model's members and with no starter
+    ways = (((), weights(project, name)), (("--plain-starter",), None), (("--from", "plain"), None))
+    for model, (way, expected) in zip(("adapted", "plain", "later"), ways, strict=True):
+        assert run_here("train", project.folder, *short, "--device", "cpu", "--name", model, *way)[0] == 0
+        card = model_summary(get_model(project, model).file).card
         assert card.get("adapted", {}).get("digest") == expected
-
-
-def test_members_that_continue_from_a_model_do_not_begin_with_the_adapted_starter(project: Project) -> None:
-    training = ("train", project.folder, "--members", "1", "--steps", "1", "--gates", "1", "--device", "cpu")
-    code, events = run_here(*training, "--set", "max_steps=0", "--set", "gate_epochs=1")
-    assert code == 0
-    use_adapted_starter(project, adapt(project))
-    more = ("--from", events[-1]["model"], "--name", "later", "--set", "max_steps=0", "--set", "gate_epochs=1")
-    assert run_here(*training, *more)[0] == 0
-    assert "adapted" not in model_summary(get_model(project, "later").file).card
