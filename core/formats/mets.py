@@ -180,7 +180,9 @@ def _choose_group(path: Path, groups: list[FileGroup], wanted: str | None) -> st
         for group in groups:
             if group.name.casefold() == wanted.casefold():
                 return group.name
-        names = ", ".join(group.name for group in groups) or "none"
+        if not groups:
+            raise InputError.at(path, tr("there is no group of transcriptions"))
+        names = ", ".join(group.name for group in groups)
         raise InputError.at(
             path, tr("there is no group of transcriptions '{wanted}'; it has: {names}", wanted=wanted, names=names)
         )

@@ -99,7 +99,7 @@ def _report_look_alikes(ensemble: Ensemble, lexicon: Lexicon, emit: Listener) ->
         return
     groups = collisions(lexicon.words, lexicon.alphabet)
     if groups:
-        first = " and ".join(f"'{word}'" for word in groups[0][:2])
+        first = ", ".join(f"'{word}'" for word in groups[0][:2])
         emit(
             note(
                 tr_plural(

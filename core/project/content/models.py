@@ -279,16 +279,12 @@ def is_starter(model: Model) -> bool:
 def get_model(project: Project, name: str | None = None) -> Model:
     """Return the model of this name, or the active one; raises InputError if there is none."""
     row = project.one(f"{_SELECT} WHERE name = :name OR (:name IS NULL AND active = 1)", {"name": name})
-    if row is None and name is None:
-        raise InputError.at(
-            project.folder, tr("the project has no model yet"), hint=tr("Train one first: ductus train")
-        )
     if row is None:
-        names = ", ".join(model.name for model in list_models(project)) or "none"
+        names = ", ".join(model.name for model in list_models(project))
         raise InputError.at(
             project.folder,
-            tr("there is no model '{name}'", name=name),
-            hint=tr("Models of the project: {names}", names=names),
+            tr("there is no model '{name}'", name=name) if name is not None else tr("the project has no model yet"),
+            hint=tr("Models of the project: {names}", names=names) if names else tr("Train one first: ductus train"),
         )
     return _model(project, row)
 

@@ -61,7 +61,8 @@ wait_for() {
 # The processor time of a process so far, in hundredths of a second.
 ticks() { cut -d ' ' -f 14,15 "/proc/$1/stat" | tr ' ' '+' | xargs -I{} sh -c 'echo $(({}))'; }
 
-press() { DISPLAY=$display xdotool search --onlyvisible --name "Ductus$" windowfocus --sync key --clearmodifiers "$1"; }
+# The key's release finds no window if the press has closed it.
+press() { DISPLAY=$display xdotool search --onlyvisible --name "Ductus$" windowfocus --sync key --clearmodifiers "$1" || true; }
 
 # The time to the first window by the clock and in processor time, and its memory after eight seconds; then it is closed
 # by its key: window "NAME" PROGRAM PROJECT.
