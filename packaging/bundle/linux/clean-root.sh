@@ -61,8 +61,11 @@ wait_for() {
 # The processor time of a process so far, in hundredths of a second.
 ticks() { cut -d ' ' -f 14,15 "/proc/$1/stat" | tr ' ' '+' | xargs -I{} sh -c 'echo $(({}))'; }
 
-# The key's release finds no window if the press has closed it.
-press() { DISPLAY=$display xdotool search --onlyvisible --name "Ductus$" windowfocus --sync key --clearmodifiers "$1" || true; }
+# Sent to the screen and not to the window, which may be gone before the key is released.
+press() {
+    DISPLAY=$display xdotool search --onlyvisible --name "Ductus$" windowfocus --sync
+    DISPLAY=$display xdotool key --clearmodifiers "$1"
+}
 
 # The time to the first window by the clock and in processor time, and its memory after eight seconds; then it is closed
 # by its key: window "NAME" PROGRAM PROJECT.
@@ -101,7 +104,7 @@ in_language() {
 on_a_screen() {
     project=/home/$user/smoke-deb/pages.ductus
     mkdir -p "$pictures"
-    Xvfb $display -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 &
+    Xvfb $display -screen 0 1280x800x24 -nolisten tcp -noreset >/dev/null 2>&1 &
     screen=$!
     sleep 2
     window "window on a screen, first start" /usr/bin/ductus-app $project
