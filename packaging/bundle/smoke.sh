@@ -61,12 +61,14 @@ window() {
     ! grep -iE "ERROR|Traceback" "$folder/settings/ductus.log" "$folder/settings/crash.log"
 }
 
-# A training that is asked to stop ends by itself, with the code for that.
-stopped_training() {
-    "$ductus" train "$folder/pages.ductus" --members 5 --name stopped --json >"$folder/events.txt" 2>&1 &
+# A command that is asked to stop when it has said something ends by itself, with the code for that: stopped TEXT COMMAND...
+stopped() {
+    text=$1
+    shift
+    "$ductus" "$@" --json >"$folder/events.txt" 2>&1 &
     pid=$!
     tries=0
-    until grep -q progress "$folder/events.txt" || [ $tries -ge 300 ]; do
+    until grep -q "$text" "$folder/events.txt" || [ $tries -ge 300 ]; do
         sleep 1
         tries=$((tries + 1))
     done
@@ -74,7 +76,7 @@ stopped_training() {
     ended=0
     wait $pid || ended=$?
     cat "$folder/events.txt"
-    [ $ended -eq 130 ]
+    [ $ended -eq 130 ] && grep -q "$text" "$folder/events.txt"
 }
 
 cd "$folder"
@@ -99,7 +101,13 @@ step "find lines and words" "$ductus" segment "$folder/new.ductus"
 step "word lists of a language" "$ductus" lexicon "$folder/new.ductus" --language de
 step "train, in processes of their own" "$ductus" train "$folder/pages.ductus" \
     --members 2 --gates 4 --steps 6 --name quick --engine local
-case $(uname -s) in MINGW* | MSYS* | CYGWIN*) ;; *) step "stop a training" stopped_training ;; esac
+case $(uname -s) in
+MINGW* | MSYS* | CYGWIN*) ;;
+*)
+    step "stop a training" stopped progress train "$folder/pages.ductus" --members 5 --name stopped
+    step "adapt the starter model, and stop" stopped '"adapting"' adapt "$folder/pages.ductus"
+    ;;
+esac
 step "what it has for a graphics card" "$ductus" graphics-card
 holds "^PyTorch [0-9]"
 [ -z "${PAGES:-}" ] || {
