@@ -95,7 +95,7 @@ def adapt(
             )
         )
     rounds = _Rounds(ensemble, images, lexicon, settings, seed, device, emit, should_stop)
-    key = _key(rounds.first, images, lexicon, settings, seed)
+    key = rounds.key()
     member = rounds.first
     for number in range(len(settings.shares)):
         file = folder / f"round-{number + 1}.h5"
@@ -130,6 +130,17 @@ class _Rounds:
     def first(self) -> Member:
         """The starter model's member, with whose weights every round begins."""
         return self.starter.members[0]
+
+    def key(self) -> str:
+        """Return a digest of everything that decides the result."""
+        parts = {
+            "starter": member_digest(self.first),
+            "images": blake2b(image_hashes(self.images).tobytes(), digest_size=16).hexdigest(),
+            "lexicon": self.lexicon.digest(),
+            "settings": asdict(self.settings),
+            "seed": self.seed,
+        }
+        return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
 
     def kept(self, file: Path, key: str) -> Member | None:
         """Return the member after a finished round of the same adaptation; None without one. A damaged file is none."""
@@ -223,15 +234,3 @@ class _Rounds:
                 rounds=len(self.settings.shares),
             )
         )
-
-
-def _key(first: Member, images: NDArray[np.uint8], lexicon: Lexicon, settings: AdaptationSettings, seed: int) -> str:
-    """Return a digest of everything that decides the result."""
-    parts = {
-        "starter": member_digest(first),
-        "images": blake2b(image_hashes(images).tobytes(), digest_size=16).hexdigest(),
-        "lexicon": lexicon.digest(),
-        "settings": asdict(settings),
-        "seed": seed,
-    }
-    return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()

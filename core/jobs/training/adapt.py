@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,7 +11,6 @@ import numpy as np
 
 from core.errors import Stopped
 from core.events import Listener, ShouldStop, note
-from core.imaging.normalise import HEIGHT, WIDTH
 from core.jobs.encodable_lexicon import encodable_lexicon
 from core.language import tr, tr_plural
 from core.lexicon.alphabet import AUTO, choose_alphabet
@@ -18,7 +18,7 @@ from core.project.content.adapted_starter import ADAPTED, words_to_adapt_to
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import STARTER_PRESET, new_model_path, register_model
 from core.project.project import Project
-from core.project.word_images.loading import load_images
+from core.project.word_images.loading import ImageBlock, join_blocks, load_images
 from core.store.model_file import save_ensemble
 from core.store.starter import load_starter, starter_path
 from core.training.adaptation import AdaptationSettings, adapt
@@ -51,24 +51,11 @@ def adapt_starter(
     lexicon = encodable_lexicon(project, choose_alphabet(alphabet, lexicon_words(project)), emit)
     ids = _words(project)
     emit(note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(ids))))
-    images = [np.empty((0, HEIGHT, WIDTH), np.uint8)]
-    for block in load_images(project, ids, emit, _BLOCK):
-        if should_stop():
-            raise Stopped(tr("Stopped."))
-        images.append(block.images)
+    images = join_blocks(_until_stopped(load_images(project, ids, emit, _BLOCK), should_stop)).images
     folder = project.folder / "cache" / "adaptation"
     starter = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)
-    ensemble = adapt(
-        starter,
-        np.concatenate(images),
-        lexicon,
-        settings or AdaptationSettings(),
-        seed,
-        device,
-        folder,
-        emit,
-        should_stop,
-    )
+    settings = settings or AdaptationSettings()
+    ensemble = adapt(starter, images, lexicon, settings, seed, device, folder, emit, should_stop)
     name = f"{STARTER_PRESET}-{ADAPTED}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     ensemble.card["name"] = name
     path = new_model_path(project, name)
@@ -86,3 +73,10 @@ def _words(project: Project) -> list[int]:
     if len(ids) <= MOST_IMAGES:
         return ids
     return [ids[at] for at in np.linspace(0, len(ids) - 1, MOST_IMAGES).astype(np.int64).tolist()]
+
+
+def _until_stopped(blocks: Iterable[ImageBlock], should_stop: ShouldStop) -> Iterator[ImageBlock]:
+    for block in blocks:
+        if should_stop():
+            raise Stopped(tr("Stopped."))
+        yield block

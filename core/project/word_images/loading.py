@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -123,11 +123,16 @@ def load_images(project: Project, ids: Sequence[int], emit: Listener, size: int 
 
 def load_all_images(project: Project, ids: Sequence[int], emit: Listener) -> ImageBlock:
     """Load all word images at once; see :func:`load_images`."""
+    return join_blocks(load_images(project, ids, emit))
+
+
+def join_blocks(blocks: Iterable[ImageBlock]) -> ImageBlock:
+    """Return the images of all blocks as one."""
     import numpy as np
 
     from core.imaging.normalise import HEIGHT, WIDTH
 
-    blocks = list(load_images(project, ids, emit))
+    blocks = list(blocks)
     empty = np.empty((0, HEIGHT, WIDTH), np.uint8)
     return ImageBlock(
         [word_id for block in blocks for word_id in block.ids],
