@@ -16,6 +16,7 @@ from core.imaging.segment.line_maps import LineMaps
 from core.imaging.segment.lines import pixels_by_line
 from core.imaging.segment.page import MARGIN, page_box
 from core.imaging.segment.reading_order import reading_order
+from core.imaging.segment.stray_lines import stray_lines
 from core.imaging.segment.trace import Baseline, trace_baselines
 from core.imaging.segment.word_ends import BETWEEN_WORDS, WordEnds
 from core.imaging.segment.words import (
@@ -62,10 +63,13 @@ def runs_of_lines(gray: Gray, maps: LineMaps) -> PageRuns | None:
     if page is None:
         return None
     lines = [line.scaled(page.scale / maps.scale) for line in traced]
-    lines = [lines[index] for index in reading_order(lines)]
+    ink = pixels_by_line(assign_ink(page.mask, lines), len(lines))
+    # strays have kept their ink from the other lines; only now are they left out
+    kept = np.flatnonzero(~stray_lines(ink, page.mask.shape[1]))
+    order = kept[reading_order([lines[index] for index in kept])]
+    lines, ink = [lines[index] for index in order], [ink[index] for index in order]
     slant = estimate_slant(page.mask, page.xheight)
     labels = cv2.connectedComponents(page.mask, connectivity=8)[1]
-    ink = pixels_by_line(assign_ink(page.mask, lines), len(lines))
     runs = [
         split_line(labels[y, x], y, x, line.at(x) - line.xheight / 2, slant, line.xheight)
         for (y, x), line in zip(ink, lines, strict=True)
@@ -77,7 +81,7 @@ def lines_from_maps(gray: Gray, maps: LineMaps, ends: WordEnds | None = None) ->
     """Return the lines of a page (uint8 [H, W]) in reading order.
 
     ``ends`` finds the ends of words; without it the widths of the gaps decide. Lines without ink among their small
-    letters are left out.
+    letters, and strays (:func:`core.imaging.segment.stray_lines.stray_lines`), are left out.
     """
     page = runs_of_lines(gray, maps)
     if page is None:
