@@ -27,13 +27,20 @@ coverage: $(STAMP)
 	@$(BIN)/coverage report --fail-under=85 | tail -n 3
 
 # Slow measurements; what they print belongs into docs/results/speed.csv, see docs/results/README.md.
-# DATA=FOLDER adds the segmentation of pages with true boxes (.gtp); READERS=FOLDER with them long lexicons.
+# DATA=FOLDER adds the segmentation of pages with true boxes (.gtp); READERS=FOLDER with them long lexicons; HANDS=FOLDER
+# whole pages with known lines (pages.csv); KRAKEN=PYTHON with them kraken, by the Python of an environment that has it.
 bench: $(STAMP)
 	$(BIN)/python tests/benchmarks/bench_signature.py
 	$(BIN)/python tests/benchmarks/bench_gates.py
 	$(BIN)/python tests/benchmarks/bench_gates.py --full
 	$(BIN)/python tests/benchmarks/bench_forest.py
 	test -z "$(DATA)" || $(BIN)/python tests/benchmarks/bench_segmentation.py --data "$(DATA)"
+	test -z "$(HANDS)" || $(BIN)/python tests/benchmarks/bench_lines.py "$(HANDS)" --without peraire-ground-truth
+	test -z "$(KRAKEN)" || mkdir -p build
+	test -z "$(KRAKEN)" || "$(KRAKEN)" tests/benchmarks/kraken_lines.py "$(HANDS)" --without peraire-ground-truth \
+		--out build/kraken.jsonl
+	test -z "$(KRAKEN)" || $(BIN)/python tests/benchmarks/bench_lines.py "$(HANDS)" --without peraire-ground-truth \
+		--found kraken=build/kraken.jsonl
 	$(BIN)/python tests/benchmarks/bench_review.py
 	$(BIN)/python tests/benchmarks/bench_import.py
 	$(BIN)/python tests/benchmarks/bench_app.py

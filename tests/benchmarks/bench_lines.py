@@ -1,11 +1,12 @@
 """Measure the line finders on whole pages with known lines: lines found, lines that are none, seconds, memory.
 
     python tests/benchmarks/bench_lines.py FOLDER [--part check] [--finder learned] [--finder gaps] [--model FILE]
-        [--without COLLECTION] [--only FILE] [--overlays DIR] [--csv FILE]
+        [--without COLLECTION] [--only FILE] [--overlays DIR] [--found NAME=FILE] [--csv FILE]
 
 FOLDER holds ``pages.csv`` (page, collection, part) and ``pages/NAME.xml``, PAGE XML with an outline for each line,
 beside the images. A line is found when it and a found one each have more than half of their ink in the other. Every
-finder runs in a process of its own, so that its memory is counted apart.
+finder runs in a process of its own, so that its memory is counted apart. ``--found`` measures what another program has
+found, such as kraken (kraken_lines.py): a JSON object a line with page, lines (outlines), seconds and memory in MB.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ def main() -> None:
     parser.add_argument("--without", action="append", default=[], metavar="COLLECTION")
     parser.add_argument("--only", type=Path, help="a file with the names of the pages to take, one a line")
     parser.add_argument("--overlays", type=Path, help="write each page with found and true lines drawn on it")
+    parser.add_argument("--found", action="append", default=[], metavar="NAME=FILE", help="lines of another program")
     parser.add_argument("--csv", type=Path, help="write the table as CSV")
     parser.add_argument("--run", choices=FINDERS, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -45,7 +47,9 @@ def main() -> None:
         run(options, pages)
         return
     rows = []
-    for finder in options.finder or FINDERS:
+    for name, _, file in (entry.partition("=") for entry in options.found):
+        rows += table(name, measured(options, pages, Path(file)))
+    for finder in options.finder or (() if options.found else FINDERS):
         command = [sys.executable, __file__, *sys.argv[1:], "--run", finder]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
             assert child.stdout is not None
@@ -77,10 +81,8 @@ def run(options: argparse.Namespace, pages: list[dict[str, str]]) -> None:
     """Print what one finder finds on each page, a JSON object a line; the last one has the memory it took."""
     import cv2
 
-    from core.evaluation.found_shapes import found_lines
     from core.formats import pagexml
     from core.imaging.read import read_gray
-    from core.imaging.segment.binarise import binarise
 
     cv2.setNumThreads(1)
     find = finder(options.run, options.model)
@@ -94,17 +96,44 @@ def run(options: argparse.Namespace, pages: list[dict[str, str]]) -> None:
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         shown.append((row, page, gray, shapes, seconds, memory))
     for row, page, gray, shapes, seconds, memory in shown:
-        true = [[line.polygon or line.box] for line in page.lines]
-        binary = binarise(gray)
-        if binary is None:
-            continue
+        result = compared(row, page, gray, shapes)
+        print(json.dumps({**result, "seconds": seconds, "memory": memory}), flush=True)
+        if options.overlays:
+            true = [[line.polygon or line.box] for line in page.lines]
+            overlay(options.overlays / f"{row['page']}-{options.run}.png", gray, true, shapes)
+
+
+def measured(options: argparse.Namespace, pages: list[dict[str, str]], file: Path) -> list[dict[str, Any]]:
+    """Return what another program has found on each page, as :func:`run` prints it."""
+    from core.formats import pagexml
+    from core.imaging.read import read_gray
+
+    entries = {(entry := json.loads(text))["page"]: entry for text in file.read_text(encoding="utf-8").splitlines()}
+    results = []
+    for row in pages:
+        page = pagexml.read(options.folder / "pages" / f"{row['page']}.xml").pages[0]
+        entry = entries[row["page"]]
+        shapes = [[[(int(x), int(y)) for x, y in outline]] for outline in entry["lines"]]
+        result = compared(row, page, read_gray(page.image), shapes)
+        results.append({**result, "seconds": entry["seconds"], "memory": entry["memory"]})
+    return results
+
+
+def compared(row: dict[str, str], page: Any, gray: Any, shapes: list[list[Any]]) -> dict[str, Any]:
+    """Return how many true lines a page has, how many were found, and how many of those are true ones."""
+    import cv2
+
+    from core.evaluation.found_shapes import found_lines
+    from core.imaging.segment.binarise import binarise
+
+    binary = binarise(gray)
+    right = 0
+    if binary is not None:
         is_ink = cv2.resize(binary.mask, gray.shape[::-1], interpolation=cv2.INTER_AREA) > 0
         # pairs are one to one, so as many found lines are true ones
-        right = found_lines(is_ink, true, shapes)
-        result = {"page": row["page"], "collection": row["collection"], "lines": len(true), "found": len(shapes)}
-        print(json.dumps({**result, "right": right, "seconds": seconds, "memory": memory}), flush=True)
-        if options.overlays:
-            overlay(options.overlays / f"{row['page']}-{options.run}.png", gray, true, shapes)
+        right = found_lines(is_ink, [[line.polygon or line.box] for line in page.lines], shapes)
+    counts = {"lines": len(page.lines), "found": len(shapes), "right": right}
+    return {"page": row["page"], "collection": row["collection"], **counts}
 
 
 def finder(name: str, model: Path | None) -> Any:
