@@ -3,6 +3,7 @@
 Run it in an environment of its own, where kraken is installed and Ductus need not be:
 
     python kraken_lines.py FOLDER --out FILE.jsonl [--part check] [--without COLLECTION]
+        [--only FILE]
 
 A JSON object a page: its name, the outlines of its lines, seconds, and the peak memory of the process so far in MB.
 Where torchvision was built for a graphics card that is not there, its operators are left out: finding lines needs none.
@@ -11,12 +12,13 @@ Where torchvision was built for a graphics card that is not there, its operators
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import resource
 import time
 from pathlib import Path
 from typing import Any
+
+from bench_lines import chosen_pages
 
 
 def main() -> None:
@@ -25,15 +27,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--part", default="check")
     parser.add_argument("--without", action="append", default=[], metavar="COLLECTION")
+    parser.add_argument("--only", type=Path, help="a file with the names of the pages to take, one a line")
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     segment = line_finder(options.threads)
     from PIL import Image
 
-    with (options.folder / "pages.csv").open(encoding="utf-8", newline="") as file:
-        rows = [r for r in csv.DictReader(file) if r["part"] == options.part and r["collection"] not in options.without]
     with options.out.open("w", encoding="utf-8") as out:
-        for row in rows:
+        for row in chosen_pages(options):
             (scan,) = (path for path in (options.folder / "pages").glob(f"{row['page']}.*") if path.suffix != ".xml")
             picture = Image.open(scan).convert("RGB")
             begin = time.perf_counter()
