@@ -3,8 +3,9 @@
     python tests/benchmarks/bench_open_lists.py SOURCE --language en [--lists a,b,c,e] [--parts] [--out FILE.json]
 
 SOURCE is a project with a model and words for testing (PROJECT.ductus), or ``gw:FOLDER:FOLD:SEED:RUN`` or
-``writers:FOLDER:SEED:RUN`` for George Washington's pages and a table of words with writers (a fifth of the writers is
-for testing), with the run folder of a training of the preset phosc-ctc; it is trained there first if it is empty.
+``writers:FOLDER:SEED:RUN[:READERS]`` for George Washington's pages and a table of words with writers (a fifth of the
+writers is for testing), with the run folder of a training of the preset phosc-ctc; it is trained there first if it is
+empty. READERS are fewer readers than the preset's, to compare two of which one has no more yet.
 
 Lists: (a) all words of the training and test images, (b) of the training images, (c) as (a) with 50,000 words of the
 language, (e) with 200,000, (o) as (a) without 15 % of the words of the test images, of those that no training image
@@ -84,9 +85,10 @@ def load(source: str) -> Source:
         data = load_gw(Path(folder), int(fold))
         return trained(data.train, data.test, load_alphabet("latin"), int(seed), Path(run))
     if kind == "writers":
-        folder, seed, run = rest
+        folder, seed, run, *count = rest
         train, test = by_writers(Path(folder))
-        return trained(train, test, choose_alphabet("auto", [*train.words, *test.words]), int(seed), Path(run))
+        alphabet = choose_alphabet("auto", [*train.words, *test.words])
+        return trained(train, test, alphabet, int(seed), Path(run), int(*count) or None)
     with Project.open(Path(source), read_only=True) as project:
         model = get_model(project, None)
         ensemble = load_ensemble(model.file)
@@ -120,9 +122,12 @@ def by_writers(folder: Path) -> tuple[Samples, Samples]:
     return part(False), part(True)
 
 
-def trained(train: Samples, test: Samples, alphabet: Alphabet, seed: int, run: Path) -> Source:
+def trained(
+    train: Samples, test: Samples, alphabet: Alphabet, seed: int, run: Path, readers: int | None = None
+) -> Source:
     lexicon = Lexicon(sorted(set(train.classes) | set(test.classes)), alphabet)
-    job = TrainingJob(train, lexicon, alphabet, preset("phosc-ctc"), seed, "cpu")
+    settings = preset("phosc-ctc")
+    job = TrainingJob(train, lexicon, alphabet, replace(settings, members=readers or settings.members), seed, "cpu")
     return Source(train_ensemble(job, run, lambda event: None, lambda: False), train, test)
 
 
