@@ -18,6 +18,7 @@ from core.events import ShouldStop
 from core.imaging.augment import Augmentation, augment
 from core.language import tr, tr_plural
 from core.model.signature_learner import SignatureLearner, to_ink
+from core.system.memory import keep_freed_memory
 from core.training.schedule import Plateau, learning_rate, stage_ends
 
 _MAX_GRADIENT_NORM = 5.0
@@ -98,6 +99,7 @@ class EmbedderTraining:
         ``targets`` float32 [C, d] are e(w) of the classes, ``spellings`` [C] their characters as numbers from 1.
         ``validation`` are further images and labels, by whose loss a training as published lowers its rate.
         """
+        keep_freed_memory()
         self.validation = validation
         self.plateau = Plateau(settings.peak_rate)
         self.spellings = [torch.tensor(list(spelling), dtype=torch.long) for spelling in spellings]
