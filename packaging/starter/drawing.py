@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from vocabulary import SCRAMBLED, Vocabulary
 
 CHUNK = 2000
 HELD_OUT = 8
@@ -20,12 +21,15 @@ Drawn = tuple["np.ndarray[Any, Any]", list[str]]
 _tools: dict[str, Any] = {}
 
 
-def draw(folder: Path, count: int, processes: int) -> tuple[Drawn, Drawn]:
-    """The pictures for training and 2,000 in fonts held out, kept in ``folder`` for the next time."""
-    kept = folder / f"pictures-{count}.npz"
+def draw(folder: Path, count: int, processes: int, scrambled: float = SCRAMBLED) -> tuple[Drawn, Drawn]:
+    """The pictures for training and 2,000 in fonts held out, kept in ``folder`` for the next time.
+
+    A share ``scrambled`` of the strings is no word.
+    """
+    kept = folder / f"pictures-{count}{'' if scrambled == SCRAMBLED else f'-scrambled-{scrambled:g}'}.npz"
     if not kept.exists():
         jobs = [(number, "train", CHUNK) for number in range(count // CHUNK)] + [(0, "held out", 2000)]
-        with get_context("spawn").Pool(processes, _begin, (folder,)) as pool:
+        with get_context("spawn").Pool(processes, _begin, (folder, scrambled)) as pool:
             parts = []
             for part in pool.imap(_chunk, jobs):
                 parts.append(part)
@@ -47,17 +51,16 @@ def count_fonts() -> int:
     return sum(1 for line in FONTS.read_text(encoding="utf-8").splitlines() if line[:1] not in ("", "#")) - HELD_OUT
 
 
-def _begin(folder: Path) -> None:
+def _begin(folder: Path, scrambled: float) -> None:
     """Read fonts and words once in each process."""
     from pictures import hands
-    from vocabulary import Vocabulary
 
     from core.lexicon.alphabet import load_alphabet
 
     alphabet = load_alphabet("latin-extended")
     families = hands(folder, FONTS)
     order = np.random.default_rng(0).permutation(len(families))
-    _tools["words"] = Vocabulary.read(folder, FONTS.with_name("words.txt"), alphabet)
+    _tools["words"] = Vocabulary.read(folder, FONTS.with_name("words.txt"), alphabet, scrambled)
     _tools["held out"] = [families[i] for i in order[:HELD_OUT]]
     _tools["train"] = [families[i] for i in order[HELD_OUT:]]
 

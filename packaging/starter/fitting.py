@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -89,8 +90,22 @@ def tune(learner: Any, images: NDArray[np.uint8], words: Sequence[str]) -> None:
     learner.tune(learner.embed(images), lexicon, load_alphabet("latin-extended"), truth, np.ones(len(words), np.bool_))
 
 
-def reading_figures(learner: Any, images: NDArray[np.uint8], words: Sequence[str]) -> dict[str, float]:
-    """Share of words read rightly, among these words and letter by letter, and the character error rate."""
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """How word images were read: [N] each."""
+
+    words: Sequence[str]
+    """What stands there."""
+    right: NDArray[np.bool_]
+    """Read rightly among all distinct words of the images."""
+    spelled: Sequence[str]
+    """Letter by letter, without a list."""
+    edits: NDArray[np.int64]
+    """Characters of ``spelled`` that would have to be corrected."""
+
+
+def readings(learner: Any, images: NDArray[np.uint8], words: Sequence[str]) -> Readings:
+    """Read word images among their distinct words, and letter by letter."""
     from rapidfuzz.distance import Levenshtein
 
     from core.lexicon.alphabet import load_alphabet
@@ -100,11 +115,29 @@ def reading_figures(learner: Any, images: NDArray[np.uint8], words: Sequence[str
     embeddings = learner.embed(images)
     nearest = learner.distances(lexicon, alphabet)(embeddings).argmin(axis=1)
     spelled = learner.decode(embeddings, alphabet)
-    pairs = list(zip(spelled, words, strict=True))
+    right = np.array([lexicon[i] == word for i, word in zip(nearest, words, strict=True)], np.bool_)
+    edits = np.array([Levenshtein.distance(a, b) for a, b in zip(spelled, words, strict=True)], np.int64)
+    return Readings(words, right, spelled, edits)
+
+
+def reading_figures(learner: Any, images: NDArray[np.uint8], words: Sequence[str]) -> dict[str, float]:
+    """Share of words read rightly, among these words and letter by letter, and the character error rate."""
+    read = readings(learner, images, words)
     return {
         "words": len(words),
-        "lexicon": len(lexicon),
-        "right_in_lexicon": float(np.mean([lexicon[i] == word for i, word in zip(nearest, words, strict=True)])),
-        "right_letter_by_letter": float(np.mean([a == b for a, b in pairs])),
-        "character_error_rate": sum(Levenshtein.distance(a, b) for a, b in pairs) / sum(map(len, words)),
+        "lexicon": len(set(words)),
+        "right_in_lexicon": float(read.right.mean()),
+        "right_letter_by_letter": float(np.mean([a == b for a, b in zip(read.spelled, words, strict=True)])),
+        "character_error_rate": float(read.edits.sum() / sum(map(len, words))),
     }
+
+
+def save_readings(path: Path, read: Readings) -> None:
+    """Keep readings for :func:`load_readings`."""
+    np.savez(path, right=read.right, edits=read.edits, spelled=np.array("\n".join(read.spelled)))
+
+
+def load_readings(path: Path, words: Sequence[str]) -> Readings:
+    """Read the file of :func:`save_readings` about the images of ``words``."""
+    with np.load(path, allow_pickle=False) as data:
+        return Readings(words, data["right"], str(data["spelled"]).split("\n"), data["edits"])

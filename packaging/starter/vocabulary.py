@@ -15,7 +15,7 @@ from core.lexicon.alphabet import Alphabet
 LONGEST = 18
 _COMMON = 25
 """Share (in the units of words.txt) of words drawn from the commonest English ones."""
-_SCRAMBLED = 0.12
+SCRAMBLED = 0.12
 """Share of strings that are no words, so that the network learns letters and not only what usually follows them."""
 _ENGLISH_ENDINGS = ("", "", "s", "ed", "ing", "ly", "er", "'s")
 _AFTER = (".", ",", ";", ":", "!", "?", "-", ")", "”", "'")
@@ -29,10 +29,11 @@ class Vocabulary:
     lists: tuple[tuple[str, tuple[str, ...]], ...]
     shares: tuple[float, ...]
     alphabet: Alphabet
+    scrambled: float = SCRAMBLED
 
     @classmethod
-    def read(cls, folder: Path, listing: Path, alphabet: Alphabet) -> Vocabulary:
-        """The dictionaries that ``listing`` names, from their packages in ``folder``."""
+    def read(cls, folder: Path, listing: Path, alphabet: Alphabet, scrambled: float = SCRAMBLED) -> Vocabulary:
+        """The dictionaries that ``listing`` names, from their packages in ``folder``; a share of strings is no word."""
         lists, shares = [("common", english_words())], [float(_COMMON)]
         for line in listing.read_text(encoding="utf-8").splitlines():
             if line and not line.startswith("#"):
@@ -40,7 +41,7 @@ class Vocabulary:
                 lists.append((name.rsplit("-", 1)[-1], _entries(folder / f"{name}-{version}.tgz", alphabet)))
                 shares.append(float(share))
         total = sum(shares)
-        return cls(tuple(lists), tuple(share / total for share in shares), alphabet)
+        return cls(tuple(lists), tuple(share / total for share in shares), alphabet, scrambled)
 
     def draw(self, rng: np.random.Generator) -> str:
         """One word as it might stand in a letter."""
@@ -52,7 +53,7 @@ class Vocabulary:
     def _draw(self, rng: np.random.Generator) -> str:
         if rng.random() < 0.06:
             return _number(rng)
-        if rng.random() < _SCRAMBLED:
+        if rng.random() < self.scrambled:
             return self._scrambled(rng)
         language, words = self.lists[rng.choice(len(self.lists), p=self.shares)]
         word = words[rng.integers(len(words))]
