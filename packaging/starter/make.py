@@ -55,8 +55,21 @@ ROUNDS = (
 )
 
 
+def allowed(words: list[str], refused: frozenset[str]) -> NDArray[np.bool_]:
+    """Return [N] whether each word may be learnt from: its letters, in lower case, are none of the ``refused`` ones."""
+    return np.array([letters(word) not in refused for word in words], np.bool_)
+
+
+def letters(word: str) -> str:
+    """Return the letters and digits of a word in lower case: "Orders," is the word "orders"."""
+    return "".join(character for character in word.casefold() if character.isalnum())
+
+
 def real_words(options: argparse.Namespace, weights: Path, number: int) -> RealWords:
-    """The words of all real hands, with the lines cut by the network of ``weights``; kept in the folder."""
+    """The words of all real hands that may be learnt from, and of the hands held out.
+
+    The lines are cut by the network of ``weights``; all words are kept in the folder.
+    """
     from core.lexicon.alphabet import load_alphabet
 
     kept = options.folder / f"real-{number + 1}.npz"
@@ -66,7 +79,7 @@ def real_words(options: argparse.Namespace, weights: Path, number: int) -> RealW
         RealWords.join(parts).write(kept)
     words = RealWords.read(kept)
     print(json.dumps(words.counts), flush=True)
-    return words
+    return words.take(words.is_held_out() | allowed(words.words, options.refused))
 
 
 def chances(real: RealWords, drawn: Drawn | None) -> NDArray[np.float64]:
@@ -139,6 +152,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=HERE.parents[1] / "resources" / "models" / "starter.h5")
     parser.add_argument("--lines", type=Path, action="append", default=[], help="a folder with lines.csv")
     parser.add_argument("--words", type=Path, action="append", default=[], help="a folder with words.csv")
+    parser.add_argument("--without", type=Path, help="a list of words to learn nothing from, one a line")
     parser.add_argument("--begin", type=Path, help="a starter model to begin with, instead of learning the fonts")
     parser.add_argument("--pictures", type=int, default=100_000)
     parser.add_argument("--epochs", type=int, default=4, help="passes over the pictures in fonts")
@@ -152,7 +166,12 @@ def main() -> None:
     from core.device import resolve_device
 
     device = resolve_device(options.device)
+    options.refused = (
+        frozenset(map(letters, options.without.read_text("utf-8").split())) if options.without else frozenset()
+    )
     drawn, held = draw(options.folder, options.pictures, options.processes)
+    may_learn = allowed(drawn[1], options.refused)
+    drawn = drawn[0][may_learn], [word for word, may in zip(drawn[1], may_learn, strict=True) if may]
     weights = options.begin or learn_fonts(options, device, drawn)
     about: dict[str, Any] = {
         "pictures": options.pictures,

@@ -1,9 +1,12 @@
 """Measure how much a hand must be transcribed: members trained on the first 100, 300, ... words of a project.
 
     python tests/benchmarks/bench_learning_curve.py PROJECT.ductus [--sizes 100,300,1000] [--members 1] [--out FILE]
+    python tests/benchmarks/bench_learning_curve.py PROJECT.ductus --plain 2500
 
 The words for training are transcribed page by page in the order of the project; the words for testing are read with
-the lexicon of both. 0 transcribed words are the starter model.
+the lexicon of both. 0 transcribed words are the starter model. With --plain one reader is measured instead that learns
+from all words for training in so many steps, without X, X' and gates, and takes the nearest word of the lexicon: what
+the time of several members buys without the paper's method.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ import argparse
 import json
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +26,8 @@ from bench_open_lists import of_project
 
 from core.benchmark.annotation_simulation import AnnotationPlan, simulate
 from core.benchmark.job import BenchmarkData, BenchmarkRun
+from core.evaluation.metrics import gzsl_scores
+from core.events import ignore_events
 from core.lexicon.alphabet import load_alphabet
 from core.project.project import Project
 from core.project.query.review_order import ReviewOrder
@@ -29,6 +35,9 @@ from core.recognition.algorithms import word_texts
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.starter import load_starter, starter_path
+from core.training.checkpoints import RunFolder
+from core.training.embedder import split_and_train
+from core.training.job import MemberTask
 from core.training.presets import preset
 from core.training.starter_ensemble import starter_ensemble
 
@@ -44,12 +53,34 @@ def starter_alone(run: BenchmarkRun) -> float:
     return float(np.mean([read == word for read, word in zip(words, run.data.test.words, strict=True)]))
 
 
+def plain_reader(run: BenchmarkRun, steps: int) -> dict[str, object]:
+    """Return the scores of one reader that learnt from all words for training, and its minutes of training."""
+    job = run.with_preset(run.preset.changed(members=1, steps=steps, max_steps=0)).job()
+    began = time.monotonic()
+    task = MemberTask(0, job, job.key(), whole=True)
+    learner = split_and_train(task, RunFolder(run.folder), ignore_events, lambda: False).learner
+    minutes = (time.monotonic() - began) / 60
+    words = run.lexicon.words
+    is_seen = np.isin(words, job.samples.classes)
+    distances = learner.distances(list(words), run.alphabet)
+    right: list[bool] = []
+    for start in range(0, len(run.data.test.words), 500):
+        part = slice(start, start + 500)
+        nearest = distances(learner.embed(run.data.test.images[part], run.device)).argmin(axis=1)
+        right += [words[i] == word for i, word in zip(nearest, run.data.test.words[part], strict=True)]
+    known = dict(zip(words, is_seen.tolist(), strict=True))
+    truth = np.array([known[word] for word in run.data.test.words], np.bool_)
+    scores = gzsl_scores(np.array(right, np.bool_), truth).to_json()
+    return {"plain reader": steps, "minutes": minutes, "right": float(np.mean(right)), **scores}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("project", type=Path)
     parser.add_argument("--sizes", default="100,300,1000")
     parser.add_argument("--members", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plain", type=int, metavar="STEPS")
     parser.add_argument("--out", type=Path)
     args = parser.parse_args()
     alphabet = load_alphabet(ALPHABET)
@@ -60,6 +91,9 @@ def main() -> None:
     settings = preset("phosc-ctc").changed(members=args.members)
     with tempfile.TemporaryDirectory() as folder:
         run = BenchmarkRun.create(data, settings, args.seed, "cpu", Path(folder))
+        if args.plain:
+            print(json.dumps(plain_reader(run, args.plain)), flush=True)
+            return
         rows: list[dict[str, object]] = [{"words": 0, "right": starter_alone(run)}]
         print(rows[0], flush=True)
         plan = AnnotationPlan(tuple(int(size) for size in args.sizes.split(",")), ReviewOrder.PAGE)
