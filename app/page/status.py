@@ -11,9 +11,9 @@ from app.text.number_format import percent
 from app.text.state_names import state_names
 from app.widgets.elided_label import ElidedLabel
 from core.jobs.training.training_words import is_sure
-from core.project.content.predictions import PredictionStatus
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.words import WordState
+from core.recognition.prediction_status import PredictionStatus
 
 
 class StatusLine(ElidedLabel):

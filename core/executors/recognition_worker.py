@@ -19,8 +19,9 @@ from core.jobs.recognition.recognise import predict_block
 from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.project.content.models import Model
-from core.project.content.predictions import Prediction, PredictionStatus
+from core.project.content.predictions import Prediction
 from core.project.word_images.loading import ImageBlock
+from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import decode_votes
 from core.store.model_file import load_ensemble
 from core.store.tree import decode_words, read_tree, write_tree

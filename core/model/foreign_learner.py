@@ -20,7 +20,7 @@ from core.arrays import Arrays
 from core.errors import DuctusError, InputError, ModelFileError
 from core.language import mark, tr, tr_plural
 from core.lexicon.signature import signatures
-from core.model.learner_names import GROUP, LEARNERS, installed_learners
+from core.model.learner_names import GROUP, LEARNERS, installed_learners, is_own
 from core.model.lexicon_search.nearest_signatures import unit_rows
 from core.model.lexicon_search.word_lists import NearestWords
 
@@ -113,6 +113,16 @@ def require_learner(kind: str) -> LearnerClass:
             )
         )
     return found
+
+
+def require_any_learner(kind: str) -> None:
+    """Raise InputError unless the learner is one of ours, one of an installed package, or a class MODULE:CLASS.
+
+    A class that is named so may be loaded by this process and its children from now on.
+    """
+    if not is_own(kind):
+        trust(kind)
+        require_learner(kind)
 
 
 def trust(kind: str) -> None:

@@ -74,13 +74,13 @@ class VotingMember(Protocol):
     def thres(self) -> int: ...
 
 
-def encode_predictions(
+def member_votes(
     evidence: Sequence[MemberEvidence],
     members: Sequence[VotingMember],
     lexicon: Lexicon,
     spelled: Sequence[Sequence[Spelling | None]] | None = None,
-) -> list[bytes]:
-    """Encode the votes on each of N images; ``spelled`` [L][N] are the free decodings, if there are any."""
+) -> list[list[MemberVote]]:
+    """Return each member's vote on each of N images, [N][L]; ``spelled`` [L][N] are the free decodings, if any."""
 
     sides = [predict_per_member(one, member.thres) for one, member in zip(evidence, members, strict=True)]
 
@@ -103,7 +103,7 @@ def encode_predictions(
             None if third is None else round(float(third.probability[row]), _DIGITS),
         )
 
-    return [encode_votes([vote(k, row) for k in range(len(members))]) for row in range(len(evidence[0].votes))]
+    return [[vote(k, row) for k in range(len(members))] for row in range(len(evidence[0].votes))]
 
 
 def encode_votes(members: Sequence[MemberVote]) -> bytes:

@@ -37,7 +37,7 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.algorithms import MemberEvidence, combine_predictions, predict_per_member
 from core.recognition.evidence import TOP_K
-from core.recognition.vote_details import encode_predictions
+from core.recognition.vote_details import encode_votes, member_votes
 from core.store.model_file import save_ensemble
 
 P = TypeVar("P", bound=View)
@@ -104,7 +104,7 @@ def _add_model(project: Project, truth_of: list[list[str]], rng: np.random.Gener
     evidence = [_evidence(member, ensemble, lexicon, truth, rng) for member in members]
     predictions = [predict_per_member(e, THRES) for e in evidence]
     final = combine_predictions(predictions)
-    details = encode_predictions(evidence, members, lexicon)
+    details = [encode_votes(votes) for votes in member_votes(evidence, members, lexicon)]
     save_predictions(
         project,
         MODEL,

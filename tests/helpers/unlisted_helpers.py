@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.project.content.predictions import Prediction, PredictionStatus, predictions_by_model, save_predictions
+from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.project import Project
 from core.recognition.free_decoding import Spelling
+from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import count_predictions, decode_votes, encode_votes, is_unlisted
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -51,7 +52,8 @@ def modules_of_window(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[st
     folder = tmp_path_factory.mktemp("window")
     Project.create(folder / "a.ductus").close()
     arguments = [sys.executable, "-c", _SHOW, str(folder / "settings.json"), str(folder / "a.ductus")]
-    run = subprocess.run(arguments, capture_output=True, text=True, check=True)
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    run = subprocess.run(arguments, capture_output=True, text=True, check=True, env=environment)
     shown, opened = json.loads(run.stdout.splitlines()[-1])
     return shown, opened
 

@@ -24,9 +24,9 @@ from app.widgets import builders
 from app.widgets.accessible_roles import set_role
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
-from core.project.content.predictions import PredictionStatus
 from core.project.content.words import WordState
 from core.project.project import Project
+from core.recognition.prediction_status import PredictionStatus
 
 
 class WordTab(QWidget):

@@ -11,12 +11,13 @@ from core.errors import InputError
 from core.language import format_number, mark, tr
 from core.project.content.lexicon import words_in_lexicon
 from core.project.content.models import get_model, list_models
-from core.project.content.predictions import PredictionStatus, predictions_by_model
+from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import role_counts
 from core.project.content.words import get_words
 from core.project.project import Project
 from core.recognition.candidate_costs import changed_by_context
 from core.recognition.free_decoding import vote_on_spelling
+from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import Candidate, MemberVote, count_predictions, decode_votes
 
 _IN_NO_LIST = mark("in no list")

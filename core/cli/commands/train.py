@@ -13,7 +13,6 @@ from core.events import stop_on_signals
 from core.jobs.recognition.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.training.train import train
 from core.language import format_number, mark, tr, tr_plural
-from core.model.learner_names import is_own
 from core.project.content.adapted_starter import adapted_starter
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
@@ -128,15 +127,8 @@ def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
         objective=options.objective,
     )
     if options.learner is not None:
+        from core.model.foreign_learner import require_any_learner
+
         require_any_learner(options.learner)
         changed = changed.with_learner(options.learner)
     return apply_overrides(changed, options.overrides)
-
-
-def require_any_learner(kind: str) -> None:
-    """Raise InputError unless the learner is one of ours, one of an installed package, or a class MODULE:CLASS."""
-    if not is_own(kind):
-        from core.model.foreign_learner import require_learner, trust
-
-        trust(kind)
-        require_learner(kind)

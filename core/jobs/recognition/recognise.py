@@ -24,11 +24,9 @@ from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import get_words, select_words
 from core.project.project import Project
 from core.project.word_images.loading import BLOCK_SIZE, ImageBlock, load_images
-from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, word_texts
-from core.recognition.confidence import is_measured, vote_with_confidence
-from core.recognition.evidence import gather_evidence
-from core.recognition.free_decoding import spellings_of
-from core.recognition.vote_details import encode_predictions
+from core.recognition.predicted_words import predict_words
+from core.recognition.prediction_status import PredictionStatus
+from core.recognition.vote_details import encode_votes
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +114,8 @@ def recognise(
                 save_predictions(project, model.model.name, block.predictions)
                 predicted_ids += [prediction.word_id for prediction in block.predictions]
                 loaded, done = loaded + len(block.ids), done + len(block.predictions)
-                seen += sum(prediction.status == "seen" for prediction in block.predictions)
-                unlisted += sum(prediction.status == "unlisted" for prediction in block.predictions)
+                seen += sum(prediction.status == PredictionStatus.SEEN for prediction in block.predictions)
+                unlisted += sum(prediction.status == PredictionStatus.UNLISTED for prediction in block.predictions)
                 emit(progress(Part.READING, loaded, len(ids)))
                 if should_stop():
                     raise Stopped(tr("Stopped."))
@@ -160,26 +158,20 @@ def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> Pred
     no candidate gets no prediction. Without calibration images (the starter
     model) there is no confidence.
     """
-    ensemble, lexicon = model.ensemble, model.lexicon
     embeddings = model.embed(block.images, emit)
-    evidence = gather_evidence(ensemble, embeddings, lexicon)
-    _, result, confidence = vote_with_confidence(ensemble, evidence)
-    measured = is_measured(ensemble.members)
-    details = encode_predictions(evidence, ensemble.members, lexicon, spellings_of(ensemble, embeddings, evidence))
-    texts = word_texts(result, evidence, lexicon.words)
-    known = set(ensemble.classes)
+    words = predict_words(model.ensemble, embeddings, model.lexicon)
     predictions = [
         Prediction(
             word_id,
-            texts[row],
-            "unlisted" if result.word[row] >= FIRST_UNLISTED else "seen" if texts[row] in known else "unseen",
-            int(result.votes[row]),
-            len(ensemble.members),
-            float(result.distance[row]),
-            float(confidence[row]) if measured else None,
-            details[row],
+            word.word,
+            word.status.value,
+            word.votes,
+            len(word.members),
+            word.distance,
+            word.confidence,
+            encode_votes(word.members),
         )
-        for row, word_id in enumerate(block.ids)
-        if result.word[row] != NO_WORD
+        for word_id, word in zip(block.ids, words, strict=True)
+        if word is not None
     ]
     return PredictedBlock(block.ids, embeddings, predictions)

@@ -5,23 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
-from enum import StrEnum
 from itertools import islice
 from typing import Any
 
 from core.errors import DuctusError
 from core.language import tr
 from core.project.project import Project
+from core.recognition.prediction_status import PredictionStatus
 
 _BATCH = 1000
-
-
-class PredictionStatus(StrEnum):
-    """The kind of a predicted word: the model was trained on it, or not, or it is in no list."""
-
-    SEEN = "seen"
-    UNSEEN = "unseen"
-    UNLISTED = "unlisted"
 
 
 @dataclass(frozen=True, slots=True)

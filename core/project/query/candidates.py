@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from core.errors import DuctusError
 from core.project.content.lexicon import words_in_lexicon
-from core.project.content.predictions import Prediction, PredictionStatus
+from core.project.content.predictions import Prediction
 from core.project.project import Project
 from core.recognition.candidates import RankedCandidate, rank_candidates
 from core.recognition.free_decoding import vote_on_spelling
+from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import MemberVote, decode_votes
 
 

@@ -12,13 +12,7 @@ from hypothesis import strategies as st
 from project_helpers import drop_authors, filled_project
 
 from core.project.content.lexicon import lexicon_words, words_in_lexicon
-from core.project.content.predictions import (
-    Prediction,
-    PredictionStatus,
-    iter_predictions,
-    predictions_by_model,
-    save_predictions,
-)
+from core.project.content.predictions import Prediction, iter_predictions, predictions_by_model, save_predictions
 from core.project.content.statistics import page_state_counts, statistics
 from core.project.content.transcriptions import accept_prediction
 from core.project.content.words import word_ids, word_summaries
@@ -29,6 +23,7 @@ from core.project.query.candidates import list_candidates
 from core.project.query.review_order import most_doubtful_first, review_items
 from core.project.query.word_query import find_words, tied_words
 from core.recognition.free_decoding import Spelling
+from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import Candidate, MemberVote, encode_votes
 
 MODEL = "m"

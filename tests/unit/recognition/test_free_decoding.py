@@ -32,7 +32,7 @@ from core.project.word_images.loading import ImageBlock
 from core.recognition import free_decoding
 from core.recognition.free_decoding import FreeDecoding, Spelling, decode_freely, vote_on_spelling
 from core.recognition.revote import at_thresholds
-from core.recognition.vote_details import MemberVote, decode_votes, encode_predictions, encode_votes
+from core.recognition.vote_details import MemberVote, decode_votes, encode_votes, member_votes
 
 SPELLER, PLAIN = (new_learner(kind, latin(), "cosine", 1) for kind in ("phosc-ctc", "compact"))
 
@@ -101,7 +101,7 @@ def test_the_vote_does_not_depend_on_the_order_of_members(given_: list, chance) 
 def evidence(free: list[list[Spelling | None]] | None) -> bytes:
     members = [make_evidence([4], [(0, 0.5)], [(6, 0.25)]), make_evidence([1], [(1, 0.5)], [(6, 0.75)])]
     voter = SimpleNamespace(n_gates=6, thres=3)
-    return encode_predictions(members, [voter, voter], lexicon(), free)[0]
+    return encode_votes(member_votes(members, [voter, voter], lexicon(), free)[0])
 
 
 def test_stored_spellings_survive_a_revote() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.errors import DuctusError
 from core.recognition.algorithms import NO_WORD, MemberEvidence, combine_predictions, predict_per_member
 from core.recognition.revote import StoredEvidence, at_thresholds, collect_evidence, join_evidence, revote
-from core.recognition.vote_details import Candidate, MemberVote, decode_votes, encode_predictions, encode_votes
+from core.recognition.vote_details import Candidate, MemberVote, decode_votes, encode_votes, member_votes
 
 GATES = 6
 # sixteenths survive the rounding of what is kept, and few of them make ties common
@@ -36,7 +36,7 @@ def as_members(rows: list[list[tuple]]) -> list[MemberEvidence]:
 def as_details(rows: list[list[tuple]], thres: list[int]) -> list[list[MemberVote]]:
     members = as_members(rows)
     voters = [SimpleNamespace(n_gates=GATES, thres=limit) for limit in thres]
-    return [decode_votes(detail) for detail in encode_predictions(members, voters, lexicon())]
+    return [decode_votes(encode_votes(votes)) for votes in member_votes(members, voters, lexicon())]
 
 
 @given(images, thresholds, thresholds)

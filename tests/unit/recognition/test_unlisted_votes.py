@@ -25,9 +25,9 @@ from core.recognition.vote_details import (
     MemberVote,
     count_predictions,
     decode_votes,
-    encode_predictions,
     encode_votes,
     is_unlisted,
+    member_votes,
     rank_unlisted,
     unlisted_winner,
 )
@@ -64,8 +64,8 @@ def voters(thres: list[int]) -> list[SimpleNamespace]:
 
 
 def stored(members: list[MemberEvidence], thres: list[int]) -> list[MemberVote]:
-    (detail,) = encode_predictions(members, voters(thres), lexicon(), spellings_of(None, [], members))  # type: ignore[arg-type]
-    return decode_votes(detail)
+    (votes,) = member_votes(members, voters(thres), lexicon(), spellings_of(None, [], members))  # type: ignore[arg-type]
+    return decode_votes(encode_votes(votes))
 
 
 @given(votings, thresholds)
@@ -188,7 +188,7 @@ def test_an_answer_is_stored_even_if_another_reader_only_decodes_freely(monkeypa
     members = [one, other, without]
     spelled = spellings_of(None, [], members)  # type: ignore[arg-type]
     assert spelled == [[Spelling("benton", -0.25)], [Spelling("bennel", -4.0)], [None]]
-    (detail,) = encode_predictions(members, voters([THRES] * 3), lexicon(), spelled)
-    back = decode_votes(detail)
+    (votes,) = member_votes(members, voters([THRES] * 3), lexicon(), spelled)
+    back = decode_votes(encode_votes(votes))
     assert [member.unlisted for member in back] == [True, False, False]
     assert [member.probability for member in back] == [0.625, None, None], "no probability is that of another text"

@@ -20,7 +20,8 @@ from core.recognition.vote_details import (
     MemberVote,
     count_predictions,
     decode_votes,
-    encode_predictions,
+    encode_votes,
+    member_votes,
 )
 
 VOTER = SimpleNamespace(n_gates=6, thres=3)
@@ -33,7 +34,8 @@ def test_decoded_votes_equal_the_encoded_and_give_the_same_winner(rows: list[tup
     words = lexicon().words
     members = [make_evidence([votes], [seen], [unseen]) for votes, seen, unseen in rows]
     predictions = [predict_per_member(one, 3) for one in members]
-    (packed,) = encode_predictions(members, [VOTER] * len(rows), lexicon())
+    (votes_of_members,) = member_votes(members, [VOTER] * len(rows), lexicon())
+    packed = encode_votes(votes_of_members)
     back = decode_votes(packed)
     assert len(packed) < 150 + 60 * len(rows)
     for member, (votes, seen, unseen) in zip(back, rows, strict=True):
@@ -56,8 +58,8 @@ def test_three_words_are_stored_and_missing_ones_left_out() -> None:
         np.array([[6, -1, -1, -1, -1]], np.int32),
         np.array([[0.5] + [np.inf] * 4], np.float32),
     )
-    (detail,) = encode_predictions([one], [VOTER], lexicon())
-    (back,) = decode_votes(detail)
+    (votes,) = member_votes([one], [VOTER], lexicon())
+    (back,) = decode_votes(encode_votes(votes))
     assert back == MemberVote(
         2,
         6,
