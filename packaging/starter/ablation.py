@@ -70,7 +70,6 @@ RECIPES = {
     "without stroke width": Recipe(replace(SHIPPED, thickness=0)),
     "without smaller images": Recipe(replace(SHIPPED, smaller=0)),
     "without scale, slant and shift": Recipe(replace(SHIPPED, scale=0, shear=0, shift_x=0, shift_y=0)),
-    "elastic twice as strong": Recipe(replace(SHIPPED, elastic=0.06)),
     "every image alike": Recipe(is_fair=False),
     "without fonts": Recipe(has_fonts=False),
     "fonts write words only": Recipe(has_scrambled=False),
