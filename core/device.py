@@ -45,12 +45,19 @@ def devices() -> list[DeviceFound]:
 
 
 def resolve_device(name: str = "auto") -> str:
-    """Return the device for a job; "auto" is the best usable one. Raises InputError for one that cannot be used."""
+    """Return the device for a job; "auto" is the best usable one. Raises InputError for one that cannot be used.
+
+    From then on PyTorch takes denormal numbers for zero, in this thread and in those that it starts: the averages that
+    Adam keeps for weights without a gradient fade into them, and processors are slow with them. Called before the first
+    computation, therefore.
+    """
     if name not in DEVICE_NAMES:
         raise InputError(
             tr("There is no device '{name}'. Choose one of {choices}.", name=name, choices=", ".join(DEVICE_NAMES))
         )
-    for device in devices():
+    found = devices()
+    _flush_denormals()
+    for device in found:
         if device.usable and name in ("auto", device.name):
             return device.name
         if device.name == name:
@@ -63,6 +70,12 @@ def resolve_device(name: str = "auto") -> str:
                 )
             )
     return "cpu"
+
+
+def _flush_denormals() -> None:
+    import torch
+
+    torch.set_flush_denormal(True)
 
 
 def current_threads() -> int:

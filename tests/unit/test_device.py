@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 import torch
 
@@ -29,3 +32,12 @@ def test_usable_graphics_processors_come_first(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(torch.cuda, "get_device_properties", lambda number: card)
     monkeypatch.setattr(torch.backends.mps, "is_available", lambda: True)
     assert devices()[0].about == "Graphics, 8 GiB" and resolve_device() == "cuda" and resolve_device("mps") == "mps"
+
+
+def test_a_job_takes_denormal_numbers_for_zero_in_every_thread() -> None:
+    code = (
+        "import torch; from core.device import resolve_device; resolve_device('cpu'); torch.set_num_threads(2);"
+        "numbers = torch.full((4_000_000,), 1e-30); print(int((numbers * 1e-9).count_nonzero()))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(run.stdout) == 0
