@@ -186,14 +186,7 @@ def evaluate(
     samples = _samples(images, words, with_blank=True)
     is_new = ~are_known(samples.images, _learnt_from(model))
     if not is_new.any():
-        raise InputError(
-            tr(
-                "'{model}' learnt from the images of all {n_learnt} test words, so there is nothing to measure on",
-                model=model.card.get("name", "model"),
-                n_learnt=len(is_new),
-            )
-            + "."
-        )
+        raise InputError(tr("The model learnt from all of these images, so there is nothing to measure on."))
     shown = [word for word, new in zip(samples.words, is_new.tolist(), strict=True) if new]
     evidence = gather_evidence(model, embed_all(model, samples.images[is_new], device), listed)
     truth = ground_truth(shown, model, listed)
@@ -235,8 +228,7 @@ def _lexicon_for(model: Ensemble, words: Words) -> Lexicon:
     listed = _lexicon(words, model, words)
     if not is_calibrated_for(model, listed):
         warnings.warn(
-            "The model was calibrated for another word list; its confidence does not hold for this one. "
-            "api.recalibrate fits it.",
+            tr("The model was calibrated for another word list: its confidence does not hold for this one."),
             stacklevel=3,
         )
     return listed
