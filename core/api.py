@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.device import resolve_device
 from core.errors import InputError
 from core.events import Listener, ShouldStop, ignore_events
 from core.language import tr
@@ -89,13 +90,14 @@ def train(
         learner: a learner of another package in the place of ours: its name, or MODULE:CLASS (docs/learners.md).
         alphabet: the name of an alphabet; "auto": the smallest one that encodes the lexicon.
         seed: decides every random draw.
-        device: "cpu", "cuda" or "mps".
+        device: "cpu", "cuda", "mps", or "auto" for the best one of this computer.
         run: a folder for checkpoints and finished members, from which the same call goes on after an interruption.
         listen: receives the events of core/events.py: progress, notes, finished members.
         should_stop: asked often; True ends the training after the members that are finished.
 
     Raises:
-        InputError: too few images or words, a word that the alphabet cannot encode, an unknown name.
+        InputError: too few images or words, a word that the alphabet cannot encode, an unknown name, a device that
+            cannot be used.
         Stopped: asked to stop before any member was finished.
     """
     from core.model.foreign_learner import require_any_learner
@@ -109,10 +111,10 @@ def train(
     if settings:
         chosen = chosen.changed(**settings)
     samples = _samples(images, words)
-    counts = {nfc(word): count for word, count in lexicon.items()} if isinstance(lexicon, Mapping) else {}
     every = sorted({*samples.words, *map(nfc, lexicon)})
     encoding = choose_alphabet(alphabet, every)
-    job = TrainingJob(samples, Lexicon(every, encoding, counts), encoding, chosen, seed, device)
+    listed = Lexicon(every, encoding, _counts(lexicon))
+    job = TrainingJob(samples, listed, encoding, chosen, seed, resolve_device(device))
     if run is not None:
         return train_ensemble(job, run, listen, should_stop)
     with TemporaryDirectory(prefix="ductus-") as folder:
@@ -145,7 +147,7 @@ def read(
     from core.recognition.predicted_words import predict_words
 
     listed = _lexicon_for(model, lexicon)
-    return predict_words(model, embed_all(model, _normalised(images), device), listed)
+    return predict_words(model, embed_all(model, _normalised(images), resolve_device(device)), listed)
 
 
 def recalibrate(
@@ -165,8 +167,9 @@ def recalibrate(
     from core.training import recalibration
 
     stored = presets.Preset.from_json(model.card["preset"])
-    listed = _lexicon({*lexicon, *map(nfc, words)}, model, lexicon)
-    return recalibration.recalibrate(model, _samples(images, words), listed, stored, device, listen, should_stop)
+    listed = Lexicon(sorted({*map(nfc, words), *map(nfc, lexicon)}), model.alphabet, _counts(lexicon))
+    samples, device = _samples(images, words), resolve_device(device)
+    return recalibration.recalibrate(model, samples, listed, stored, device, listen, should_stop)
 
 
 def evaluate(
@@ -188,7 +191,7 @@ def evaluate(
     if not is_new.any():
         raise InputError(tr("The model learnt from all of these images, so there is nothing to measure on."))
     shown = [word for word, new in zip(samples.words, is_new.tolist(), strict=True) if new]
-    evidence = gather_evidence(model, embed_all(model, samples.images[is_new], device), listed)
+    evidence = gather_evidence(model, embed_all(model, samples.images[is_new], resolve_device(device)), listed)
     truth = ground_truth(shown, model, listed)
     correct = correct_predictions(model, evidence, truth)
     members = tuple(gzsl_scores(row, truth.is_seen) for row in correct.pop(DecisionRule.ONE_MEMBER))
@@ -216,16 +219,16 @@ def _samples(images: Iterable[WordImage], words: Sequence[str], *, with_blank: b
     return Samples.of(normalised[kept], [word for word, keep in zip(words, kept.tolist(), strict=True) if keep])
 
 
-def _lexicon(words: Iterable[str], model: Ensemble, given: Words) -> Lexicon:
-    counts = {nfc(word): count for word, count in given.items()} if isinstance(given, Mapping) else {}
-    return Lexicon(sorted({nfc(word) for word in words}), model.alphabet, counts)
+def _counts(words: Words) -> dict[str, int]:
+    """Return how often each word occurs in texts of the language, where that is known."""
+    return {nfc(word): count for word, count in words.items()} if isinstance(words, Mapping) else {}
 
 
 def _lexicon_for(model: Ensemble, words: Words) -> Lexicon:
     """Return the lexicon in the model's alphabet; warn if the model is calibrated for another one."""
     from core.store.calibration_card import is_calibrated_for
 
-    listed = _lexicon(words, model, words)
+    listed = Lexicon(sorted(set(map(nfc, words))), model.alphabet, _counts(words))
     if not is_calibrated_for(model, listed):
         warnings.warn(
             tr("The model was calibrated for another word list: its confidence does not hold for this one."),

@@ -74,6 +74,10 @@ def test_a_trained_model_reads_images_and_says_how_the_vote_fell(model: Ensemble
         assert all(member.seen == (member.votes >= member.thres) for member in prediction.members)
 
 
+def test_no_images_give_no_predictions(model: Ensemble) -> None:
+    assert api.read(model, [], LEXICON) == []
+
+
 def test_the_accuracy_is_that_of_the_predictions(model: Ensemble) -> None:
     words = [*CLASSES * 3, "zebra", "zebra"]
     images = images_of(words, seed=11)
@@ -155,6 +159,8 @@ def test_wrong_input_is_refused_with_its_reason() -> None:
     words = words_to_train()
     with pytest.raises(ValueError, match="47 images but 48 words"):
         api.train(images_of(words)[1:], words, LEXICON)
+    with pytest.raises(InputError, match="no device 'abacus'"):
+        trained(device="abacus")
     with pytest.raises(InputError, match="no-such-learner"):
         trained(learner="no-such-learner")
     with pytest.raises(InputError, match="ω"):
