@@ -45,19 +45,12 @@ def devices() -> list[DeviceFound]:
 
 
 def resolve_device(name: str = "auto") -> str:
-    """Return the device for a job; "auto" is the best usable one. Raises InputError for one that cannot be used.
-
-    From then on PyTorch takes denormal numbers for zero, in this thread and in those that it starts: the averages that
-    Adam keeps for weights without a gradient fade into them, and processors are slow with them. Called before the first
-    computation, therefore.
-    """
+    """Return the device for a job; "auto" is the best usable one. Raises InputError for one that cannot be used."""
     if name not in DEVICE_NAMES:
         raise InputError(
             tr("There is no device '{name}'. Choose one of {choices}.", name=name, choices=", ".join(DEVICE_NAMES))
         )
-    found = devices()
-    _flush_denormals()
-    for device in found:
+    for device in devices():
         if device.usable and name in ("auto", device.name):
             return device.name
         if device.name == name:
@@ -72,10 +65,20 @@ def resolve_device(name: str = "auto") -> str:
     return "cpu"
 
 
-def _flush_denormals() -> None:
+@contextmanager
+def denormals_as_zero() -> Iterator[None]:
+    """Let PyTorch take denormal numbers for zero within the context, in this thread and in those that it starts there.
+
+    The averages that Adam keeps for weights without a gradient fade into such numbers, and processors are slow with
+    them. Threads that PyTorch has started before go on as they were.
+    """
     import torch
 
     torch.set_flush_denormal(True)
+    try:
+        yield
+    finally:
+        torch.set_flush_denormal(False)
 
 
 def current_threads() -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.device import denormals_as_zero
 from core.errors import Stopped
 from core.events import Listener, Part, ShouldStop, note, progress
 from core.imaging.augment import Augmentation
@@ -54,6 +55,7 @@ class TrainedEmbedder:
     curves: Curves
 
 
+@denormals_as_zero()
 def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
     """Algorithm 1: split D_train into T, X and X', and train M1^(k) on T (line 3).
 

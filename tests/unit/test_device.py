@@ -34,10 +34,12 @@ def test_usable_graphics_processors_come_first(monkeypatch: pytest.MonkeyPatch) 
     assert devices()[0].about == "Graphics, 8 GiB" and resolve_device() == "cuda" and resolve_device("mps") == "mps"
 
 
-def test_a_job_takes_denormal_numbers_for_zero_in_every_thread() -> None:
+def test_denormal_numbers_are_zero_in_every_thread_and_only_within_the_context() -> None:
     code = (
-        "import torch; from core.device import resolve_device; resolve_device('cpu'); torch.set_num_threads(2);"
-        "numbers = torch.full((4_000_000,), 1e-30); print(int((numbers * 1e-9).count_nonzero()))"
+        "import torch; from core.device import denormals_as_zero; torch.set_num_threads(2);\n"
+        "def left(size): return int((torch.full((size,), 1e-30) * 1e-9).count_nonzero())\n"
+        "with denormals_as_zero(): print(left(4_000_000))\n"
+        "print(left(8))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert int(run.stdout) == 0
+    assert run.stdout.split() == ["0", "8"]
