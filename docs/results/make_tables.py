@@ -38,6 +38,8 @@ TABLES = {
         {},
         f"start gate_inputs classifier synthetic_points held_out_words {FOLDS} h_mean gate_auroc train_minutes",
     ),
+    "paper-network": ("paper-network.csv", {}, f"decision gate_inputs classifier {RATES} auroc"),
+    "starter-recipe": ("starter-recipe.csv", {}, "recipe in_list cer in_list_difference cer_difference"),
     "simulation": (
         "annotation-simulation.csv",
         {},
