@@ -40,6 +40,7 @@ TABLES = {
     ),
     "paper-network": ("paper-network.csv", {}, f"decision gate_inputs classifier {RATES} auroc"),
     "starter-recipe": ("starter-recipe.csv", {}, "recipe in_list cer in_list_difference cer_difference"),
+    "starter-pair": ("starter-pair.csv", {}, "words images with without only_with only_without p"),
     "simulation": (
         "annotation-simulation.csv",
         {},

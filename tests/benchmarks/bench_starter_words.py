@@ -1,8 +1,11 @@
 """Count GW's unseen test words that the starter model met, and measure what it reads of them before any training.
 
     python tests/benchmarks/bench_starter_words.py GW [--csv FILE]
+    python tests/benchmarks/bench_starter_words.py GW --pair WITH.h5 WITHOUT.h5 --learnt FOLDER [--csv FILE]
 
 A word is unseen if no training image of its fold shows it. The starter reads each image among all words of its fold.
+With --pair two starters are compared that differ in this only: the second was made without GW's words (`make.py
+--without`). FOLDER has the pictures and words of the first one; the words in them are those that it met.
 """
 
 from __future__ import annotations
@@ -14,10 +17,17 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "packaging" / "starter"))
+sys.path.insert(0, str(ROOT))
+
+from list_words import words_of
+from make import letters
+from numpy.typing import NDArray
 
 from core.benchmark.datasets import load_gw
 from core.evaluation.metrics import wilson_interval
+from core.evaluation.paired_tests import mcnemar
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.recognition.algorithms import predict_by_margin
@@ -29,17 +39,41 @@ from core.training.starter_ensemble import starter_ensemble
 COLUMNS = ("fold", "words", "images", "right", "right_low", "right_high")
 
 
-def rows_of(folder: Path, fold: int) -> list[dict[str, object]]:
-    """Return the rows of one fold: unseen words met by the starter, and not met."""
+def read_unseen(folder: Path, fold: int, starter: Path) -> tuple[list[str], NDArray[np.bool_]]:
+    """Return the unseen test words of a fold, one for each image, and which of the images a starter reads rightly."""
     data = load_gw(folder, fold)
     alphabet = load_alphabet(data.alphabet)
     lexicon = Lexicon(data.lexicon, alphabet)
     words = np.array(data.test.words, object)
     unseen = ~np.isin(words, data.train.classes)
-    model = starter_ensemble(load_starter(starter_path()), alphabet)
+    model = starter_ensemble(load_starter(starter), alphabet)
     (evidence,) = gather_evidence(model, embed_all(model, data.test.images[unseen]), lexicon)
-    right = predict_by_margin(evidence, 0.0).word == [lexicon.find(word) for word in words[unseen]]
-    met = met_by_starter(words[unseen].tolist())
+    return words[unseen].tolist(), predict_by_margin(evidence, 0.0).word == [lexicon.find(w) for w in words[unseen]]
+
+
+def compare_pair(folder: Path, pair: list[Path], learnt: Path) -> list[dict[str, object]]:
+    """Return the rows of two starters on the unseen words that the first one met, and on the others."""
+    known = {letters(word) for _, words in words_of(learnt) for word in words}
+    read = [[read_unseen(folder, fold, starter) for fold in (1, 2, 3, 4)] for starter in pair]
+    met = np.array([word in known for words, _ in read[0] for word in words], np.bool_)
+    right = [np.concatenate([fold for _, fold in folds]) for folds in read]
+    rows: list[dict[str, object]] = []
+    for name, group in (("met", met), ("not met", ~met)):
+        one, other = (answers[group] for answers in right)
+        figures: dict[str, object] = {"words": name, "images": int(group.sum())}
+        for part, answers in (("with", one), ("without", other)):
+            low, high = wilson_interval(int(answers.sum()), len(answers))
+            shares = zip(("", "_low", "_high"), (answers.mean(), low, high), strict=True)
+            figures |= {f"{part}{end}": f"{value:.3f}" for end, value in shares}
+        test = mcnemar(one, other)
+        rows.append(figures | {"only_with": test.only_first, "only_without": test.only_second, "p": f"{test.p:.3f}"})
+    return rows
+
+
+def rows_of(folder: Path, fold: int) -> list[dict[str, object]]:
+    """Return the rows of one fold: unseen words met by the starter, and not met."""
+    words, right = read_unseen(folder, fold, starter_path())
+    met = met_by_starter(words)
     if met is None:
         raise SystemExit("The words of this starter model are not known.")
     found: list[dict[str, object]] = []
@@ -57,7 +91,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--csv", type=Path)
+    parser.add_argument("--pair", type=Path, nargs=2, metavar=("WITH", "WITHOUT"))
+    parser.add_argument("--learnt", type=Path, metavar="FOLDER")
     options = parser.parse_args()
+    if options.pair:
+        write(compare_pair(options.folder, options.pair, options.learnt), options.csv)
+        return
     rows = [row for fold in (1, 2, 3, 4) for row in rows_of(options.folder, fold)]
     for name in ("met", "not met"):
         part = [row for row in rows if row["words"] == name]
@@ -67,10 +106,16 @@ def main() -> None:
         rows.append(dict(zip(COLUMNS, ("all", name, images, *figures), strict=True)))
     for row in rows:
         row.pop("n_right", None)
+    write(rows, options.csv)
+
+
+def write(rows: list[dict[str, object]], path: Path | None) -> None:
+    """Print the rows, and write them to a file if one is wanted."""
+    for row in rows:
         print(row)
-    if options.csv:
-        with options.csv.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+    if path:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
             writer.writeheader()
             writer.writerows(rows)
 
