@@ -55,7 +55,6 @@ class TrainedEmbedder:
     curves: Curves
 
 
-@denormals_as_zero()
 def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
     """Algorithm 1: split D_train into T, X and X', and train M1^(k) on T (line 3).
 
@@ -64,6 +63,12 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
     """
     if not is_own(task.job.preset.learner):
         return _fit_foreign(task, emit, should_stop)
+    with denormals_as_zero():
+        return _train_own(task, folder, emit, should_stop)
+
+
+def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
+    """Train one of our networks on T, stage by stage."""
     begun = _begin(task, folder)
     split, training, curves = begun.split, begun.training, begun.curves
     if begun.is_continued:

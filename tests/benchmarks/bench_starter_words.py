@@ -17,9 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "packaging" / "starter"))
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging" / "starter"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from list_words import words_of
 from make import letters
