@@ -68,7 +68,7 @@ interop: $(STAMP)
 	$(BIN)/python tests/interop/run.py build/interop $(if $(DATA),--data "$(DATA)")
 
 # The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS= are
-# folders of real hands (lines.csv, words.csv). About two and a half hours on two cores with real hands, one and a half
+# folders of real hands (lines.csv, words.csv). About two and a half hours on two cores with AMX, half an hour
 # without; minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md. The line finder is made
 # apart from it, by `make line-finder`.
 starter: $(STAMP)

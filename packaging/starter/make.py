@@ -2,9 +2,9 @@
 
 Run through `make starter`. It learns from pictures of words in fonts and, where folders of transcribed lines and of cut
 words are given, from real handwriting: the network of the fonts cuts the lines into words and learns from them; that
-network cuts them again and learns from those words and the fonts together; and so once more. Pictures and cuts are kept
-in the folder; training goes on from its last epoch when it is run again. On a graphics card it is the same recipe, only
-sooner.
+network cuts them again and learns from those words and the fonts together; and so twice more, at the end with weaker
+deformations. Pictures and cuts are kept in the folder; training goes on from its last epoch when it is run again. On a
+graphics card it is the same recipe, only sooner.
 """
 
 from __future__ import annotations
@@ -46,12 +46,16 @@ class Round:
     rate: float
     augmentation: Augmentation = STRONG
     has_fonts: bool = True
+    cuts: bool = True
+    """False to learn from the words that were cut for the round before."""
 
 
 ROUNDS = (
     Round(-5.0, 4, 1.5e-3, has_fonts=False),
     Round(-2.5, 5, 2e-3),
     Round(-2.5, 5, 1.2e-3, replace(STRONG, smaller=0.3)),
+    Round(-2.5, 8, 1.5e-3, replace(STRONG, smaller=0.3)),
+    Round(-2.5, 4, 8e-4, replace(PLAIN, smaller=0.3), cuts=False),
 )
 
 
@@ -72,6 +76,8 @@ def real_words(options: argparse.Namespace, weights: Path, number: int) -> RealW
     """
     from core.lexicon.alphabet import load_alphabet
 
+    while not ROUNDS[number].cuts:
+        number -= 1
     kept = options.folder / f"real-{number + 1}.npz"
     if not kept.exists():
         parts = [cut_lines(folder, weights, ROUNDS[number].least_score, options.processes) for folder in options.lines]
@@ -110,8 +116,8 @@ def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: 
     for number, a_round in enumerate(ROUNDS):
         epochs = options.real_epochs or a_round.epochs
         out: Path = options.folder / f"round-{number + 1}-{epochs}-{options.seed}.h5"
-        real = real_words(options, weights, number)
         if not out.exists():
+            real = real_words(options, weights, number)
             learnt = real.take(~real.is_held_out())
             images, words = learnt.images, learnt.words
             if a_round.has_fonts:
@@ -123,7 +129,7 @@ def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: 
             )  # fmt: skip
             save(out, learner, {})
         weights = out
-    return weights, real
+    return weights, real_words(options, weights, len(ROUNDS) - 1)
 
 
 def save(path: Path, learner: Any, about: dict[str, Any]) -> None:
