@@ -62,12 +62,9 @@ def plain_reader(run: BenchmarkRun, steps: int) -> dict[str, object]:
     minutes = (time.monotonic() - began) / 60
     words = run.lexicon.words
     is_seen = np.isin(words, job.samples.classes)
-    distances = learner.distances(list(words), run.alphabet)
-    right: list[bool] = []
-    for start in range(0, len(run.data.test.words), 500):
-        part = slice(start, start + 500)
-        nearest = distances(learner.embed(run.data.test.images[part], run.device)).argmin(axis=1)
-        right += [words[i] == word for i, word in zip(nearest, run.data.test.words[part], strict=True)]
+    embeddings = learner.embed(run.data.test.images, run.device)
+    nearest = learner.nearest(embeddings, run.lexicon, np.ones(len(words), np.bool_), 1).words[:, 0, 0]
+    right = [words[i] == word for i, word in zip(nearest, run.data.test.words, strict=True)]
     known = dict(zip(words, is_seen.tolist(), strict=True))
     truth = np.array([known[word] for word in run.data.test.words], np.bool_)
     scores = gzsl_scores(np.array(right, np.bool_), truth).to_json()
