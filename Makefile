@@ -69,7 +69,7 @@ interop: $(STAMP)
 
 # The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS= are
 # folders of real hands (lines.csv, words.csv). About two and a half hours on two cores with AMX, half an hour
-# without; minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md. The line finder is made
+# without real hands; minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md. The line finder is made
 # apart from it, by `make line-finder`.
 starter: $(STAMP)
 	sh packaging/starter/fetch.sh build/starter
