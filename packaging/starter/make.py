@@ -25,7 +25,7 @@ sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parents[1]))
 
 from drawing import Drawn, count_fonts, draw  # noqa: E402
-from fitting import PLAIN, STRONG, fit, network, reading_figures, tune  # noqa: E402
+from fitting import PLAIN, SMALLER, STRONG, fit, network, reading_figures, tune  # noqa: E402
 from real import RealWords, cut_lines, read_table  # noqa: E402
 
 from core.imaging.augment import Augmentation  # noqa: E402
@@ -53,9 +53,9 @@ class Round:
 ROUNDS = (
     Round(-5.0, 4, 1.5e-3, has_fonts=False),
     Round(-2.5, 5, 2e-3),
-    Round(-2.5, 5, 1.2e-3, replace(STRONG, smaller=0.3)),
-    Round(-2.5, 8, 1.5e-3, replace(STRONG, smaller=0.3)),
-    Round(-2.5, 4, 8e-4, replace(PLAIN, smaller=0.3), cuts=False),
+    Round(-2.5, 5, 1.2e-3, replace(STRONG, smaller=SMALLER)),
+    Round(-2.5, 8, 1.5e-3, replace(STRONG, smaller=SMALLER)),
+    Round(-2.5, 4, 8e-4, replace(PLAIN, smaller=SMALLER), cuts=False),
 )
 
 
@@ -76,8 +76,6 @@ def real_words(options: argparse.Namespace, weights: Path, number: int) -> RealW
     """
     from core.lexicon.alphabet import load_alphabet
 
-    while not ROUNDS[number].cuts:
-        number -= 1
     kept = options.folder / f"real-{number + 1}.npz"
     if not kept.exists():
         parts = [cut_lines(folder, weights, ROUNDS[number].least_score, options.processes) for folder in options.lines]
@@ -116,8 +114,9 @@ def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: 
     for number, a_round in enumerate(ROUNDS):
         epochs = options.real_epochs or a_round.epochs
         out: Path = options.folder / f"round-{number + 1}-{epochs}-{options.seed}.h5"
-        if not out.exists():
+        if a_round.cuts:
             real = real_words(options, weights, number)
+        if not out.exists():
             learnt = real.take(~real.is_held_out())
             images, words = learnt.images, learnt.words
             if a_round.has_fonts:
@@ -129,7 +128,7 @@ def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: 
             )  # fmt: skip
             save(out, learner, {})
         weights = out
-    return weights, real_words(options, weights, len(ROUNDS) - 1)
+    return weights, real
 
 
 def save(path: Path, learner: Any, about: dict[str, Any]) -> None:
