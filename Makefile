@@ -67,10 +67,10 @@ robustness: $(STAMP)
 interop: $(STAMP)
 	$(BIN)/python tests/interop/run.py build/interop $(if $(DATA),--data "$(DATA)")
 
-# The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS= are
-# folders of real hands (lines.csv, words.csv). About two and a half hours on two cores with AMX, half an hour
-# without real hands; minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md. The line finder is made
-# apart from it, by `make line-finder`.
+# The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS=
+# are folders of real hands (lines.csv, words.csv). With real hands two and a half hours on two cores for the first three
+# rounds, and 55 minutes for the others with AMX; without them one and a half; minutes on a graphics card. See
+# docs/decisions/0009-starter.md and 0022-real-hands.md. The line finder is made apart from it, by `make line-finder`.
 starter: $(STAMP)
 	sh packaging/starter/fetch.sh build/starter
 	$(BIN)/python packaging/starter/make.py build/starter $(foreach folder,$(LINES),--lines "$(folder)") \
