@@ -44,7 +44,12 @@ class MainThreadCallback:
         self._number = self._dispatcher.add(owner, receive)
 
     def __call__(self, *arguments: Any) -> None:
-        self._dispatcher.called.emit(self._number, arguments)
+        try:
+            self._dispatcher.called.emit(self._number, arguments)
+        except RuntimeError:
+            # Qt's objects are deleted before the process ends; a thread still at work then has nobody to report to
+            if isValid(self._dispatcher):
+                raise
 
     def close(self) -> None:
         """Deliver nothing from now on."""

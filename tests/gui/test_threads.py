@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -57,6 +59,23 @@ def test_images_may_arrive_after_their_view_is_destroyed(qtbot: QtBot, tmp_path:
             qtbot.waitUntil(lambda: 99 in seen)
         delete(parent)
     assert set(seen) <= set(range(100)) and 99 in seen
+
+
+CLOSED_WHILE_AT_WORK = """
+import atexit, time
+atexit.register(time.sleep, 0.8)  # after Qt has deleted its objects, which was registered later
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from app.background.threads import run_in_thread
+app, owner = QCoreApplication([]), QObject()
+run_in_thread(owner, lambda: time.sleep(0.4), print, print)
+QTimer.singleShot(20, app.quit)
+app.exec()
+"""
+
+
+def test_work_may_end_while_the_process_ends() -> None:
+    ended = subprocess.run([sys.executable, "-c", CLOSED_WHILE_AT_WORK], capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
 def _page(page_id: int) -> PageSummary:
