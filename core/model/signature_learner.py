@@ -80,7 +80,7 @@ class SignatureLearner:
         """Rebuild from :meth:`to_arrays`. Raises ModelFileError on missing, surplus or invalid arrays."""
         # on "meta" a network has shapes but no numbers: a damaged alphabet is noticed before memory is allocated
         with torch.device("meta"):
-            state = cls.new(kind, alphabet, metric, seed=0).net.state_dict()
+            state = cls._new_for(arrays, kind, alphabet, metric).net.state_dict()
         if set(state) != set(arrays):
             odd = sorted(set(state) ^ set(arrays))[0]
             raise ModelFileError(
@@ -102,8 +102,16 @@ class SignatureLearner:
             if not np.isfinite(array).all():
                 raise ModelFileError(tr("The embedder's weights '{name}' have values that are not finite.", name=name))
             loaded[name] = torch.from_numpy(np.array(array)).to(like.dtype)
-        learner = cls.new(kind, alphabet, metric, seed=0)
+        learner = cls._new_for(arrays, kind, alphabet, metric)
         learner.net.load_state_dict(loaded)
+        return learner
+
+    @classmethod
+    def _new_for(cls, arrays: Arrays, kind: str, alphabet: Alphabet, metric: str) -> SignatureLearner:
+        """Return a learner with the layers that ``arrays`` are the weights of."""
+        learner = cls.new(kind, alphabet, metric, seed=0)
+        if isinstance(learner.net, Compact) and not any(name.startswith("context.") for name in arrays):
+            learner.net.leave_out_context()
         return learner
 
     def to_arrays(self) -> Arrays:

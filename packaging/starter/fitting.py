@@ -20,14 +20,21 @@ SMALLER = 0.3
 
 
 def network(weights: Path | None, seed: int) -> Any:
-    """A `phosc-ctc` network for the alphabet "latin-extended", new or with the ``weights`` of a starter model."""
-    from core.lexicon.alphabet import load_alphabet
-    from core.model.learner import new_learner
-    from core.store.starter import load_starter
+    """A `phosc-ctc` network for the alphabet "latin-extended", new or with the ``weights`` of a starter model.
 
+    Layers that the weights lack begin as they do in a new network.
+    """
+    from core.lexicon.alphabet import load_alphabet
+    from core.model.learner import learner_from_arrays, new_learner
+    from core.store.starter import load_starter
+    from core.training.starter_init import transfer_weights
+
+    alphabet = load_alphabet("latin-extended")
+    new = new_learner("phosc-ctc", alphabet, "cosine", seed)
     if weights is None:
-        return new_learner("phosc-ctc", load_alphabet("latin-extended"), "cosine", seed)
-    return load_starter(weights).learner()
+        return new
+    arrays = transfer_weights(load_starter(weights), new.to_arrays(), alphabet)
+    return learner_from_arrays("phosc-ctc", arrays, alphabet, "cosine")
 
 
 def fit(

@@ -56,6 +56,8 @@ ROUNDS = (
     Round(-2.5, 5, 1.2e-3, replace(STRONG, smaller=SMALLER)),
     Round(-2.5, 8, 1.5e-3, replace(STRONG, smaller=SMALLER)),
     Round(-2.5, 4, 8e-4, replace(PLAIN, smaller=SMALLER), cuts=False),
+    Round(-2.5, 6, 1.5e-3, replace(STRONG, smaller=SMALLER)),
+    Round(-2.5, 3, 8e-4, replace(PLAIN, smaller=SMALLER), cuts=False),
 )
 
 

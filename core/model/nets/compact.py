@@ -1,4 +1,4 @@
-"""`compact`: a residual network with a spelling head that a laptop can train (2.4 M parameters)."""
+"""`compact`: a residual network with a spelling head that a laptop can train (3.2 M parameters)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,12 @@ from core.model.nets.base import SpellingNet
 
 PYRAMID = (1, 2, 5)
 """Numbers of equal parts along the word; the maximum of each channel in each part is kept."""
+
+ROWS = 4
+"""Rows of cells that are left of a word's height before each column is summed up."""
+
+DILATIONS = (1, 1, 2, 2)
+"""Of the blocks of context, which together reach ten columns to either side: a quarter of a word's image."""
 
 
 class Residual(nn.Module):
@@ -31,13 +37,37 @@ class Residual(nn.Module):
         return F.relu(self.norm2(self.conv2(inner)) + self.skip(x))
 
 
+class Context(nn.Module):
+    """Two convolutions along the word with a shortcut; at first the shortcut alone, as the second norm begins at 0.
+
+    A letter of connected handwriting is known by its neighbours, too. The first convolution looks at those that are
+    ``dilation`` columns away. F. Yu, V. Koltun: "Multi-Scale Context Aggregation by Dilated Convolutions", ICLR 2016.
+    """
+
+    def __init__(self, channels: int, inner: int, dilation: int) -> None:
+        super().__init__()
+        self.conv1 = nn.Conv1d(channels, inner, 3, padding=dilation, dilation=dilation, bias=False)
+        self.norm1 = nn.BatchNorm1d(inner)
+        self.conv2 = nn.Conv1d(inner, channels, 3, padding=1, bias=False)
+        self.norm2 = nn.BatchNorm1d(channels)
+        nn.init.zeros_(self.norm2.weight)
+
+    def forward(self, x: Tensor) -> Tensor:
+        y: Tensor = x + self.norm2(self.conv2(F.relu(self.norm1(self.conv1(x)))))
+        return y
+
+
 class Compact(SpellingNet):
-    """Residual blocks, the maximum of each column, a temporal pyramid, one hidden layer and two heads.
+    """Residual blocks, columns that know their neighbours, a temporal pyramid, one hidden layer and two heads.
 
     Temporal pyramid pooling: S. Sudholt, G. A. Fink: "Attribute CNNs for Word Spotting in Handwritten Documents",
     IJDAR 21, 2018, pp. 199-218. The spelling head, trained by connectionist temporal classification, makes each
     column represent its letter. Letters are what an unseen word shares with the seen ones; without this head whole
     words can be learnt by heart.
+
+    A column is the maximum of each feature over its rows, to which ``rows`` adds where in the column it was. Networks
+    of models made before ``rows`` and ``context`` were there have neither (:meth:`leave_out_context`); both begin as
+    nothing, so that such weights can be trained on with them.
     """
 
     input_size = (32, 160)  # a third of the pixels of 50 x 250, and no less accurate on real pages
@@ -60,14 +90,30 @@ class Compact(SpellingNet):
         self.dropout = nn.Dropout(0.3)
         self.phos = nn.Linear(1024, phos_dim)
         self.letters = nn.Linear(1024, letters_dim)
+        # made last, so that the weights above are drawn from a seed as they were before there was a context
+        self.rows: nn.Conv2d | None = nn.Conv2d(128, 128, (ROWS, 1), bias=False)
+        nn.init.zeros_(self.rows.weight)
+        self.context = nn.ModuleList(Context(128, 256, dilation) for dilation in DILATIONS)
+
+    def leave_out_context(self) -> None:
+        """Become the network of models made before there was a context."""
+        self.rows, self.context = None, nn.ModuleList()
 
     def _column_features(self, ink: Tensor) -> Tensor:
-        """Return the maximum of each column's features [B, 128, w / 4]."""
+        """Return the features of each column [B, 128, w / 4]."""
         x = F.relu(self.stem_norm(self.stem(ink)))
         x = self.block2(self.block1(F.max_pool2d(x, 2)))
         # only the height is halved here: 40 columns leave room for every letter of a long word
         x = self.block4(self.block3(F.max_pool2d(x, (2, 1))))
-        return x.amax(dim=2)
+        # pooling: the gradient of amax counts which cells are equal, which takes as long as a convolution
+        columns = F.max_pool2d(x, (x.shape[2], 1))[:, :, 0]
+        if self.rows is not None:
+            # a line that is spelled at a larger scale has more rows
+            cells = x if x.shape[2] == ROWS else F.adaptive_max_pool2d(x, (ROWS, x.shape[3]))
+            columns = columns + self.rows(cells)[:, :, 0]
+        for context in self.context:
+            columns = context(columns)
+        return columns
 
     def spell(self, ink: Tensor) -> Tensor:
         return self._spell(self._column_features(ink))
