@@ -1,4 +1,4 @@
-"""The published rows of the starter of five rounds follow from the records, word by word, that are published with them."""
+"""The published rows of the starter of five rounds follow from the records published with them, word by word."""
 
 from __future__ import annotations
 
