@@ -28,7 +28,7 @@ sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parents[1]))
 
 from drawing import Drawn, draw  # noqa: E402
-from fitting import PLAIN, SMALLER, STRONG, fit, load_readings, network, readings, save_readings  # noqa: E402
+from fitting import PLAIN, STRONG_AND_SMALLER, fit, load_readings, network, readings, save_readings  # noqa: E402
 from make import FONT_SHARE, chances  # noqa: E402
 from real import RealWords, cut_lines, read_table  # noqa: E402
 
@@ -40,8 +40,8 @@ EPOCHS = 4
 """Passes over real words and fonts together."""
 RATE = 1.5e-3
 PICTURES = 10_000
-SHIPPED = replace(STRONG, smaller=SMALLER)
-"""The augmentation of the third and fourth round."""
+SHIPPED = STRONG_AND_SMALLER
+"""The augmentation of the third, the fourth and the sixth round."""
 NONE = Augmentation(scale=0, shear=0, shift_x=0, shift_y=0, thickness=0, noise=0)
 DRAWS = 2000
 """Random draws of hands for an interval."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,8 @@ from core.imaging.augment import Augmentation
 PLAIN = Augmentation()
 STRONG = Augmentation(elastic=0.03, fade=0.5, neighbours=0.3, rules=0.08)
 """For real hands, of which there are few: each image is met ten times and more."""
-SMALLER = 0.3
-"""Most by which images are made smaller in later rounds: words on a line do not fill its height."""
+PLAIN_AND_SMALLER, STRONG_AND_SMALLER = replace(PLAIN, smaller=0.3), replace(STRONG, smaller=0.3)
+"""For later rounds: words on a line do not fill its height."""
 
 
 def network(weights: Path | None, seed: int) -> Any:

@@ -2,9 +2,9 @@
 
 Run through `make starter`. It learns from pictures of words in fonts and, where folders of transcribed lines and of cut
 words are given, from real handwriting: the network of the fonts cuts the lines into words and learns from them; that
-network cuts them again and learns from those words and the fonts together; and so twice more, at the end with weaker
-deformations. Pictures and cuts are kept in the folder; training goes on from its last epoch when it is run again. On a
-graphics card it is the same recipe, only sooner.
+network cuts them again and learns from those words and the fonts together; and so three times more, the last two times
+with weaker deformations at the end. Pictures and cuts are kept in the folder; training goes on from its last epoch when
+it is run again. On a graphics card it is the same recipe, only sooner.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parents[1]))
 
 from drawing import Drawn, count_fonts, draw  # noqa: E402
-from fitting import PLAIN, SMALLER, STRONG, fit, network, reading_figures, tune  # noqa: E402
+from fitting import PLAIN, PLAIN_AND_SMALLER, STRONG, STRONG_AND_SMALLER, fit, network, reading_figures, tune  # noqa: E402
 from real import RealWords, cut_lines, read_table  # noqa: E402
 
 from core.imaging.augment import Augmentation  # noqa: E402
@@ -53,11 +53,11 @@ class Round:
 ROUNDS = (
     Round(-5.0, 4, 1.5e-3, has_fonts=False),
     Round(-2.5, 5, 2e-3),
-    Round(-2.5, 5, 1.2e-3, replace(STRONG, smaller=SMALLER)),
-    Round(-2.5, 8, 1.5e-3, replace(STRONG, smaller=SMALLER)),
-    Round(-2.5, 4, 8e-4, replace(PLAIN, smaller=SMALLER), cuts=False),
-    Round(-2.5, 6, 1.5e-3, replace(STRONG, smaller=SMALLER)),
-    Round(-2.5, 3, 8e-4, replace(PLAIN, smaller=SMALLER), cuts=False),
+    Round(-2.5, 5, 1.2e-3, STRONG_AND_SMALLER),
+    Round(-2.5, 8, 1.5e-3, STRONG_AND_SMALLER),
+    Round(-2.5, 4, 8e-4, PLAIN_AND_SMALLER, cuts=False),
+    Round(-2.5, 6, 1.5e-3, STRONG_AND_SMALLER),
+    Round(-2.5, 3, 8e-4, PLAIN_AND_SMALLER, cuts=False),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 import torch
 from ensemble_helpers import CLASSES, latin, word_images
@@ -13,7 +14,7 @@ from core.model.nets.compact import DILATIONS, Compact
 from core.store.starter import Starter
 from core.training.starter_init import transfer_weights
 
-IMAGES = word_images(torch.arange(6).numpy() % len(CLASSES))
+IMAGES = word_images(np.arange(6) % len(CLASSES))
 
 
 @pytest.fixture(scope="module")
