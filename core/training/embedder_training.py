@@ -96,7 +96,8 @@ class EmbedderTraining:
     ) -> None:
         """Prepare the training on ``images`` uint8 [N, 50, 250] with class numbers ``labels`` [N].
 
-        ``targets`` float32 [C, d] are e(w) of the classes, ``spellings`` [C] their characters as numbers from 1.
+        ``targets`` float32 [C, d] are e(w) of the classes, ``spellings`` [C] their characters as numbers from 1. A
+        class whose targets are NaN has no signature, as a piece of a line has none: it teaches its spelling only.
         ``validation`` are further images and labels, by whose loss a training as published lowers its rate.
         """
         keep_freed_memory()
@@ -110,6 +111,7 @@ class EmbedderTraining:
         self.images = torch.from_numpy(np.ascontiguousarray(images))
         self.labels = torch.from_numpy(labels)
         self.targets = torch.from_numpy(targets)
+        self.has_signature = torch.from_numpy(np.isfinite(targets).all(axis=1))
         if device.startswith("cuda"):
             # every batch has one shape, so the fastest kernels are worth finding; images on the card need no copies
             torch.backends.cudnn.benchmark = True
@@ -119,7 +121,7 @@ class EmbedderTraining:
         counts = torch.bincount(self.labels, minlength=len(targets)).double()
         self.weights = counts[self.labels] ** -settings.balance
         if settings.fresh_heads:
-            _set_biases_to_mean(learner, torch.from_numpy(targets)[self.labels])
+            _set_biases_to_mean(learner, torch.from_numpy(targets)[self.labels[self.has_signature[self.labels]]])
         self.steps = settings.steps_per_epoch(len(images))
         self.stage_ends = stage_ends(settings.epochs(len(images)), settings.max_steps // self.steps)
         self.epochs = self.stage_ends[0]
@@ -246,15 +248,26 @@ class EmbedderTraining:
     def loss(self, ink: Tensor, labels: Tensor) -> Tensor:
         """Return the weighted sum of MSE (shape counts), BCE (letters and bigrams) and CTC (spelling)."""
         kind = self.device.split(":")[0]
-        target = self.targets[labels.to(self.targets.device, non_blocking=True)].to(self.device)
         with torch.autocast(kind, torch.bfloat16, enabled=kind != "mps"):
             phos, letters, spelling = self.net(ink.contiguous(memory_format=torch.channels_last))
-        shapes = F.mse_loss(phos.float(), target[:, : self.phos_dim])
-        units = F.binary_cross_entropy_with_logits(letters.float(), target[:, self.phos_dim :])
-        loss = self.settings.phos_weight * shapes + self.settings.letters_weight * units
+        loss = self._signature_loss(phos, letters, labels)
         if spelling is not None and self.settings.spelling_weight > 0:
             loss = loss + self.settings.spelling_weight * self._spelling_loss(spelling, labels)
         return loss
+
+    def _signature_loss(self, phos: Tensor, letters: Tensor, labels: Tensor) -> Tensor:
+        """Return the weighted sum of MSE and BCE; images without a signature count as having none of either."""
+        rows = self.has_signature[labels].nonzero().flatten()
+        if not len(rows):
+            return torch.zeros((), device=self.device)
+        if len(rows) < len(labels):
+            taken = rows.to(self.device, non_blocking=True)
+            phos, letters = phos[taken], letters[taken]
+        target = self.targets[labels[rows].to(self.targets.device, non_blocking=True)].to(self.device)
+        shapes = F.mse_loss(phos.float(), target[:, : self.phos_dim])
+        units = F.binary_cross_entropy_with_logits(letters.float(), target[:, self.phos_dim :])
+        weighted = self.settings.phos_weight * shapes + self.settings.letters_weight * units
+        return weighted if len(rows) == len(labels) else weighted * (len(rows) / len(labels))
 
     def _spelling_loss(self, spelling: Tensor, labels: Tensor) -> Tensor:
         """Return the mean over words of the CTC loss per character; 0 for words too long for the columns."""

@@ -51,7 +51,10 @@ def fit(
     device: str,
     checkpoint: Path,
 ) -> Any:
-    """Train for ``epochs`` times as many images as there are, drawn with ``chances`` [N] (None: by word, balanced)."""
+    """Train for ``epochs`` times as many images as there are, drawn with ``chances`` [N] (None: by word, balanced).
+
+    Pieces of lines, whose ``words`` have spaces, are spelled as if they had none, and have no signature.
+    """
     import torch
 
     from core.lexicon.alphabet import load_alphabet
@@ -62,12 +65,15 @@ def fit(
 
     alphabet = load_alphabet("latin-extended")
     classes, labels = np.unique(np.array(words, object), return_inverse=True)
+    spelled = [text.replace(" ", "") for text in classes]
+    targets = np.asarray(signatures(spelled, alphabet), np.float32)
+    targets[[" " in text for text in classes]] = np.nan
     training = EmbedderTraining(
         learner,
         images,
         labels.astype(np.int64),
-        np.asarray(signatures(list(classes), alphabet), np.float32),
-        character_codes(list(classes), alphabet),
+        targets,
+        character_codes(spelled, alphabet),
         EmbedderSettings(
             steps=epochs * (-(-len(images) // 64)), peak_rate=rate, fresh_heads=is_new, augmentation=augmentation
         ),

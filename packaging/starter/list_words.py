@@ -27,7 +27,8 @@ def words_of(folder: Path) -> Iterator[tuple[str, list[str]]]:
             yield path.name, str(data["words"]).split("\n")
     for path in sorted(folder.glob("real-*.npz")):
         real = RealWords.read(path)
-        yield path.name, [word for word, held in zip(real.words, real.is_held_out(), strict=True) if not held]
+        learnt = real.take(~real.is_held_out())
+        yield path.name, [word for words in learnt.words for word in words.split()]
     for path in sorted(folder.glob("words-*.txt")):
         yield path.name, path.read_text(encoding="utf-8").splitlines()
 

@@ -2,9 +2,9 @@
 
 Run through `make starter`. It learns from pictures of words in fonts and, where folders of transcribed lines and of cut
 words are given, from real handwriting: the network of the fonts cuts the lines into words and learns from them; that
-network cuts them again and learns from those words and the fonts together; and so three times more, the last two times
-with weaker deformations at the end. Pictures and cuts are kept in the folder; training goes on from its last epoch when
-it is run again. On a graphics card it is the same recipe, only sooner.
+network cuts them again and learns from those words and the fonts together; and so four times more, the last three times
+with weaker deformations at the end, and the last time from pieces of lines, too. Pictures and cuts are kept in the
+folder; training goes on from its last epoch when it is run again. On a graphics card it is the same recipe, but sooner.
 """
 
 from __future__ import annotations
@@ -35,6 +35,10 @@ FONT_SHARE = 0.35
 have."""
 
 
+PIECE_SHARE = 0.25
+"""Share of pieces of lines in a round that has them: along a line, a letter's neighbours are those of the next word."""
+
+
 @dataclass(frozen=True, slots=True)
 class Round:
     """Cutting the lines with the network so far, and learning from the words."""
@@ -46,6 +50,7 @@ class Round:
     rate: float
     augmentation: Augmentation = STRONG
     has_fonts: bool = True
+    has_pieces: bool = False
     cuts: bool = True
     """False to learn from the words that were cut for the round before."""
 
@@ -58,12 +63,14 @@ ROUNDS = (
     Round(-2.5, 4, 8e-4, PLAIN_AND_SMALLER, cuts=False),
     Round(-2.5, 6, 1.5e-3, STRONG_AND_SMALLER),
     Round(-2.5, 3, 8e-4, PLAIN_AND_SMALLER, cuts=False),
+    Round(-2.5, 3, 1.2e-3, STRONG_AND_SMALLER, has_pieces=True),
+    Round(-2.5, 2, 8e-4, PLAIN_AND_SMALLER, has_pieces=True, cuts=False),
 )
 
 
 def allowed(words: list[str], refused: frozenset[str]) -> NDArray[np.bool_]:
-    """Return [N] whether each word may be learnt from: its letters, in lower case, are none of the ``refused`` ones."""
-    return np.array([letters(word) not in refused for word in words], np.bool_)
+    """Return [N] whether each may be learnt from: the letters of its words, in lower case, are none ``refused``."""
+    return np.array([refused.isdisjoint(map(letters, word.split())) for word in words], np.bool_)
 
 
 def letters(word: str) -> str:
@@ -89,14 +96,18 @@ def real_words(options: argparse.Namespace, weights: Path, number: int) -> RealW
 
 
 def chances(real: RealWords, drawn: Drawn | None) -> NDArray[np.float64]:
-    """The probability of each image: fair to hands and words, and to fonts beside real hands."""
+    """The probability of each image: fair to hands and words, and to fonts and pieces of lines beside words."""
     of_hand, of_word = Counter(real.hands), Counter(real.words)
     weights = np.array([of_hand[h] ** -0.5 * of_word[w] ** -0.4 for h, w in zip(real.hands, real.words, strict=True)])
-    weights /= weights.sum()
+    fonts = 0 if drawn is None else FONT_SHARE
+    pieces = real.is_piece()
+    in_pieces = PIECE_SHARE if pieces.any() else 0
+    weights[~pieces] *= (1 - fonts) * (1 - in_pieces) / weights[~pieces].sum()
+    if pieces.any():
+        weights[pieces] *= in_pieces / weights[pieces].sum()
     if drawn is None:
         return weights
-    fonts = np.full(len(drawn[1]), FONT_SHARE / len(drawn[1]))
-    return np.concatenate([weights * (1 - FONT_SHARE), fonts])
+    return np.concatenate([weights, np.full(len(drawn[1]), fonts * (1 - in_pieces) / len(drawn[1]))])
 
 
 def learn_fonts(options: argparse.Namespace, device: str, drawn: Drawn) -> Path:
@@ -113,13 +124,15 @@ def learn_fonts(options: argparse.Namespace, device: str, drawn: Drawn) -> Path:
 
 def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: Drawn) -> tuple[Path, RealWords]:
     """The network of real hands and fonts, from the ``weights`` of the fonts; and the real words of its last round."""
+    real: RealWords | None = None
     for number, a_round in enumerate(ROUNDS):
         epochs = options.real_epochs or a_round.epochs
         out: Path = options.folder / f"round-{number + 1}-{epochs}-{options.seed}.h5"
         if a_round.cuts:
-            real = real_words(options, weights, number)
+            real, cut_with = None, (weights, number)
         if not out.exists():
-            learnt = real.take(~real.is_held_out())
+            real = real or real_words(options, *cut_with)
+            learnt = real.take(~real.is_held_out() & (a_round.has_pieces | ~real.is_piece()))
             images, words = learnt.images, learnt.words
             if a_round.has_fonts:
                 images, words = np.concatenate([images, drawn[0]]), [*words, *drawn[1]]
@@ -130,7 +143,7 @@ def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: 
             )  # fmt: skip
             save(out, learner, {})
         weights = out
-    return weights, real
+    return weights, real or real_words(options, *cut_with)
 
 
 def save(path: Path, learner: Any, about: dict[str, Any]) -> None:
@@ -143,7 +156,7 @@ def save(path: Path, learner: Any, about: dict[str, Any]) -> None:
 def sources(real: RealWords) -> list[dict[str, Any]]:
     """Return the collections learnt from, as in sources.json, with the numbers of hands and words of each."""
     known = json.loads((HERE / "sources.json").read_text(encoding="utf-8"))
-    learnt = real.take(~real.is_held_out())
+    learnt = real.take(~real.is_held_out() & ~real.is_piece())
     result = []
     for collection in sorted(set(learnt.collections)):
         rows = np.array([name == collection for name in learnt.collections])
@@ -189,7 +202,7 @@ def main() -> None:
     }
     if options.lines or options.words:
         weights, real = learn_hands(options, device, weights, drawn)
-        unknown = real.take(real.is_held_out())
+        unknown = real.take(real.is_held_out() & ~real.is_piece())
         learner = network(weights, options.seed)
         tune(learner, unknown.images, unknown.words)
         about |= {

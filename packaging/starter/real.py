@@ -5,21 +5,26 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
+from itertools import cycle
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from core.recognition.line_alignment import AlignedWord
-
 HELD_OUT_HANDS = 0.05
 """Share of the hands that are never trained on; what the starter reads of them stands in its card."""
+
+PIECES = (2, 3, 4)
+"""Words of a piece of a line, by turns."""
+
+_LEAST_ROWS = 22
+"""Rows of ink in the image of a piece, of 50: in a longer piece the letters are too small."""
 
 _WIDTHS = (0.08, 1.5)
 """Least and greatest width of an average letter, in heights of the line, in a word that is kept."""
@@ -27,7 +32,10 @@ _WIDTHS = (0.08, 1.5)
 
 @dataclass
 class RealWords:
-    """Normalised images uint8 [N, 50, 250] with their words, hands, and scores (0 certain; tables have no others)."""
+    """Normalised images uint8 [N, 50, 250] with their words, hands, and scores (0 certain; tables have no others).
+
+    An image may also be a piece of a line: its "word" is then several words with spaces between them.
+    """
 
     images: NDArray[np.uint8]
     words: list[str]
@@ -70,6 +78,10 @@ class RealWords:
         """Return whether the hand of each image [N] is one of those that are never trained on."""
         return np.array([is_held_out_hand(hand) for hand in self.hands], np.bool_)
 
+    def is_piece(self) -> NDArray[np.bool_]:
+        """Return whether each image [N] is a piece of a line and not one word."""
+        return np.array([" " in word for word in self.words], np.bool_)
+
 
 def is_held_out_hand(hand: str) -> bool:
     """Return whether a hand is never trained on, by a digest of its name."""
@@ -77,7 +89,7 @@ def is_held_out_hand(hand: str) -> bool:
 
 
 def cut_lines(folder: Path, weights: Path, least: float, processes: int, part: str = "train") -> RealWords:
-    """Cut the lines of one part of ``folder``/lines.csv into words with the network of ``weights``.
+    """Cut the lines of one part of ``folder``/lines.csv into words, and into pieces, with the network of ``weights``.
 
     Lines with a mean log probability of their characters below ``least``, and words below twice that, are left out.
     """
@@ -101,6 +113,19 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
     starter = load_starter(weights)
     learner = starter.learner()
     images, words, hands, collections, scores, counts = [], [], [], [], [], Counter[str]()
+    sizes = cycle(PIECES)
+
+    def keep(kind: str, image: NDArray[np.uint8] | None, text: str, score: float) -> None:
+        if image is None or score < 2 * least or starter.alphabet.unencodable(text.replace(" ", "")):
+            counts[f"{kind} left out"] += 1
+            return
+        counts[kind] += 1
+        images.append(image)
+        words.append(text)
+        hands.append(row["hand"])
+        collections.append(row["collection"])
+        scores.append(score)
+
     for row in rows:
         gray = read_gray(folder / row["file"])
         texts = nfc(row["text"]).replace("¬", "-").split()
@@ -110,29 +135,37 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
             continue
         counts["lines"] += 1
         for text, word in zip(texts, line.words, strict=True):
-            image = _crop(gray, word, len(text))
-            if word is None or image is None or word.score < 2 * least or starter.alphabet.unencodable(text):
-                counts["words left out"] += 1
-                continue
-            counts["words"] += 1
-            images.append(image)
-            words.append(text)
-            hands.append(row["hand"])
-            collections.append(row["collection"])
-            scores.append(word.score)
+            keep("words", _crop(gray, word and (word.left, word.right), len(text)), text, word.score if word else 0.0)
+        for start, end in _pieces(len(texts), sizes):
+            found = [word for word in line.words[start:end] if word is not None]
+            whole = len(found) == end - start
+            text = " ".join(texts[start:end])
+            image = _crop(gray, (found[0].left, found[-1].right) if whole else None, len(text) - (end - start - 1))
+            if image is not None and (image < 128).any(axis=1).sum() < _LEAST_ROWS:
+                image = None
+            keep("pieces", image, text, min((word.score for word in found), default=0.0))
     stacked = np.stack(images) if images else np.zeros((0, 50, 250), np.uint8)
     return RealWords(stacked, words, hands, collections, np.array(scores, np.float32), counts)
 
 
-def _crop(gray: NDArray[np.uint8], word: AlignedWord | None, letters: int) -> NDArray[np.uint8] | None:
-    """The normalised image of a word on its line; None if it is blank, or too narrow or too wide for its letters."""
+def _pieces(words: int, sizes: Iterator[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and one-past-last word of each piece of a line; a single word that is left over is none."""
+    start = 0
+    while words - start >= min(PIECES):
+        end = min(words, start + next(sizes))
+        yield start, end
+        start = end
+
+
+def _crop(gray: NDArray[np.uint8], columns: tuple[int, int] | None, letters: int) -> NDArray[np.uint8] | None:
+    """The normalised image of some columns of a line; None if it is blank, or too narrow or wide for its letters."""
     from core.imaging.normalise import normalise
 
-    if word is None or word.right - word.left < 4:
+    if columns is None or columns[1] - columns[0] < 4:
         return None
-    if not _WIDTHS[0] < (word.right - word.left) / len(gray) / letters < _WIDTHS[1]:
+    if not _WIDTHS[0] < (columns[1] - columns[0]) / len(gray) / letters < _WIDTHS[1]:
         return None
-    image = normalise(np.ascontiguousarray(gray[:, word.left : word.right]))
+    image = normalise(np.ascontiguousarray(gray[:, slice(*columns)]))
     return image if (image < 128).sum() >= 20 else None
 
 

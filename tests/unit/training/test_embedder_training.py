@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -31,10 +31,11 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-def training(seed: int = 1, kind: str = "compact", **settings: Any) -> EmbedderTraining:
+def training(seed: int = 1, kind: str = "compact", unsigned: Sequence[int] = (), **settings: Any) -> EmbedderTraining:
     alphabet = latin()
     learner = new_learner(kind, alphabet, "cosine", seed)
     targets = np.asarray(signatures(list(CLASSES), alphabet), np.float32)
+    targets[list(unsigned)] = np.nan
     letters = {c: n + 1 for n, c in enumerate(sorted(alphabet.encodable))}
     spellings = [[letters[c] for c in word] for word in CLASSES]
     how = EmbedderSettings(**({"steps": 18, "batch": 8, "augmentation": Augmentation()} | settings))
@@ -309,3 +310,25 @@ def test_the_loss_on_held_out_images_is_repeatable_and_falls() -> None:
     assert before == run.held_out_loss(held, LABELS)
     list(run.run(never, silent))
     assert run.held_out_loss(held, LABELS) < before
+
+
+@pytest.mark.usefixtures("tiny")
+def test_a_class_without_signature_teaches_its_spelling_only() -> None:
+    run = training(kind="phosc-ctc", unsigned=[0])
+    assert bool(run.net.phos[-1].bias.isfinite().all()), "the mean signature is that of the other classes"
+    ink, first, second = torch.rand(4, 1, 8, 40), torch.zeros(4, dtype=torch.long), torch.ones(4, dtype=torch.long)
+
+    run.net.train()
+    run.loss(ink, first).backward()
+    grad = {name: weight.grad for name, weight in run.net.named_parameters()}
+    assert grad["spelling.weight"] is not None and grad["spelling.weight"].abs().sum() > 0
+    assert grad["phos.0.weight"] is None and grad["letters.weight"] is None
+
+    run.net.eval()  # this network does not spell then
+    mixed = torch.tensor([0, 0, 1, 1])
+    with torch.inference_mode():
+        assert float(run.loss(ink, first)) == 0
+        assert float(run.loss(ink, mixed)) == pytest.approx(float(run.loss(ink[2:], second[2:])) / 2)
+
+    run.net.train()
+    assert all(np.isfinite(epoch.loss) for epoch in run.run(never, silent))
