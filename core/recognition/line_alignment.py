@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from core.recognition.forced_alignment import cut_between, place_words
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
+    from core.model.line_spelling import LineSpelling
     from core.model.spelling_learner import SpellingLearner
 
 SCALES = (1.15, 1.5)
@@ -65,13 +66,10 @@ def align_words(
 
     Characters that the alphabet cannot encode are passed over. None if the text has no place on the line.
     """
-    from core.model.line_spelling import spell_line
-
     spelled = _spelled(alphabet, words)
     present = [word for word in spelled if word]
     best = None
-    for scale in SCALES if present else ():
-        spelling = spell_line(learner, gray, scale)
+    for spelling in _spellings(learner, alphabet, gray, words) if present else ():
         placed = place_words(spelling.log_probs, present)
         if placed:
             lengths = [len(word) for word in present]
@@ -101,16 +99,31 @@ def score_cuts(
     A cut gives the first and one-past-last column of every word, between which its characters are sought; a word
     without room for them counts as :data:`NO_ROOM`. As in :func:`align_words` the better of two sizes counts.
     """
-    from core.model.line_spelling import spell_line
-
     spelled = _spelled(alphabet, words)
     best = [NO_ROOM] * len(cuts)
-    for scale in SCALES if any(spelled) else ():
-        spelling = spell_line(learner, gray, scale)
+    for spelling in _spellings(learner, alphabet, gray, words) if any(spelled) else ():
         for number, columns in enumerate(cuts):
             score = _score_in_columns(spelling.log_probs, spelling.step, spelled, columns)
             best[number] = max(best[number], score)
     return best
+
+
+def _spellings(
+    learner: SpellingLearner, alphabet: Alphabet, gray: NDArray[np.uint8], words: Sequence[str]
+) -> Iterator[LineSpelling]:
+    """Yield the letter probabilities of a line at each of :data:`SCALES`.
+
+    Between words a network may see a space. Where the words themselves have none, it counts as no character.
+    """
+    from core.model.line_spelling import spell_line
+
+    space = alphabet.characters.index(" ") if " " in alphabet.characters else 0
+    for scale in SCALES:
+        spelling = spell_line(learner, gray, scale)
+        if space and not any(" " in word for word in words):
+            blank = np.logaddexp(spelling.log_probs[:, 0], spelling.log_probs[:, space])
+            spelling.log_probs[:, 0], spelling.log_probs[:, space] = blank, NO_ROOM
+        yield spelling
 
 
 def _spelled(alphabet: Alphabet, words: Sequence[str]) -> list[list[int]]:

@@ -169,7 +169,7 @@ def main() -> None:
     seeds = [int(seed) for seed in options.seeds.split(",")]
     names = ["shipped", *options.only.split(",")] if options.only else list(RECIPES)
     real = real_words(options)
-    real = real.take(~real.is_piece())
+    real = real.take(~real.is_piece)
     unknown, learnt = real.take(real.is_held_out()), real.take(~real.is_held_out())
     learnt = learnt.take(some_of_each_hand(learnt))
     fonts = {scrambled: draw(options.folder, PICTURES, options.processes, scrambled)[0] for scrambled in (0.12, 0.0)}

@@ -42,6 +42,7 @@ def fit(
     images: NDArray[np.uint8],
     words: Sequence[str],
     chances: NDArray[np.float64] | None,
+    is_piece: NDArray[np.bool_] | None = None,
     *,
     epochs: int,
     rate: float,
@@ -53,7 +54,7 @@ def fit(
 ) -> Any:
     """Train for ``epochs`` times as many images as there are, drawn with ``chances`` [N] (None: by word, balanced).
 
-    Pieces of lines, whose ``words`` have spaces, are spelled as if they had none, and have no signature.
+    Images that ``is_piece`` [N] are spelled only: a signature is that of one word.
     """
     import torch
 
@@ -64,14 +65,15 @@ def fit(
     from core.training.embedder_training import EmbedderSettings, EmbedderTraining
 
     alphabet = load_alphabet("latin-extended")
-    classes, labels = np.unique(np.array(words, object), return_inverse=True)
-    spelled = [text.replace(" ", "") for text in classes]
+    keys = list(zip(words, is_piece.tolist() if is_piece is not None else [False] * len(words), strict=True))
+    number = {key: at for at, key in enumerate(sorted(set(keys)))}
+    spelled = [word for word, _ in number]
     targets = np.asarray(signatures(spelled, alphabet), np.float32)
-    targets[[" " in text for text in classes]] = np.nan
+    targets[[is_one for _, is_one in number]] = np.nan
     training = EmbedderTraining(
         learner,
         images,
-        labels.astype(np.int64),
+        np.array([number[key] for key in keys], np.int64),
         targets,
         character_codes(spelled, alphabet),
         EmbedderSettings(

@@ -20,17 +20,20 @@ sys.path.insert(0, str(HERE.parents[1]))
 from real import RealWords  # noqa: E402
 
 
-def words_of(folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """Yield the name of each source in ``folder`` and its words."""
+def words_of(folder: Path) -> Iterator[tuple[str, int, list[str]]]:
+    """Yield the name of each source in ``folder``, the number of its images or lines, and its words."""
     for path in sorted(folder.glob("pictures-*.npz")):
         with np.load(path, allow_pickle=False) as data:
-            yield path.name, str(data["words"]).split("\n")
+            words = str(data["words"]).split("\n")
+        yield path.name, len(words), words
     for path in sorted(folder.glob("real-*.npz")):
         real = RealWords.read(path)
         learnt = real.take(~real.is_held_out())
-        yield path.name, [word for words in learnt.words for word in words.split()]
+        in_pieces = [word for words in learnt.take(learnt.is_piece).words for word in words.split()]
+        yield path.name, len(learnt.words), learnt.take(~learnt.is_piece).words + in_pieces
     for path in sorted(folder.glob("words-*.txt")):
-        yield path.name, path.read_text(encoding="utf-8").splitlines()
+        words = path.read_text(encoding="utf-8").splitlines()
+        yield path.name, len(words), words
 
 
 def main() -> None:
@@ -46,8 +49,8 @@ def main() -> None:
     words: set[str] = set()
     about: dict[str, object] = {}
     for folder in options.folders:
-        for name, found in words_of(folder):
-            about[name] = {"images": len(found), "words": len(set(found))}
+        for name, images, found in words_of(folder):
+            about[name] = {"images": images, "words": len(set(found))}
             words |= set(found)
             print(name, about[name], flush=True)
     earlier = earlier_digests(options.earlier) if options.earlier else None

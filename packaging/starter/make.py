@@ -63,7 +63,7 @@ ROUNDS = (
     Round(-2.5, 4, 8e-4, PLAIN_AND_SMALLER, cuts=False),
     Round(-2.5, 6, 1.5e-3, STRONG_AND_SMALLER),
     Round(-2.5, 3, 8e-4, PLAIN_AND_SMALLER, cuts=False),
-    Round(-2.5, 3, 1.2e-3, STRONG_AND_SMALLER, has_pieces=True),
+    Round(-2.5, 2, 1.2e-3, STRONG_AND_SMALLER, has_pieces=True),
     Round(-2.5, 2, 8e-4, PLAIN_AND_SMALLER, has_pieces=True, cuts=False),
 )
 
@@ -100,7 +100,7 @@ def chances(real: RealWords, drawn: Drawn | None) -> NDArray[np.float64]:
     of_hand, of_word = Counter(real.hands), Counter(real.words)
     weights = np.array([of_hand[h] ** -0.5 * of_word[w] ** -0.4 for h, w in zip(real.hands, real.words, strict=True)])
     fonts = 0 if drawn is None else FONT_SHARE
-    pieces = real.is_piece()
+    pieces = real.is_piece
     in_pieces = PIECE_SHARE if pieces.any() else 0
     weights[~pieces] *= (1 - fonts) * (1 - in_pieces) / weights[~pieces].sum()
     if pieces.any():
@@ -132,14 +132,15 @@ def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: 
             real, cut_with = None, (weights, number)
         if not out.exists():
             real = real or real_words(options, *cut_with)
-            learnt = real.take(~real.is_held_out() & (a_round.has_pieces | ~real.is_piece()))
-            images, words = learnt.images, learnt.words
+            learnt = real.take(~real.is_held_out() & (a_round.has_pieces | ~real.is_piece))
+            images, words, is_piece = learnt.images, learnt.words, learnt.is_piece
             if a_round.has_fonts:
                 images, words = np.concatenate([images, drawn[0]]), [*words, *drawn[1]]
+                is_piece = np.concatenate([is_piece, np.zeros(len(drawn[1]), np.bool_)])
             learner = fit(
                 network(weights, options.seed), images, words, chances(learnt, drawn if a_round.has_fonts else None),
-                epochs=epochs, rate=a_round.rate, augmentation=a_round.augmentation, is_new=False, seed=options.seed,
-                device=device, checkpoint=out.with_suffix(".checkpoint.h5"),
+                is_piece, epochs=epochs, rate=a_round.rate, augmentation=a_round.augmentation, is_new=False,
+                seed=options.seed, device=device, checkpoint=out.with_suffix(".checkpoint.h5"),
             )  # fmt: skip
             save(out, learner, {})
         weights = out
@@ -156,7 +157,7 @@ def save(path: Path, learner: Any, about: dict[str, Any]) -> None:
 def sources(real: RealWords) -> list[dict[str, Any]]:
     """Return the collections learnt from, as in sources.json, with the numbers of hands and words of each."""
     known = json.loads((HERE / "sources.json").read_text(encoding="utf-8"))
-    learnt = real.take(~real.is_held_out() & ~real.is_piece())
+    learnt = real.take(~real.is_held_out() & ~real.is_piece)
     result = []
     for collection in sorted(set(learnt.collections)):
         rows = np.array([name == collection for name in learnt.collections])
@@ -202,7 +203,7 @@ def main() -> None:
     }
     if options.lines or options.words:
         weights, real = learn_hands(options, device, weights, drawn)
-        unknown = real.take(real.is_held_out() & ~real.is_piece())
+        unknown = real.take(real.is_held_out() & ~real.is_piece)
         learner = network(weights, options.seed)
         tune(learner, unknown.images, unknown.words)
         about |= {

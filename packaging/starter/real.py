@@ -34,7 +34,7 @@ _WIDTHS = (0.08, 1.5)
 class RealWords:
     """Normalised images uint8 [N, 50, 250] with their words, hands, and scores (0 certain; tables have no others).
 
-    An image may also be a piece of a line: its "word" is then several words with spaces between them.
+    An image may also be a piece of a line; its word is then several words with spaces between them.
     """
 
     images: NDArray[np.uint8]
@@ -42,6 +42,8 @@ class RealWords:
     hands: list[str]
     collections: list[str]
     scores: NDArray[np.float32]
+    is_piece: NDArray[np.bool_]
+    """Which images are pieces of lines. An entry of a table may have spaces, too, as names of towns have."""
     counts: Counter[str] = field(default_factory=Counter)
     """Lines and words that were used and left out, by the reason."""
 
@@ -53,34 +55,33 @@ class RealWords:
             [hand for part in parts for hand in part.hands],
             [collection for part in parts for collection in part.collections],
             np.concatenate([part.scores for part in parts]),
+            np.concatenate([part.is_piece for part in parts]),
             sum((part.counts for part in parts), Counter()),
         )
 
     def take(self, rows: NDArray[np.bool_]) -> RealWords:
         at = np.flatnonzero(rows)
         words, hands, collections = ([own[i] for i in at] for own in (self.words, self.hands, self.collections))
-        return RealWords(self.images[at], words, hands, collections, self.scores[at], self.counts)
+        return RealWords(self.images[at], words, hands, collections, self.scores[at], self.is_piece[at], self.counts)
 
     def write(self, path: Path) -> None:
         """Write aside and rename, so that an interrupted run leaves no half file."""
         lists = {name: np.array("\n".join(getattr(self, name))) for name in ("words", "hands", "collections")}
-        counts = np.array(json.dumps(self.counts))
-        np.savez(path.with_suffix(".new.npz"), images=self.images, scores=self.scores, counts=counts, **lists)
+        lists["counts"] = np.array(json.dumps(self.counts))
+        arrays = {name: getattr(self, name) for name in ("images", "scores", "is_piece")}
+        np.savez(path.with_suffix(".new.npz"), **arrays, **lists)
         path.with_suffix(".new.npz").rename(path)
 
     @classmethod
     def read(cls, path: Path) -> RealWords:
         with np.load(path, allow_pickle=False) as data:
             lists = [str(data[name]).split("\n") for name in ("words", "hands", "collections")]
-            return cls(data["images"], *lists, data["scores"], Counter(json.loads(str(data["counts"]))))
+            arrays = data["images"], *lists, data["scores"], data["is_piece"]
+            return cls(*arrays, Counter(json.loads(str(data["counts"]))))
 
     def is_held_out(self) -> NDArray[np.bool_]:
         """Return whether the hand of each image [N] is one of those that are never trained on."""
         return np.array([is_held_out_hand(hand) for hand in self.hands], np.bool_)
-
-    def is_piece(self) -> NDArray[np.bool_]:
-        """Return whether each image [N] is a piece of a line and not one word."""
-        return np.array([" " in word for word in self.words], np.bool_)
 
 
 def is_held_out_hand(hand: str) -> bool:
@@ -112,11 +113,11 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
     torch.set_num_threads(1)
     starter = load_starter(weights)
     learner = starter.learner()
-    images, words, hands, collections, scores, counts = [], [], [], [], [], Counter[str]()
+    images, words, hands, collections, scores, pieces, counts = [], [], [], [], [], [], Counter[str]()
     sizes = cycle(PIECES)
 
     def keep(kind: str, image: NDArray[np.uint8] | None, text: str, score: float) -> None:
-        if image is None or score < 2 * least or starter.alphabet.unencodable(text.replace(" ", "")):
+        if image is None or score < 2 * least or starter.alphabet.unencodable(text):
             counts[f"{kind} left out"] += 1
             return
         counts[kind] += 1
@@ -125,6 +126,7 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
         hands.append(row["hand"])
         collections.append(row["collection"])
         scores.append(score)
+        pieces.append(kind == "pieces")
 
     for row in rows:
         gray = read_gray(folder / row["file"])
@@ -140,12 +142,14 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
             found = [word for word in line.words[start:end] if word is not None]
             whole = len(found) == end - start
             text = " ".join(texts[start:end])
-            image = _crop(gray, (found[0].left, found[-1].right) if whole else None, len(text) - (end - start - 1))
+            image = _crop(gray, (found[0].left, found[-1].right) if whole else None, len(text))
             if image is not None and (image < 128).any(axis=1).sum() < _LEAST_ROWS:
                 image = None
             keep("pieces", image, text, min((word.score for word in found), default=0.0))
     stacked = np.stack(images) if images else np.zeros((0, 50, 250), np.uint8)
-    return RealWords(stacked, words, hands, collections, np.array(scores, np.float32), counts)
+    return RealWords(
+        stacked, words, hands, collections, np.array(scores, np.float32), np.array(pieces, np.bool_), counts
+    )
 
 
 def _pieces(words: int, sizes: Iterator[int]) -> Iterator[tuple[int, int]]:
@@ -193,5 +197,5 @@ def read_table(folder: Path, alphabet: Any) -> RealWords:
             images.append(normalise(read_gray(folder / row["file"])))
             words.append(row["text"])
             hands.append(f"{folder.name} {row['writer']}")
-    named = [folder.name] * len(words)
-    return RealWords(np.stack(images), words, hands, named, np.zeros(len(words), np.float32), counts)
+    named, none = [folder.name] * len(words), np.zeros(len(words))
+    return RealWords(np.stack(images), words, hands, named, none.astype(np.float32), none.astype(np.bool_), counts)

@@ -77,7 +77,8 @@ class Reader:
         import torch
 
         log_probs = torch.from_numpy(spell_line(self.learner, gray, SCALE).log_probs)
-        return "".join(self.alphabet.characters[code] for code in greedy_decode(log_probs[None])[0])
+        spelled = "".join(self.alphabet.characters[code] for code in greedy_decode(log_probs[None])[0])
+        return spelled.replace(" ", "")
 
     def right(self, images: np.ndarray, words: list[str], lexicon: list[str]) -> np.ndarray:
         nearest = self.learner.distances(lexicon, self.alphabet)(self.learner.embed(images)).argmin(axis=1)

@@ -20,7 +20,8 @@ sys.path.remove(STARTER)
 def words_of_hands(*texts: tuple[str, str]) -> real.RealWords:
     words, hands = ([pair[i] for pair in texts] for i in (0, 1))
     images = np.zeros((len(words), 50, 250), np.uint8)
-    return real.RealWords(images, words, hands, ["a"] * len(words), np.zeros(len(words), np.float32))
+    pieces = np.array([" " in word for word in words])
+    return real.RealWords(images, words, hands, ["a"] * len(words), np.zeros(len(words), np.float32), pieces)
 
 
 def test_pieces_cover_a_line_without_single_words() -> None:
@@ -34,7 +35,7 @@ def test_a_piece_is_told_from_a_word_and_kept(tmp_path: Path) -> None:
     words = words_of_hands(("the", "h"), ("the man", "h"))
     words.write(tmp_path / "real-1.npz")
     again = real.RealWords.read(tmp_path / "real-1.npz")
-    assert again.words == ["the", "the man"] and again.is_piece().tolist() == [False, True]
+    assert again.words == ["the", "the man"] and again.is_piece.tolist() == [False, True]
 
 
 def test_a_word_that_must_not_be_learnt_is_not_learnt_in_a_piece_either() -> None:

@@ -7,6 +7,8 @@ import pytest
 from line_helpers import LINE, written_line
 
 from core.lexicon.alphabet import Alphabet
+from core.model import line_spelling
+from core.model.line_spelling import LineSpelling
 from core.model.spelling_learner import SpellingLearner
 from core.recognition.line_alignment import NO_ROOM, align_words, score_cuts
 from core.store.starter import load_starter, starter_path
@@ -58,3 +60,24 @@ def test_a_cut_through_the_words_fits_worse_than_one_between_them(starter: tuple
     columns = [(word.left, word.right) for word in found.words if word is not None]
     right, aligned, wrong, no_room = score_cuts(*starter, gray, LINE, [places, columns, shifted, [(5, 9)] * 5])
     assert abs(right - aligned) < 0.25 and right - wrong > 1 and no_room == NO_ROOM
+
+
+def test_a_space_that_the_network_sees_between_two_words_belongs_to_neither(
+    starter: tuple[SpellingLearner, Alphabet], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learner, alphabet = starter
+    blank, a, b, space = 0, *(alphabet.characters.index(character) for character in "ab ")
+    log_probs = np.full((12, len(alphabet.characters)), -20, np.float32)
+    log_probs[:, blank], log_probs[2:10, blank] = 0, -20
+    log_probs[1, a] = log_probs[10, b] = log_probs[2:10, space] = 0
+    # where it is sure of a space, the letter before is likelier than no character
+    log_probs[2:10, a] = -8
+    monkeypatch.setattr(line_spelling, "spell_line", lambda *_: LineSpelling(log_probs.copy(), 10.0))
+    gray = np.full((40, 120), 255, np.uint8)
+    gray[10:30, 8:22] = gray[10:30, 94:112] = 0
+    gray[29, 8:112] = 0  # an underline joins the words, so that the cut decides
+    line = align_words(learner, alphabet, gray, ["a", "b"])
+    assert line is not None
+    first, second = line.words
+    assert first is not None and second is not None
+    assert first.right < 75 and second.left > 45, "cut in the middle of the gap"
