@@ -69,7 +69,7 @@ interop: $(STAMP)
 
 # The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS=
 # are folders of real hands (lines.csv, words.csv). With real hands two and a half hours on two cores for the first three
-# rounds, 55 minutes for the next two with AMX and 51 for the last two without; without real hands one and a half hours;
+# rounds, 55 minutes for the next two with AMX, 51 and 24 for the next two and the last two without; without real hands one and a half hours;
 # minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md. The line finder is made apart from it, by `make line-finder`.
 starter: $(STAMP)
 	sh packaging/starter/fetch.sh build/starter

@@ -12,7 +12,7 @@ from core.language import tr
 from core.store.tree import read_tree, write_tree
 
 FORMAT = "ductus-word-ends"
-VERSION = 1
+VERSION = 2
 
 
 def word_ends_path() -> Path:

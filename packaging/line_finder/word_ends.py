@@ -1,8 +1,9 @@
 """Make resources/models/word-ends.h5: trees that separate the gaps between words from those inside them.
 
-Run through `make line-finder`, after the line finder. It finds the lines of real pages with transcriptions (part
-`train`); the starter model aligns their text with the ink, which gives the gaps between words. The trees are
-tested by leaving out one collection after the other.
+Run through `make line-finder`, after the line finder, and anew after each new starter model. It finds the lines of real
+pages with transcriptions (part `train`); the starter model aligns their text with the ink, which gives the gaps between
+words. The trees are tested by leaving out one collection after the other. What they say of collections left out, and
+the spaces that the starter model sees, are joined by a logistic regression.
 """
 
 from __future__ import annotations
@@ -34,16 +35,21 @@ TREES = {"max_iter": 100, "learning_rate": 0.08, "max_leaf_nodes": 8, "l2_regula
 
 @dataclass
 class PageGaps:
-    """Features, labels (1 between two words) and line numbers of the gaps of a page, and the widths' own verdict."""
+    """Features, labels (1 between two words) and line numbers of the gaps of a page, and the widths' own verdict.
+
+    ``spaces`` are the starter model's log-odds of a space.
+    """
 
     collection: str
+    part: str
     features: NDArray[np.float64]
+    spaces: NDArray[np.float64]
     labels: NDArray[np.float64]
     lines: NDArray[np.int64]
     by_width: NDArray[np.bool_]
 
 
-def page_gaps(job: tuple[str, str, Path]) -> PageGaps | None:
+def page_gaps(job: tuple[str, str, str, Path]) -> PageGaps | None:
     """Return the labelled gaps of one page; None where no line is found or none fits its text."""
     import cv2
     import torch
@@ -52,10 +58,11 @@ def page_gaps(job: tuple[str, str, Path]) -> PageGaps | None:
     from core.imaging.read import read_gray
     from core.imaging.segment.found_lines import runs_of_lines
     from core.imaging.segment.gap_features import gap_features
+    from core.recognition.line_spaces import LineSpaces
 
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    name, collection, folder = job
+    name, collection, part, folder = job
     page = pagexml.read(folder / "pages" / f"{name}.xml").pages[0]
     gray = read_gray(page.image)
     found = runs_of_lines(gray, _finder().maps(gray))
@@ -63,19 +70,20 @@ def page_gaps(job: tuple[str, str, Path]) -> PageGaps | None:
         return None
     scale = found.binary.scale
     words = _aligned(gray, found.lines, scale, [line for line in page.lines if line.polygon and line.text])
-    sizes = [line.xheight for line in found.lines]
-    features = gap_features(found.runs, sizes)
-    parts = []
+    features = gap_features(found.runs, [line.xheight for line in found.lines])
+    alphabet, learner = _reader()
+    see, outlines, parts = LineSpaces(learner, alphabet), found.outlines(gray.shape), []
     for number, columns in words.items():
         if len(found.runs[number].runs) < 2:
             continue
-        labels = _labels([(run.box[0] / scale, run.box[2] / scale) for run in found.runs[number].runs], columns)
+        labels = _labels(found.edges(number), columns)
         known = ~np.isnan(labels)
-        parts.append((features[number][known], labels[known], np.full(int(known.sum()), number)))
+        spaces = see(gray, outlines[number], found.edges(number))
+        parts.append((features[number][known], spaces[known], labels[known], np.full(int(known.sum()), number)))
     if not parts:
         return None
-    rows, labels, numbers = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return PageGaps(collection, rows, labels, numbers, rows[:, 1] > 0)
+    rows, spaces, labels, numbers = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return PageGaps(collection, part, rows, spaces, labels, numbers, rows[:, 1] > 0)
 
 
 @cache
@@ -148,7 +156,16 @@ def fit(pages: list[PageGaps]) -> Any:
     return HistGradientBoostingClassifier(**TREES, early_stopping=False, random_state=0).fit(rows, labels)
 
 
-def to_word_ends(model: Any) -> Any:
+def fit_joint(pages: list[PageGaps], logits: list[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Return [3] constant and weights of a logistic regression over the trees' logits [n] and the starter's spaces."""
+    from sklearn.linear_model import LogisticRegression
+
+    rows = np.stack([np.concatenate(logits), np.concatenate([page.spaces for page in pages])], axis=1)
+    model = LogisticRegression(C=1e3).fit(rows, np.concatenate([page.labels for page in pages]))
+    return np.concatenate([model.intercept_, model.coef_[0]])
+
+
+def to_word_ends(model: Any, joint: NDArray[np.float64]) -> Any:
     """Return scikit-learn's trees as ours."""
     from core.imaging.segment.word_ends import WordEnds
 
@@ -164,7 +181,8 @@ def to_word_ends(model: Any) -> Any:
         columns["right"] += np.where(is_leaf, own, nodes["right"] + start).tolist()
         columns["value"] += np.where(is_leaf, nodes["value"], 0.0).tolist()
     arrays = {name: np.array(column) for name, column in columns.items()}
-    return WordEnds.from_arrays(arrays | {"base": np.array([float(np.ravel(model._baseline_prediction)[0])])})
+    base = np.array([float(np.ravel(model._baseline_prediction)[0])])
+    return WordEnds.from_arrays(arrays | {"base": base, "joint": joint})
 
 
 def word_figures(pages: list[PageGaps], decisions: list[NDArray[np.bool_]]) -> dict[str, float]:
@@ -188,35 +206,56 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pages", type=Path, required=True, help="a folder with pages.csv and pages/")
     parser.add_argument("--without", action="append", default=[], help="a collection that is not learnt from")
+    parser.add_argument("--check", action="store_true", help="measure on the pages of the part check, too")
     parser.add_argument("--out", type=Path, default=HERE.parents[1] / "resources" / "models" / "word-ends.h5")
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
     from core.imaging.segment.word_ends import BETWEEN_WORDS
+    from core.store.starter import starter_digest, starter_path
     from core.store.word_ends import save_word_ends
 
     with (options.pages / "pages.csv").open(encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file) if row["part"] == "train"]
-    jobs = [(row["page"], row["collection"], options.pages) for row in rows]
+        rows = list(csv.DictReader(file))
+    parts = ("train", "check") if options.check else ("train",)
+    jobs = [
+        (row["page"], row["collection"], row["part"], options.pages)
+        for row in rows
+        if row["part"] == "train" or (row["part"] in parts and row["collection"] not in options.without)
+    ]
     with get_context("spawn").Pool(options.processes) as pool:
         every = [page for page in pool.imap(page_gaps, jobs) if page is not None]
-    pages = [page for page in every if page.collection not in options.without]
-    aside = [page for page in every if page.collection in options.without]
-    decided = [np.zeros(len(page.labels), np.bool_) for page in pages]
+    pages = [page for page in every if page.collection not in options.without and page.part == "train"]
+    aside = {
+        "not_learnt_from": [page for page in every if page.collection in options.without and page.part == "train"],
+        "check": [page for page in every if page.collection not in options.without and page.part == "check"],
+    }
+    logits = [np.zeros(0) for _ in pages]
     for name in sorted({page.collection for page in pages}):
-        model = to_word_ends(fit([page for page in pages if page.collection != name]))
+        model = fit([page for page in pages if page.collection != name])
         for place, page in enumerate(pages):
             if page.collection == name:
-                decided[place] = model.probabilities(page.features) > BETWEEN_WORDS
-    ends = to_word_ends(fit(pages))
+                logits[place] = model.decision_function(page.features)
+    ends = to_word_ends(fit(pages), fit_joint(pages, logits))
+    joined = []
+    for page, logit in zip(pages, logits, strict=True):
+        others = [place for place, one in enumerate(pages) if one.collection != page.collection]
+        joint = fit_joint([pages[place] for place in others], [logits[place] for place in others])
+        joined.append(joint[0] + joint[1] * logit + joint[2] * page.spaces > 0)
     about: dict[str, Any] = {
         "pages": dict(Counter(page.collection for page in pages)),
-        "left_out_by_collection": word_figures(pages, decided),
+        "starter": starter_digest(starter_path()),
+        "joint": ends.joint.tolist(),
+        "left_out_by_collection": word_figures(pages, joined),
+        "left_out_by_collection_trees_alone": word_figures(pages, [logit > 0 for logit in logits]),
         "by_width": word_figures(pages, [page.by_width for page in pages]),
     }
-    if aside:
-        trees = [ends.probabilities(page.features) > BETWEEN_WORDS for page in aside]
-        about["not_learnt_from"] = word_figures(aside, trees)
-        about["not_learnt_from_by_width"] = word_figures(aside, [page.by_width for page in aside])
+    for name, some in aside.items():
+        if some:
+            both = [ends.probabilities(page.features, page.spaces) > BETWEEN_WORDS for page in some]
+            trees = [ends.probabilities(page.features) > BETWEEN_WORDS for page in some]
+            about[name] = word_figures(some, both)
+            about[f"{name}_trees_alone"] = word_figures(some, trees)
+            about[f"{name}_by_width"] = word_figures(some, [page.by_width for page in some])
     print(json.dumps(about, indent=1), flush=True)
     save_word_ends(options.out, ends, about)
 

@@ -1,9 +1,9 @@
 """Measure page-to-word segmentation against true boxes.
 
-    python tests/benchmarks/bench_segmentation.py --data DIR [--finder learned] [--by-width] [--overlays DIR]
+    python tests/benchmarks/bench_segmentation.py --data DIR [--finder learned] [--by width|trees|both] [--overlays DIR]
 
-The words are those of the old finder (gaps) or of the line finder (learned); with ``--by-width`` its lines are cut by
-the widths of the gaps, without it by the trees.
+The words are those of the old finder (gaps) or of the line finder (learned). Its lines are cut by the widths of the
+gaps, by the trees alone, or by the trees and the spaces that the starter model sees (both, as an import does).
 DIR holds ``pages/*.png`` with ``GT/<id>.gtp`` (``x1 y1 x2 y2 word`` a line), or images beside PAGE XML files
 with Word boxes, or folders of either kind.
 """
@@ -55,13 +55,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--finder", choices=("gaps", "learned"), default="gaps")
-    parser.add_argument("--by-width", action="store_true")
+    parser.add_argument("--by", choices=("width", "trees", "both"), default="both")
     parser.add_argument("--overlays", type=Path, help="write each page with found and true boxes drawn on it")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    find = (
-        learned(args.by_width) if args.finder == "learned" else lambda gray: [word.box for word in segment_page(gray)]
-    )
+    find = learned(args.by) if args.finder == "learned" else lambda gray: [word.box for word in segment_page(gray)]
     totals = np.zeros(3, np.int64)
     seconds = []
     print(f"{'page':<24}{'found':>7}{'true':>7}{'precision':>11}{'recall':>8}{'seconds':>9}")
@@ -86,15 +84,18 @@ def main() -> None:
     )
 
 
-def learned(by_width: bool) -> Callable[[np.ndarray], list[Box]]:
+def learned(by: str) -> Callable[[np.ndarray], list[Box]]:
     """Return the function that finds the words of a page with the line finder."""
+    from core.events import ignore_events
     from core.imaging.segment.found_lines import lines_from_maps
+    from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
     from core.store.line_finder import line_finder_path, load_line_finder
     from core.store.word_ends import load_word_ends, word_ends_path
 
     finder = load_line_finder(line_finder_path())
-    ends = None if by_width else load_word_ends(word_ends_path())
-    return lambda gray: [box for line in lines_from_maps(gray, finder.maps(gray), ends) for box in line.words]
+    ends = None if by == "width" else load_word_ends(word_ends_path())
+    spaces = LearnedLines(LEARNED, ignore_events).spaces() if by == "both" else None
+    return lambda gray: [box for line in lines_from_maps(gray, finder.maps(gray), ends, spaces) for box in line.words]
 
 
 def write_overlay(

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     import numpy as np
 
     from core.imaging.segment.found_lines import FoundLine
-    from core.imaging.segment.word_ends import WordEnds
+    from core.imaging.segment.word_ends import Spaces, WordEnds
     from core.model.line_finder import LineFinder
+    from core.recognition.line_spaces import LineSpaces
 
 LEARNED, BY_GAPS = "learned", "gaps"
 """The choices of the command line's option ``--finder``."""
@@ -35,6 +36,7 @@ class LearnedLines:
         self._is_used = choice != BY_GAPS and self._path.exists()
         self._finder: LineFinder | None = None
         self._ends: WordEnds | None = None
+        self._spaces: LineSpaces | None = None
         if self._is_required and not self._is_used:
             hint = tr("Install Ductus again, or use --finder {by_gaps}", by_gaps=BY_GAPS)
             raise InputError.at(self._path, tr("the line finder is missing"), hint=hint)
@@ -57,4 +59,17 @@ class LearnedLines:
             return None
         from core.imaging.segment.found_lines import lines_from_maps
 
-        return lines_from_maps(gray, self._finder.maps(gray), self._ends)
+        return lines_from_maps(gray, self._finder.maps(gray), self._ends, self.spaces())
+
+    def spaces(self) -> Spaces | None:
+        """Return the starter model as a reader of spaces; None where lines are found by gaps or its file is missing.
+
+        It alone has learnt pieces of lines: the readers of a project learn from words, and may forget the space.
+        """
+        from core.recognition.line_spaces import LineSpaces
+        from core.store.starter import load_starter, starter_path
+
+        if self._spaces is None and self._is_used and starter_path().exists():
+            starter = load_starter(starter_path())
+            self._spaces = LineSpaces(starter.learner(), starter.alphabet)
+        return self._spaces

@@ -66,8 +66,9 @@ def find_page_words(
 ) -> PageWords:
     """Find the words in the ``lines`` of a page, or without lines on the whole page.
 
-    On the whole page ``learned`` finds the lines; without it they are found by the gaps between them. Transcribed lines
-    are cut where ``aligner`` finds their words, and by their gaps where it finds none. A line without ink, or whose
+    On the whole page ``learned`` finds the lines, and in lines without text the words; without it both are found by the
+    gaps between them. Transcribed lines are cut where ``aligner`` finds their words, and by their gaps where it finds
+    none. A line without ink, or whose
     text does not fit its ink, is reported and not among those used. Raises InputError for an unreadable image.
     """
     from core.imaging.read import read_gray
@@ -82,7 +83,7 @@ def find_page_words(
     found: list[LineWords] = []
     used: list[int] = []
     for index, line in enumerate(lines):
-        words, problem = _segment_line(gray, line, is_right_to_left, aligner)
+        words, problem = _segment_line(gray, line, is_right_to_left, aligner, learned)
         if problem:
             place = line.ref or tr("at {x}, {y}", x=line.box[0], y=line.box[1])
             emit(
@@ -102,14 +103,19 @@ def find_page_words(
 
 
 def _segment_line(
-    gray: np.ndarray, line: Line | LineRecord, is_right_to_left: bool, aligner: LineAligner | None
+    gray: np.ndarray,
+    line: Line | LineRecord,
+    is_right_to_left: bool,
+    aligner: LineAligner | None,
+    learned: LearnedLines | None,
 ) -> tuple[LineWords, str]:
     """Return the words of a line, or why it cannot be cut."""
     from core.imaging.segment.align import align_line, misfit
     from core.imaging.segment.page import segment_line, split_line_region
 
     if line.text is None or not line.text.strip():
-        boxes = segment_line(gray, line.box, line.polygon)
+        spaces = learned.spaces() if learned and not is_right_to_left else None
+        boxes = segment_line(gray, line.box, line.polygon, spaces)
         return list(map(FoundWord, reversed(boxes) if is_right_to_left else boxes)), "" if boxes else tr(_NO_INK)
     aligned = aligner.cut(gray, line) if aligner else []
     if aligned and not misfit(_with_texts(aligned), gray, line.box):

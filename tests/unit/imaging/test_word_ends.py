@@ -20,6 +20,7 @@ from core.imaging.segment.gap_features import FEATURES, gap_features
 from core.imaging.segment.trace import Baseline
 from core.imaging.segment.word_ends import WordEnds
 from core.imaging.segment.words import InkRun, LineRuns
+from core.store.starter import starter_digest, starter_path
 from core.store.tree import read_tree, write_tree
 from core.store.word_ends import VERSION, load_word_ends, save_word_ends, word_ends_path
 
@@ -47,6 +48,7 @@ def one_tree(feature: int, threshold: float, low: float = -3.0, high: float = 3.
         right=np.array([2, 1, 2], np.int32),
         value=np.array([0, low, high], np.float32),
         base=np.zeros(1, np.float32),
+        joint=np.array([0.5, 1.0, 2.0], np.float32),
     )
 
 
@@ -55,12 +57,19 @@ def test_a_tree_tells_wide_gaps_from_narrow_ones() -> None:
     assert (one_tree(0, 1.0).probabilities(features) > 0.5).tolist() == [False, True, False]
 
 
+def test_a_reader_and_the_trees_decide_together() -> None:
+    (features,) = gap_features([line(0.2, 2.0, 0.3)], [10.0])
+    spaces = np.array([4.0, -4.0, 0.0])
+    logits = 0.5 + np.array([-3.0, 3.0, -3.0]) + 2 * spaces
+    np.testing.assert_allclose(one_tree(0, 1.0).probabilities(features, spaces), 1 / (1 + np.exp(-logits)))
+
+
 def test_trees_add_up() -> None:
     one, (features,) = one_tree(0, 1.0, -1.0, 1.0), gap_features([line(0.2, 2.0)], [10.0])
     two = WordEnds(
         np.array([0, 3], np.int32), *(np.tile(part, 2) for part in (one.feature, one.threshold)),
         np.concatenate([one.left, one.left + 3]), np.concatenate([one.right, one.right + 3]), np.tile(one.value, 2),
-        np.ones(1, np.float32),
+        np.ones(1, np.float32), one.joint,
     )  # fmt: skip
     expected = 1 / (1 + np.exp(-np.array([-2.0, 2.0]) - 1.0))
     np.testing.assert_allclose(two.probabilities(features), expected, rtol=1e-6)
@@ -97,12 +106,32 @@ def test_words_of_a_page_end_where_the_trees_say(monkeypatch: pytest.MonkeyPatch
     words = {cut: [len(one.words) for one in lines_from_maps(gray, maps, one_tree(0, cut))] for cut in (-2.0, 1.0, 9.0)}
     assert words == {-2.0: [4], 1.0: [2], 9.0: [1]}
 
+    asked: list[Any] = []
+
+    def spaces(page: Any, outline: Any, edges: Any) -> Any:
+        asked.append((page, outline, edges))
+        return np.array([9.0, -9.0, -9.0])
+
+    (found,) = lines_from_maps(gray, maps, one_tree(0, 1.0), spaces)
+    assert [box[0] < 80 for box in found.words] == [True, False], "the reader saw a space after the first run"
+    (cannot_read,) = lines_from_maps(gray, maps, one_tree(0, 1.0), lambda *_: np.full(3, -9.0))
+    assert len(cannot_read.words) == 2, "a reader that sees no space on the page does not count"
+    page, outline, edges = asked[0]
+    assert page is gray and outline == found.outline
+    assert np.abs(np.array(edges) - [(60, 79), (90, 109), (150, 169), (180, 199)]).max() <= 1
+
 
 def test_trees_that_come_with_ductus_expect_a_word_after_a_wide_gap() -> None:
     ends = load_word_ends(word_ends_path())
     page = [line(0.3, 0.2, 2.2, 0.4, 2.0, 0.3, 2.4, 0.2, size=100.0, width=180.0) for _ in range(20)]
     for features in gap_features(page, [100.0] * 20):
         assert (ends.probabilities(features) > 0.5).tolist() == [False, False, True, False, True, False, True, False]
+
+
+def test_trees_that_come_with_ductus_were_joined_with_its_starter_model() -> None:
+    card, arrays = read_tree(word_ends_path())
+    assert card["about"]["starter"] == starter_digest(starter_path()), "make word-ends.h5 anew: make line-finder"
+    assert arrays["joint"][1] > 0 and arrays["joint"][2] > 0
 
 
 def test_saved_trees_come_back(tmp_path: Path) -> None:
@@ -114,7 +143,7 @@ def test_saved_trees_come_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "harm",
     [{"left": [7, 1, 2]}, {"right": [-1, 1, 2]}, {"feature": [FEATURES, -1, -1]}, {"value": [0.0, np.nan, 1.0]},
-     {"threshold": [0.0]}, {"roots": []}, {"base": [0.0, 1.0]}],
+     {"threshold": [0.0]}, {"roots": []}, {"base": [0.0, 1.0]}, {"joint": [0.0]}, {"joint": [0.0, np.inf, 1.0]}],
     ids=lambda harm: next(iter(harm)),
 )  # fmt: skip
 def test_damaged_trees_are_refused(harm: dict[str, list[float]], tmp_path: Path) -> None:
@@ -150,9 +179,13 @@ def test_trees_decide_as_those_that_were_trained(recipe: ModuleType) -> None:
     rng = np.random.default_rng(0)
     rows = rng.normal(size=(400, FEATURES)).round(1)  # rounded, so that values lie on thresholds
     labels = (rows[:, 0] + 0.5 * rows[:, 3] > 0).astype(float)
-    model = recipe.fit([recipe.PageGaps("one", rows, labels, np.zeros(400, np.int64), rows[:, 0] > 0)])
-    ends = recipe.to_word_ends(model)
+    spaces = rng.normal(size=400) * 0.1 + labels
+    page = recipe.PageGaps("one", "train", rows, spaces, labels, np.zeros(400, np.int64), rows[:, 0] > 0)
+    model = recipe.fit([page])
+    ends = recipe.to_word_ends(model, recipe.fit_joint([page], [model.decision_function(rows)]))
     np.testing.assert_allclose(ends.probabilities(rows), model.predict_proba(rows)[:, 1], atol=1e-6)
+    assert ends.joint[1] > 0 and ends.joint[2] > 0, "both speak for a gap between words"
+    assert ((ends.probabilities(rows, spaces) > 0.5) == labels).all()
 
 
 def test_gaps_are_labelled_by_the_words_beside_them(recipe: ModuleType) -> None:
@@ -164,6 +197,7 @@ def test_gaps_are_labelled_by_the_words_beside_them(recipe: ModuleType) -> None:
 
 def test_words_count_only_if_both_their_ends_are_right(recipe: ModuleType) -> None:
     labels = np.array([0.0, 1.0, 0.0, 1.0])  # words of 2, 2 and 1 runs
-    page = recipe.PageGaps("one", np.zeros((4, FEATURES)), labels, np.zeros(4, np.int64), labels > 0)
+    nothing = np.zeros((4, FEATURES))
+    page = recipe.PageGaps("one", "train", nothing, nothing[:, 0], labels, np.zeros(4, np.int64), labels > 0)
     figures = recipe.word_figures([page], [np.array([False, True, True, True])])
     assert figures == {"gaps": 4, "right": 0.75, "words": 3, "precision": 2 / 4, "recall": 2 / 3}

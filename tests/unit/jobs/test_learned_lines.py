@@ -10,16 +10,19 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from line_helpers import written_line
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
 from core.evaluation.found_shapes import found_lines
 from core.events import Event, ignore_events
+from core.formats.records import LineRecord
 from core.imaging.segment.binarise import binarise
 from core.imaging.synth.corpus import demo_text
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.segmentation.learned_lines import BY_GAPS, LEARNED, LearnedLines
+from core.jobs.segmentation.segment import find_page_words
 from core.project.content.history import undo
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.words import get_words, word_ids
@@ -110,6 +113,19 @@ def check_stored(folder: Path, true: list[list[tuple[int, int, int, int]]]) -> N
     assert all(line.has_words and line.polygon and line.baseline and len(line.baseline) >= 2 for line in lines)
     assert len(words) > 0.8 * sum(map(len, true))
     assert [row.line for row in words] == sorted(row.line for row in words)
+
+
+def test_a_given_line_without_text_is_cut_where_the_starter_model_sees_spaces(tmp_path: Path) -> None:
+    gray, places = written_line()
+    cv2.imwrite(str(tmp_path / "a.png"), gray)
+    line = LineRecord((0, 0, gray.shape[1], gray.shape[0]), None)
+    learned = LearnedLines(None, ignore_events)
+    (words,) = find_page_words(tmp_path / "a.png", 0, "a", [line], ignore_events, None, learned).lines
+    middles = [word.box[0] + word.box[2] / 2 for word in words]
+    assert len(middles) == len(places)
+    assert all(left < middle < right for middle, (left, right) in zip(middles, places, strict=True))
+    assert learned.spaces() is learned.spaces(), "loaded once"
+    assert LearnedLines(BY_GAPS, ignore_events).spaces() is None
 
 
 def test_lines_are_found_by_gaps_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
