@@ -20,7 +20,7 @@ SCALES = (1.15, 1.6)
 """Enlargements at which a line is spelled; the mean of both counts."""
 
 _MOST = 8.0
-"""Log-odds are clipped to this: a single line that is surely right or wrong must not outweigh all else."""
+"""Log-odds are clipped to this: beyond it a network is sure, and how sure it is means little."""
 
 
 class LineSpaces:

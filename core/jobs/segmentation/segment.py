@@ -68,8 +68,8 @@ def find_page_words(
 
     On the whole page ``learned`` finds the lines, and in lines without text the words; without it both are found by the
     gaps between them. Transcribed lines are cut where ``aligner`` finds their words, and by their gaps where it finds
-    none. A line without ink, or whose
-    text does not fit its ink, is reported and not among those used. Raises InputError for an unreadable image.
+    none. A line without ink, or whose text does not fit its ink, is reported and not among those used. Raises
+    InputError for an unreadable image.
     """
     from core.imaging.read import read_gray
 
