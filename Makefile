@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: demo test coverage bench tables robustness interop screenshots film guide wheel-test starter line-finder bundle bundle-test clean
+.PHONY: demo test coverage bench tables robustness interop screenshots film guide wheel-test starter line-finder word-ends bundle bundle-test clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -69,8 +69,9 @@ interop: $(STAMP)
 
 # The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS=
 # are folders of real hands (lines.csv, words.csv). With real hands two and a half hours on two cores for the first three
-# rounds, 55 minutes for the next two with AMX, 51 and 24 for the next two and the last two without; without real hands one and a half hours;
-# minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md. The line finder is made apart from it, by `make line-finder`.
+# rounds, 55 minutes for the next two with AMX, 51 and 24 for the next two and the last two without; without real hands
+# one and a half hours; minutes on a graphics card. Then the ends of words are joined with it by `make word-ends`. See
+# docs/decisions/0009-starter.md and 0022-real-hands.md.
 starter: $(STAMP)
 	sh packaging/starter/fetch.sh build/starter
 	$(BIN)/python packaging/starter/make.py build/starter $(foreach folder,$(LINES),--lines "$(folder)") \
@@ -78,14 +79,16 @@ starter: $(STAMP)
 
 # The line finder anew, resources/models/line-finder.h5, with the fonts of the starter. PAGES= is a folder of real pages
 # (pages.csv, images and PAGE XML with baselines and texts), WITHOUT= collections of it not to learn from. About an hour on
-# one core. With PAGES= also the trees that find the ends of words, resources/models/word-ends.h5: some minutes. See
-# docs/decisions/0023-line-finder.md.
+# one core. The trees that find the ends of words, resources/models/word-ends.h5, are made from the same pages and the
+# starter model, after either of them: ten minutes. See docs/decisions/0023-line-finder.md.
 line-finder: $(STAMP)
 	sh packaging/starter/fetch.sh build/starter
 	$(BIN)/python packaging/line_finder/make.py build/line-finder --fonts build/starter \
 		$(if $(PAGES),--pages "$(PAGES)") $(foreach name,$(WITHOUT),--without "$(name)")
-	test -z "$(PAGES)" || $(BIN)/python packaging/line_finder/word_ends.py --pages "$(PAGES)" \
-		$(foreach name,$(WITHOUT),--without "$(name)")
+	test -z "$(PAGES)" || $(MAKE) word-ends
+
+word-ends: $(STAMP)
+	$(BIN)/python packaging/line_finder/word_ends.py --pages "$(PAGES)" $(foreach name,$(WITHOUT),--without "$(name)")
 
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app

@@ -1,9 +1,9 @@
 """Make resources/models/word-ends.h5: trees that separate the gaps between words from those inside them.
 
-Run through `make line-finder`, after the line finder, and anew after each new starter model. It finds the lines of real
-pages with transcriptions (part `train`); the starter model aligns their text with the ink, which gives the gaps between
-words. The trees are tested by leaving out one collection after the other. What they say of collections left out, and
-the spaces that the starter model sees, are joined by a logistic regression.
+Run through `make word-ends`, after each new line finder or starter model. It finds the lines of real pages with
+transcriptions (part `train`); the starter model aligns their text with the ink, which gives the gaps between words. The
+trees are tested by leaving out one collection after the other. What they say of collections left out, and the spaces
+that the starter model sees, are joined by a logistic regression.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def test_trees_that_come_with_ductus_expect_a_word_after_a_wide_gap() -> None:
 
 def test_trees_that_come_with_ductus_were_joined_with_its_starter_model() -> None:
     card, arrays = read_tree(word_ends_path())
-    assert card["about"]["starter"] == starter_digest(starter_path()), "make word-ends.h5 anew: make line-finder"
+    assert card["about"]["starter"] == starter_digest(starter_path()), "make word-ends.h5 anew: make word-ends"
     assert arrays["joint"][1] > 0 and arrays["joint"][2] > 0
 
 
