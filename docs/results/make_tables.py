@@ -31,6 +31,8 @@ TABLES = {
     "paired": ("paired.csv", {}, "data split row against folds seeds difference p p_holm verdict"),
     "gw-five-rounds": ("gw-five-rounds.csv", {}, "row folds seeds n_seen n_unseen A_u A_s h A_b"),
     "gw-five-rounds-paired": ("gw-five-rounds-paired.csv", {}, "row against difference p p_holm verdict"),
+    "gw-nine-rounds": ("gw-nine-rounds.csv", {}, "row folds seeds n_seen n_unseen A_u A_s h A_b"),
+    "gw-nine-rounds-paired": ("gw-nine-rounds-paired.csv", {}, "row against difference p p_holm verdict"),
     "gw-repeated": (REPEATED, {}, "fold decision h ece_seen ece_unseen augrc"),
     "gw-starter-rivals": ("gw-rivals.csv", {"start": "starter", "fold": "mean"}, f"decision {RATES} auroc"),
     "gw-nothing-rivals": ("gw-rivals.csv", {"start": "none"}, f"fold preset decision {RATES} auroc"),
