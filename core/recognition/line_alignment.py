@@ -117,10 +117,11 @@ def _spellings(
     """
     from core.model.line_spelling import spell_line
 
-    space = alphabet.characters.index(" ") if " " in alphabet.characters else 0
+    counts_as_none = " " in alphabet.characters and not any(" " in word for word in words)
     for scale in SCALES:
         spelling = spell_line(learner, gray, scale)
-        if space and not any(" " in word for word in words):
+        if counts_as_none:
+            space = alphabet.characters.index(" ")
             blank = np.logaddexp(spelling.log_probs[:, 0], spelling.log_probs[:, space])
             spelling.log_probs[:, 0], spelling.log_probs[:, space] = blank, NO_ROOM
         yield spelling

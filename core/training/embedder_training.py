@@ -266,8 +266,7 @@ class EmbedderTraining:
         target = self.targets[labels[rows].to(self.targets.device, non_blocking=True)].to(self.device)
         shapes = F.mse_loss(phos.float(), target[:, : self.phos_dim])
         units = F.binary_cross_entropy_with_logits(letters.float(), target[:, self.phos_dim :])
-        weighted = self.settings.phos_weight * shapes + self.settings.letters_weight * units
-        return weighted if len(rows) == len(labels) else weighted * (len(rows) / len(labels))
+        return (self.settings.phos_weight * shapes + self.settings.letters_weight * units) * (len(rows) / len(labels))
 
     def _spelling_loss(self, spelling: Tensor, labels: Tensor) -> Tensor:
         """Return the mean over words of the CTC loss per character; 0 for words too long for the columns."""

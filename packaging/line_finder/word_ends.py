@@ -72,13 +72,13 @@ def page_gaps(job: tuple[str, str, str, Path]) -> PageGaps | None:
     words = _aligned(gray, found.lines, scale, [line for line in page.lines if line.polygon and line.text])
     features = gap_features(found.runs, [line.xheight for line in found.lines])
     alphabet, learner = _reader()
-    see, outlines, parts = LineSpaces(learner, alphabet), found.outlines(gray.shape), []
+    spaces_of, outlines, parts = LineSpaces(learner, alphabet), found.outlines(gray.shape), []
     for number, columns in words.items():
         if len(found.runs[number].runs) < 2:
             continue
         labels = _labels(found.edges(number), columns)
         known = ~np.isnan(labels)
-        spaces = see(gray, outlines[number], found.edges(number))
+        spaces = spaces_of(gray, outlines[number], found.edges(number))
         parts.append((features[number][known], spaces[known], labels[known], np.full(int(known.sum()), number)))
     if not parts:
         return None
@@ -165,6 +165,25 @@ def fit_joint(pages: list[PageGaps], logits: list[NDArray[np.float64]]) -> NDArr
     return np.concatenate([model.intercept_, model.coef_[0]])
 
 
+def decide_left_out(pages: list[PageGaps]) -> tuple[list[NDArray[np.float64]], list[NDArray[np.bool_]]]:
+    """Return, for each page, the logits of trees that learnt from the other collections, and what they decide jointly.
+
+    The regression that joins them with the starter's spaces is one of the other collections, too.
+    """
+    from core.imaging.segment.word_ends import BETWEEN_WORDS
+
+    models = {
+        name: fit([page for page in pages if page.collection != name]) for name in {page.collection for page in pages}
+    }
+    logits = [models[page.collection].decision_function(page.features) for page in pages]
+    ends = {}
+    for name, model in models.items():
+        others = [place for place, page in enumerate(pages) if page.collection != name]
+        joint = fit_joint([pages[place] for place in others], [logits[place] for place in others])
+        ends[name] = to_word_ends(model, joint)
+    return logits, [ends[page.collection].probabilities(page.features, page.spaces) > BETWEEN_WORDS for page in pages]
+
+
 def to_word_ends(model: Any, joint: NDArray[np.float64]) -> Any:
     """Return scikit-learn's trees as ours."""
     from core.imaging.segment.word_ends import WordEnds
@@ -216,11 +235,10 @@ def main() -> None:
 
     with (options.pages / "pages.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    parts = ("train", "check") if options.check else ("train",)
     jobs = [
         (row["page"], row["collection"], row["part"], options.pages)
         for row in rows
-        if row["part"] == "train" or (row["part"] in parts and row["collection"] not in options.without)
+        if row["part"] == "train" or (options.check and row["collection"] not in options.without)
     ]
     with get_context("spawn").Pool(options.processes) as pool:
         every = [page for page in pool.imap(page_gaps, jobs) if page is not None]
@@ -229,23 +247,13 @@ def main() -> None:
         "not_learnt_from": [page for page in every if page.collection in options.without and page.part == "train"],
         "check": [page for page in every if page.collection not in options.without and page.part == "check"],
     }
-    logits = [np.zeros(0) for _ in pages]
-    for name in sorted({page.collection for page in pages}):
-        model = fit([page for page in pages if page.collection != name])
-        for place, page in enumerate(pages):
-            if page.collection == name:
-                logits[place] = model.decision_function(page.features)
+    logits, decided = decide_left_out(pages)
     ends = to_word_ends(fit(pages), fit_joint(pages, logits))
-    joined = []
-    for page, logit in zip(pages, logits, strict=True):
-        others = [place for place, one in enumerate(pages) if one.collection != page.collection]
-        joint = fit_joint([pages[place] for place in others], [logits[place] for place in others])
-        joined.append(joint[0] + joint[1] * logit + joint[2] * page.spaces > 0)
     about: dict[str, Any] = {
         "pages": dict(Counter(page.collection for page in pages)),
         "starter": starter_digest(starter_path()),
         "joint": ends.joint.tolist(),
-        "left_out_by_collection": word_figures(pages, joined),
+        "left_out_by_collection": word_figures(pages, decided),
         "left_out_by_collection_trees_alone": word_figures(pages, [logit > 0 for logit in logits]),
         "by_width": word_figures(pages, [page.by_width for page in pages]),
     }

@@ -41,7 +41,7 @@ EPOCHS = 4
 RATE = 1.5e-3
 PICTURES = 10_000
 SHIPPED = STRONG_AND_SMALLER
-"""The augmentation of the third, the fourth and the sixth round."""
+"""The augmentation of the third, the fourth, the sixth and the eighth round."""
 NONE = Augmentation(scale=0, shear=0, shift_x=0, shift_y=0, thickness=0, noise=0)
 DRAWS = 2000
 """Random draws of hands for an interval."""

@@ -197,5 +197,9 @@ def read_table(folder: Path, alphabet: Any) -> RealWords:
             images.append(normalise(read_gray(folder / row["file"])))
             words.append(row["text"])
             hands.append(f"{folder.name} {row['writer']}")
-    named, none = [folder.name] * len(words), np.zeros(len(words))
-    return RealWords(np.stack(images), words, hands, named, none.astype(np.float32), none.astype(np.bool_), counts)
+    named, scores, is_piece = (
+        [folder.name] * len(words),
+        np.zeros(len(words), np.float32),
+        np.zeros(len(words), np.bool_),
+    )
+    return RealWords(np.stack(images), words, hands, named, scores, is_piece, counts)

@@ -12,8 +12,8 @@ from core.geometry import Polygon
 from core.imaging.segment.gap_features import FEATURES
 
 Spaces = Callable[[npt.NDArray[np.uint8], Polygon, Sequence[tuple[float, float]]], npt.NDArray[np.float64]]
-"""How surely a reader sees a space: from a page [H, W], the outline of a line and the left and right edges of its n
-runs of ink, in page pixels, to the log-odds [n - 1] of a space between each run and the next."""
+"""A reader of spaces: from a page [H, W], the outline of a line and the left and right edges of its n runs of ink, in
+page pixels, to the log-odds [n - 1] of a space between each run and the next."""
 
 BETWEEN_WORDS = 0.5
 """Probability above which a gap separates two words."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import InputError, ModelFileError
 from core.events import Listener, note
+from core.jobs.segmentation.line_aligner import starter_reader
 from core.language import tr
 from core.store.line_finder import line_finder_path, load_line_finder
 from core.store.word_ends import load_word_ends, word_ends_path
@@ -59,7 +60,9 @@ class LearnedLines:
             return None
         from core.imaging.segment.found_lines import lines_from_maps
 
-        return lines_from_maps(gray, self._finder.maps(gray), self._ends, self.spaces())
+        # without trees the widths of the gaps decide alone
+        spaces = self.spaces() if self._ends else None
+        return lines_from_maps(gray, self._finder.maps(gray), self._ends, spaces)
 
     def spaces(self) -> Spaces | None:
         """Return the starter model as a reader of spaces; None where lines are found by gaps or its file is missing.
@@ -67,9 +70,8 @@ class LearnedLines:
         It alone has learnt pieces of lines: the readers of a project learn from words, and may forget the space.
         """
         from core.recognition.line_spaces import LineSpaces
-        from core.store.starter import load_starter, starter_path
+        from core.store.starter import starter_path
 
         if self._spaces is None and self._is_used and starter_path().exists():
-            starter = load_starter(starter_path())
-            self._spaces = LineSpaces(starter.learner(), starter.alphabet)
+            self._spaces = LineSpaces(*starter_reader())
         return self._spaces

@@ -74,7 +74,7 @@ class LineAligner:
 
     def _load(self) -> tuple[SpellingLearner, Alphabet]:
         if self._reader is None:
-            self._reader = _model_reader(self._project) or _starter_reader()
+            self._reader = _model_reader(self._project) or starter_reader()
         return self._reader
 
 
@@ -95,7 +95,8 @@ def _model_reader(project: Project) -> tuple[SpellingLearner, Alphabet] | None:
     return (learner, ensemble.alphabet) if spells(learner) else None
 
 
-def _starter_reader() -> tuple[SpellingLearner, Alphabet]:
+def starter_reader() -> tuple[SpellingLearner, Alphabet]:
+    """Return the starter model and its alphabet."""
     from core.store.starter import load_starter, starter_path
 
     starter = load_starter(starter_path())

@@ -40,11 +40,10 @@ def segment_new_pages(
     The lines of pages that have none are found by ``learned``, or without it by the gaps between them.
 
     If a page has lines without words, each is cut into as many words as its text has; the words get that text as
-    aligned transcriptions and enter the lexicon. A line without text is cut where the starter
-    model sees spaces, or by its gaps alone. A line that cannot be cut well is kept whole and reported
-    (:func:`find_page_words`). Other pages are segmented as a whole. Words without text get ``role``. Up to ``BATCH``
-    pages are one edit, so that they can be undone together. An unreadable page is reported and left unchanged. When
-    asked to stop, words found so far are kept.
+    aligned transcriptions and enter the lexicon. A line without text is cut where the starter model sees spaces, or by
+    its gaps alone. A line that cannot be cut well is kept whole and reported (:func:`find_page_words`). Other pages are
+    segmented as a whole. Words without text get ``role``. Up to ``BATCH`` pages are one edit, so that they can be
+    undone together. An unreadable page is reported and left unchanged. When asked to stop, words found so far are kept.
     """
     pages = [
         (page, lines)
