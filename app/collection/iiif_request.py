@@ -9,9 +9,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from app.collection.remarks import SkippedEntries
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
+from app.session.remarks import SkippedEntries
 from app.settings import LAST_MANIFEST
 from app.text.number_format import decimal, whole
 from core.events import Event

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from app.collection.import_messages import import_result_text
-from app.collection.remarks import Remarks, SkippedEntries
 from app.collection.source_preview import SourceChoice
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
+from app.session.remarks import Remarks, SkippedEntries
 from core.formats.records import Skipped
 
 SOURCE_ROLES, TEST_SHARE = "source", "share"

@@ -164,7 +164,7 @@ class CollectionView(View):
         if not page_ids:
             self.context.notifications.info(self.tr("All pages already have words."))
             return
-        from app.collection.remarks import Remarks
+        from app.session.remarks import Remarks
 
         job = self.session.jobs.start("segment", "--pages", ",".join(map(str, page_ids)), "--role", "train")
         remarks = Remarks(job)

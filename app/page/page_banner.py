@@ -37,7 +37,7 @@ class PageBanner(MessageBar):
     def refresh(self) -> None:
         """Show the message for the present state of the page, if there is one."""
         content = self._page.content
-        if self._detection.is_busy:
+        if self._detection.page_id is not None and self._detection.page_id == self._page.page_id:
             self.show_message(self.tr("Looking for words on this page …"), busy=True)
         elif self._scan_error:
             text = self.tr("The scan cannot be shown; its words and transcriptions are kept. {0}")

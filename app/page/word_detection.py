@@ -1,73 +1,58 @@
-"""Finds the words of a page again: computed in a thread, then written as one edit."""
+"""Finds the words of a page again in a child process beside the running job; the active model reads the new ones."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.background.threads import run_in_thread
 from app.context import ProjectContext
 from app.page.page_queries import PageContent
-from app.session.changes import LEXICON, PAGES, WORDS
-from app.session.worker import error_message
-from core.jobs.segmentation.resegment import ResegmentSummary, apply_resegmentation
-from core.jobs.segmentation.segment import PageWords, find_page_words
+from app.session.jobs import Outcome
+from app.session.remarks import Remarks
 
 
 class WordDetection(QObject):
-    """``busy_changed()``: see ``is_busy``."""
+    """``busy_changed()``: see ``page_id``."""
 
     busy_changed = Signal()
 
     def __init__(self, context: ProjectContext, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
-        self.is_busy = False
+        self.page_id: int | None = None
+        """The page whose words are being found; None if there is none."""
 
     def find(self, content: PageContent) -> None:
         """Find the words of the page's lines, or, if it has no lines without words, those of the whole page."""
-        if self.is_busy:
+        if self.page_id is not None:
             return
-        self._set_busy(True)
-        page, lines = content.page, content.lines
-        run_in_thread(
-            self,
-            lambda: find_page_words(page.image, page.frame, page.name, lines, lambda event: None),
-            lambda found: self._apply(content, found),
-            self._failed,
-        )
+        self._set_page(content.page.id)
+        job = self._context.session.jobs.start_beside("segment", "--again", "--pages", str(content.page.id))
+        remarks = Remarks(job)
+        job.finished.connect(lambda outcome: self._finished(content.page.name, outcome, remarks.texts))
 
-    def _apply(self, content: PageContent, found: PageWords) -> None:
-        self._set_busy(False)
-        if not any(found.lines):
-            text = self.tr("No writing was found on {0}; nothing was changed. You can draw boxes yourself.")
-            self._context.notifications.info(text.format(content.page.name))
-            return
-        line_ids = [content.lines[index].id for index in found.used]
-        self._context.session.execute(
-            lambda project: apply_resegmentation(project, content.page, found, line_ids),
-            changes=[WORDS, LEXICON, PAGES] if content.lines else [WORDS],
-            word_ids=None,
-            on_result=self._report,
-            on_error=self._failed,
-        )
+    def _finished(self, page_name: str, outcome: Outcome, remarks: list[str]) -> None:
+        self._set_page(None)
+        if not outcome.ok:
+            return  # the window says why
+        added: list[int] = outcome.result.get("added", [])
+        removed, kept = int(outcome.result.get("removed", 0)), int(outcome.result.get("kept", 0))
+        self._report(page_name, len(added), removed, kept, remarks)
+        if added and self._context.session.active_model() is not None:
+            self._context.session.jobs.start("recognise", "--word", *map(str, added))
 
-    def _report(self, summary: ResegmentSummary) -> None:
-        kept = self.tr("%Ln box(es) kept", "", summary.kept)
-        if summary.added or summary.removed:
+    def _report(self, page_name: str, added: int, removed: int, kept: int, remarks: list[str]) -> None:
+        kept_text = self.tr("%Ln box(es) kept", "", kept)
+        if added or removed:
             text = self.tr("{0}, {1}, {2}.").format(
-                self.tr("%Ln new word(s)", "", summary.added),
-                self.tr("%Ln unchecked box(es) removed", "", summary.removed),
-                kept,
+                self.tr("%Ln new word(s)", "", added), self.tr("%Ln unchecked box(es) removed", "", removed), kept_text
             )
+            undo = self._context.session.undo
+            self._context.notifications.info(" ".join([text, *remarks[:1]]), self.tr("Undo"), undo)
+        elif remarks:
+            self._context.notifications.info(" ".join([*remarks[:1], self.tr("You can draw boxes yourself.")]))
         else:
-            text = self.tr("No change: {0}.").format(kept)
-        self._context.notifications.info(text, self.tr("Undo"), self._context.session.undo)
+            self._context.notifications.info(self.tr("No change: {0}.").format(kept_text))
 
-    def _failed(self, error: Exception) -> None:
-        self._set_busy(False)
-        text = self.tr("The words of the page could not be found; nothing was changed. {0}")
-        self._context.notifications.error(text.format(error_message(error)))
-
-    def _set_busy(self, busy: bool) -> None:
-        self.is_busy = busy
+    def _set_page(self, page_id: int | None) -> None:
+        self.page_id = page_id
         self.busy_changed.emit()

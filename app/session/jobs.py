@@ -228,7 +228,7 @@ class Job(QObject):
 
 
 class Jobs(QObject):
-    """The project's jobs. One runs at a time; the others wait.
+    """The project's jobs. One runs at a time and the others wait, but for short ones (:meth:`start_beside`).
 
     ``changed()``: another job runs, or none. ``wrote(Changed)``: a job wrote to the project.
     ``finished(Job)``: a job has ended and has its ``outcome``.
@@ -242,6 +242,7 @@ class Jobs(QObject):
         super().__init__(parent)
         self._folder = folder
         self._waiting: list[Job] = []
+        self._beside: list[Job] = []
         self.refusal = ""
         """The reason why no job may write to the project; empty where it may."""
         self.current: Job | None = None
@@ -254,31 +255,49 @@ class Jobs(QObject):
 
     @property
     def unfinished(self) -> list[Job]:
-        """The running job and those that wait."""
-        return [*([] if self.current is None else [self.current]), *self._waiting]
+        """The running jobs and those that wait."""
+        return [*([] if self.current is None else [self.current]), *self._beside, *self._waiting]
 
     def start(self, kind: str, *arguments: str) -> Job:
         """Run ``ductus KIND PROJECT ARGUMENTS``, now or when the jobs before it have ended."""
-        job = Job(kind, [kind, str(self._folder), *arguments], self)
-        job.finished.connect(lambda outcome, job=job: self._job_finished(job))
-        if self.refusal and kind not in READ_ONLY_JOBS:
-            # later, when the caller has connected to its signals
-            QTimer.singleShot(0, job, lambda: job.refuse(self.refusal))
-            return job
-        if self.current is not None and self.current.is_in_background:
-            self.current.give_way()
-        self._waiting.append(job)
-        self._start_next()
+        job = self._new_job(kind, arguments)
+        if not self._is_refused(job):
+            if self.current is not None and self.current.is_in_background:
+                self.current.give_way()
+            self._waiting.append(job)
+            self._start_next()
+        return job
+
+    def start_beside(self, kind: str, *arguments: str) -> Job:
+        """Run it now, whatever else runs: a few seconds of work for which a person waits."""
+        job = self._new_job(kind, arguments)
+        if not self._is_refused(job):
+            self._beside.append(job)
+            job.start()
         return job
 
     def close(self) -> None:
         """Drop the waiting jobs and stop the running one."""
         self.is_closed = True
         self._waiting.clear()
+        for job in list(self._beside):
+            job.close(STOP_TIMEOUT_MS)
         if self.current is not None:
             if self.current.is_in_background:
                 self.current.give_way()
             self.current.close(STOP_TIMEOUT_MS)
+
+    def _new_job(self, kind: str, arguments: Sequence[str]) -> Job:
+        job = Job(kind, [kind, str(self._folder), *arguments], self)
+        job.finished.connect(lambda outcome: self._job_finished(job))
+        return job
+
+    def _is_refused(self, job: Job) -> bool:
+        """Return whether nothing may be written; the job then ends, when the caller has connected to its signals."""
+        if not self.refusal or job.kind in READ_ONLY_JOBS:
+            return False
+        QTimer.singleShot(0, job, lambda: job.refuse(self.refusal))
+        return True
 
     def _start_next(self) -> None:
         if self.current is None and self._waiting:
@@ -291,6 +310,8 @@ class Jobs(QObject):
     def _job_finished(self, job: Job) -> None:
         if self.current is job:
             self.current = None
+        elif job in self._beside:
+            self._beside.remove(job)
         self.wrote.emit(Changed(EVERYTHING, None))
         self.finished.emit(job)
         self._start_next()

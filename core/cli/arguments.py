@@ -105,6 +105,9 @@ def _add_content_commands(commands: Commands) -> None:
         "segment", "find words on pages of the project without any", entry="import_command:run_segment"
     )
     segment.add_argument("--pages", metavar="ID[,ID...]", help="only these pages")
+    segment.add_argument(
+        "--again", action="store_true", help="find the words of --pages anew; words that a person transcribed stay"
+    )
     segment.add_argument("--role", choices=ROLES, default="train", help="what the words found are used for")
     segment.add_argument("--finder", choices=FINDERS, help=_FINDER_HELP)
 

@@ -9927,10 +9927,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 </context>
 <context>
     <name>WordDetection</name>
-    <message>
-        <source>No writing was found on {0}; nothing was changed. You can draw boxes yourself.</source>
-        <translation>Auf {0} wurde keine Schrift gefunden; nichts wurde geändert. Sie können selbst Rahmen zeichnen.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln box(es) kept</source>
         <translation>
@@ -9957,16 +9953,16 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
-        <source>No change: {0}.</source>
-        <translation>Keine Änderung: {0}.</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>The words of the page could not be found; nothing was changed. {0}</source>
-        <translation>Die Wörter der Seite ließen sich nicht finden; nichts wurde geändert. {0}</translation>
+        <source>You can draw boxes yourself.</source>
+        <translation>Sie können selbst Rahmen zeichnen.</translation>
+    </message>
+    <message>
+        <source>No change: {0}.</source>
+        <translation>Keine Änderung: {0}.</translation>
     </message>
 </context>
 <context>

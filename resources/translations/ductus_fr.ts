@@ -9927,10 +9927,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 </context>
 <context>
     <name>WordDetection</name>
-    <message>
-        <source>No writing was found on {0}; nothing was changed. You can draw boxes yourself.</source>
-        <translation>Aucune écriture n’a été trouvée sur {0} ; rien n’a été modifié. Vous pouvez tracer les cadres vous-même.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln box(es) kept</source>
         <translation>
@@ -9957,16 +9953,16 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
-        <source>No change: {0}.</source>
-        <translation>Aucun changement : {0}.</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>The words of the page could not be found; nothing was changed. {0}</source>
-        <translation>Les mots de la page n’ont pas pu être trouvés ; rien n’a été modifié. {0}</translation>
+        <source>You can draw boxes yourself.</source>
+        <translation>Vous pouvez tracer des cadres vous-même.</translation>
+    </message>
+    <message>
+        <source>No change: {0}.</source>
+        <translation>Aucun changement : {0}.</translation>
     </message>
 </context>
 <context>

@@ -170,7 +170,7 @@ def test_words_are_chosen_and_drawn_by_keyboard_alone(view: PageView, qtbot) -> 
     qtbot.waitUntil(lambda: len(view.page_model.words) == count + 1)
 
 
-def test_finding_words_again_keeps_transcribed_words(view: PageView, qtbot) -> None:
+def test_finding_words_again_keeps_transcribed_words(view: PageView, qtbot, monkeypatch) -> None:
     word = view.page_model.words[0]
     click(view, point_in(view, word))
     QTest.keyClicks(view.transcription.editor.line, "mine")
@@ -178,13 +178,23 @@ def test_finding_words_again_keeps_transcribed_words(view: PageView, qtbot) -> N
     view.transcription.close()
     wait_until_written(view, qtbot)
     before = len(edit_history(view.session.project))
+    known = {word.id for word in view.page_model.words}
+    started: list[tuple[str, ...]] = []
+    monkeypatch.setattr(view.session.jobs, "start", lambda *arguments: started.append(arguments))
     press(view, Qt.Key.Key_F)
     assert view.banner.isVisible()
+    view.turn_page(-1)
+    qtbot.waitUntil(lambda: not view.banner.isVisible())
+    view.turn_page(1)
+    qtbot.waitUntil(lambda: view.banner.isVisible())
     qtbot.waitUntil(
-        lambda: any("new words" in notice.text for notice in view.context.notifications.history), timeout=20000
+        lambda: any("new word" in notice.text for notice in view.context.notifications.history), timeout=120_000
     )
-    wait_until_written(view, qtbot)
+    qtbot.waitUntil(lambda: any(word.id not in known for word in view.page_model.words))
     assert not view.banner.isVisible() and len(edit_history(view.session.project)) == before + 1
+    new = [word.id for word in view.page_model.words if word.id not in known]
+    (read,) = started
+    assert read[:2] == ("recognise", "--word") and sorted(map(int, read[2:])) == sorted(new)
     assert transcription(view, word) == ("mine", "typed") and view.page_model.word(word.id).box == word.box
     undo(view, qtbot)
     assert view.page_model.word(view.page_model.words[-1].id) is not None
@@ -211,7 +221,7 @@ def test_button_cuts_lines_without_words(session: Session, context: ProjectConte
     qtbot.waitUntil(lambda: view.banner.button.isVisible())
     assert "1 line of this page is" in view.banner.text.text() and view.canvas.outlines.lines
     QTest.mouseClick(view.banner.button, LEFT)
-    qtbot.waitUntil(lambda: len(view.page_model.words) == len(first), timeout=20000)
+    qtbot.waitUntil(lambda: len(view.page_model.words) == len(first), timeout=120_000)
     assert [word.text for word in view.page_model.words] == text.split()
     assert list_uncut_lines(session.project, page_id) == [] and not view.banner.isVisible()
 

@@ -50,6 +50,27 @@ def test_killed_job_has_error_message(session: Session, qtbot) -> None:
     assert not job.outcome.ok and "kept" in job.outcome.text
 
 
+def test_short_job_does_not_wait_for_a_long_one(session: Session, qtbot) -> None:
+    long = session.jobs.start("recognise", "--words", "all")
+    qtbot.waitUntil(lambda: long.pid > 0)
+    os.kill(long.pid, signal.SIGSTOP)
+    try:
+        with qtbot.waitSignal(session.jobs.finished, timeout=60_000) as finished:
+            short = session.jobs.start_beside("check")
+        assert finished.args[0] is short and short.outcome.ok, short.outcome
+        assert session.jobs.current is long and session.jobs.unfinished == [long]
+    finally:
+        os.kill(long.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: session.jobs.current is None, timeout=20_000)
+
+
+def test_closing_ends_a_short_job_too(session: Session, qtbot) -> None:
+    job = session.jobs.start_beside("segment", "--again", "--pages", "1")
+    qtbot.waitUntil(lambda: job.pid > 0)
+    session.jobs.close()
+    assert not job.is_running
+
+
 def test_recognition_runs_as_job(session: Session, qtbot) -> None:
     with qtbot.waitSignal(session.jobs.finished, timeout=60000) as finished:
         session.jobs.start("recognise", "--words", "unread")

@@ -6,12 +6,13 @@ import argparse
 
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
+from core.errors import InputError
 from core.events import stop_on_signals
 from core.formats.records import SourceContents
 from core.formats.sources import open_sources
 from core.jobs.import_job import ImportRequest, import_sources, report_skipped, uncut_lines_text
 from core.jobs.segmentation.learned_lines import LearnedLines
-from core.jobs.segmentation.segment_pages import segment_new_pages
+from core.jobs.segmentation.segment_pages import segment_again, segment_new_pages
 from core.language import tr, tr_plural
 from core.project.project import Project
 
@@ -101,8 +102,11 @@ def _print_contents(contents: SourceContents, console: Console) -> None:
 
 
 def run_segment(options: argparse.Namespace, console: Console) -> None:
-    """Find words on the pages that never had any."""
+    """Find words on the pages that never had any, or with --again those of given pages anew."""
     page_ids = parse_numbers(options.pages, "--pages")
+    if options.again:
+        _segment_again(options, page_ids, console)
+        return
     with Project.open(options.project) as project, stop_on_signals() as should_stop:
         learned = LearnedLines(options.finder, console.emit)
         words = segment_new_pages(
@@ -115,3 +119,23 @@ def run_segment(options: argparse.Namespace, console: Console) -> None:
         + (tr(" Stopped early.") if is_stopped else "")
     )
     console.result({"words": words, "stopped": is_stopped})
+
+
+def _segment_again(options: argparse.Namespace, page_ids: list[int] | None, console: Console) -> None:
+    if page_ids is None:
+        raise InputError(tr("--again replaces words that nobody checked: name the pages with --pages."))
+    with Project.open(options.project) as project, stop_on_signals() as should_stop:
+        learned = LearnedLines(options.finder, console.emit)
+        summary = segment_again(project, console.emit, page_ids, learned=learned, should_stop=should_stop)
+        is_stopped = should_stop()
+    console.close()
+    console.print(
+        tr(
+            "New words: {added}. Unchecked words removed: {removed}. Words kept: {kept}.",
+            added=len(summary.added),
+            removed=summary.removed,
+            kept=summary.kept,
+        )
+        + (tr(" Stopped early.") if is_stopped else "")
+    )
+    console.result({"added": summary.added, "removed": summary.removed, "kept": summary.kept, "stopped": is_stopped})

@@ -23,9 +23,9 @@ SAME_IOU = 0.8
 
 @dataclass(frozen=True, slots=True)
 class ResegmentSummary:
-    """The number of new words, of untranscribed words that were removed, and of words that were kept."""
+    """The ids of the new words, the number of untranscribed words that were removed, and of words that were kept."""
 
-    added: int
+    added: tuple[int, ...]
     removed: int
     kept: int
 
@@ -67,7 +67,7 @@ def apply_resegmentation(
         added = _add_new_words(project, page, layout, usual_role(old))
         if in_lines:
             lexicon_from_transcriptions(project)
-    return ResegmentSummary(added, len(removed), len(old) - len(removed))
+    return ResegmentSummary(tuple(added), len(removed), len(old) - len(removed))
 
 
 def layout_for_page(found: Sequence[LineWords], old: Sequence[WordRow]) -> tuple[list[int], Layout]:
@@ -150,8 +150,8 @@ def usual_role(rows: Sequence[WordRow]) -> str:
     return Counter(row.role for row in rows).most_common(1)[0][0] if rows else Role.TRAIN
 
 
-def _add_new_words(project: Project, page: Page, layout: Layout, role: str) -> int:
-    """Add the new words inside an open edit and set the reading order of all; return the number of new words."""
+def _add_new_words(project: Project, page: Page, layout: Layout, role: str) -> list[int]:
+    """Add the new words inside an open edit and set the reading order of all; return the ids of the new words."""
     line_ids = [_line_of(project, page, line) for line in layout]
     words = [(word, line) for line, words in enumerate(layout) for word in words]
     new = [
@@ -163,7 +163,7 @@ def _add_new_words(project: Project, page: Page, layout: Layout, role: str) -> i
     set_role(project, ids, role)
     new_ids = iter(ids)
     set_reading_order(project, [(next(new_ids) if word.word_id is None else word.word_id, n) for word, n in words])
-    return len(ids)
+    return ids
 
 
 def _line_of(project: Project, page: Page, words: list[LayoutWord]) -> int | None:

@@ -1,4 +1,4 @@
-"""Finding words on the pages of a project that have none, and in lines that were not cut yet."""
+"""Finding words on the pages of a project that have none, in lines that were not cut yet, and again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.errors import DuctusError
 from core.events import Listener, Part, ShouldStop, note, progress
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
-from core.jobs.segmentation.resegment import apply_resegmentation
+from core.jobs.segmentation.resegment import ResegmentSummary, apply_resegmentation
 from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, find_page_words
 from core.language import tr
 from core.project.content.lexicon import lexicon_from_transcriptions
@@ -70,6 +70,45 @@ def segment_new_pages(
     return count + _store(project, batch, role)
 
 
+def segment_again(
+    project: Project,
+    emit: Listener,
+    page_ids: Collection[int],
+    *,
+    learned: LearnedLines | None = None,
+    should_stop: ShouldStop = lambda: False,
+) -> ResegmentSummary:
+    """Find the words of these pages again, each page as one edit; return what changed on all of them.
+
+    A page that has lines without words is searched in those lines only, any other as a whole. Words that a person
+    transcribed or marked as no word are kept (:func:`apply_resegmentation`). A page on which no writing is found, or
+    that cannot be read, is reported and left unchanged.
+    """
+    pages = [page for page in list_pages(project) if page.id in page_ids]
+    added: list[int] = []
+    removed = kept = 0
+    aligner = LineAligner(project)
+    for done, page in enumerate(pages, start=1):
+        if should_stop():
+            break
+        lines = list_uncut_lines(project, page.id)
+        try:
+            verify_trusted(page.image)
+            found = find_page_words(page.image, page.frame, page.name, lines, emit, aligner, learned)
+        except DuctusError as error:
+            emit(note(tr("Page {page} was not searched for words: {error}", page=page.name, error=error)))
+        else:
+            if any(found.lines):
+                line_ids = [lines[index].id for index in found.used]
+                summary = apply_resegmentation(project, page, found, line_ids)
+                added += summary.added
+                removed, kept = removed + summary.removed, kept + summary.kept
+            else:
+                emit(note(tr("No writing was found on page {page}; it stays as it is.", page=page.name)))
+        emit(progress(Part.PAGES, done, len(pages)))
+    return ResegmentSummary(tuple(added), removed, kept)
+
+
 def _had_words(project: Project, page: Page) -> bool:
     """Return whether the page has or had words; words that a person deleted must not return with the next import."""
     return project.one("SELECT 1 FROM word WHERE page_id = ? LIMIT 1", (page.id,)) is not None
@@ -88,7 +127,7 @@ def _store(project: Project, batch: list[_SegmentedPage], role: str) -> int:
             if line_ids and _had_words(project, page):
                 uncut = {line.id for line in list_uncut_lines(project, page.id)}
                 if uncut.issuperset(line_ids):
-                    count += apply_resegmentation(project, page, words, line_ids).added
+                    count += len(apply_resegmentation(project, page, words, line_ids).added)
             elif not _had_words(project, page):
                 count += _store_page(project, page, words, line_ids, role)
         if count:

@@ -7,19 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project_helpers import edit_history
+from project_helpers import edit_history, project_state
 from segmentation_helpers import SIZE, TOPS, line, written
 
 from core.cli.main import main
 from core.errors import Stopped
 from core.events import ignore_events
-from core.formats.records import PageRecord, SourceContents
+from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.jobs.import_job import segment_sources
 from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.history import undo
 from core.project.content.lexicon import lexicon_words
 from core.project.content.pages import list_pages, list_uncut_lines
-from core.project.content.words import get_words, word_ids
+from core.project.content.transcriptions import TranscriptionSource, set_transcription
+from core.project.content.word_edits import change_box
+from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -96,6 +98,51 @@ def test_the_segment_command_takes_page_ids(
     assert "not 'two'" in capsys.readouterr().err
     with Project.open(project, read_only=True) as opened:
         assert edit_history(opened)[0].label == "find words on a.png"
+
+
+def test_words_are_found_again_on_the_pages_named(
+    project: Path, scans: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "import", project, *scans, "--segment")
+    with Project.open(project) as opened:
+        known = word_ids(opened)
+        first, second, *_ = word_ids(opened, WordFilter(page_id=2))
+        other = word_ids(opened, WordFilter(page_id=1))
+        set_transcription(opened, first, "mount", TranscriptionSource.TYPED)
+        change_box(opened, second, (0, 0, 30, 30))
+        before = project_state(opened)
+    found = run(capsys, "segment", project, "--again", "--pages", "2")
+    with Project.open(project) as opened:
+        rows = get_words(opened, word_ids(opened, WordFilter(page_id=2)))
+        assert word_ids(opened, WordFilter(page_id=1)) == other
+        assert [row.id for row in rows if row.text == "mount"] == [first]
+        assert (len(found["added"]), found["removed"], found["kept"]) == (1, 1, 8)
+        assert found["added"] == [row.id for row in rows if row.id not in known] and len(rows) == 9
+        assert edit_history(opened)[0].label == "find words on b.png"
+        undo(opened)
+        assert project_state(opened) == before
+
+
+def test_finding_words_again_takes_the_names_of_pages(
+    project: Path, scans: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "import", project, *scans, "--segment")
+    assert main(["segment", str(project), "--again"]) == 2
+    assert "--pages" in capsys.readouterr().err
+
+
+def test_a_page_without_writing_keeps_its_words_when_they_are_sought_again(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written(tmp_path / "a.png", ())
+    with Project.open(project) as opened:
+        words = (WordRecord((60, 60, 100, 60)),)
+        import_contents(opened, SourceContents("test", pages=(PageRecord(tmp_path / "a.png", *SIZE, words=words),)))
+        known = word_ids(opened)
+    assert main(["segment", str(project), "--again", "--pages", "1"]) == 0
+    assert "No writing was found on page a.png" in capsys.readouterr().out
+    with Project.open(project, read_only=True) as opened:
+        assert word_ids(opened) == known and len(known) == 1
 
 
 def test_several_pages_and_their_lexicon_are_one_edit(tmp_path: Path, scans: list[Path]) -> None:

@@ -54,7 +54,7 @@ def test_untranscribed_words_are_replaced_and_transcribed_ones_kept(tmp_path: Pa
         ),
         (),
     )
-    assert apply_resegmentation(project, list_pages(project)[0], found) == ResegmentSummary(2, 1, 2)
+    assert apply_resegmentation(project, list_pages(project)[0], found) == ResegmentSummary((4, 5), 1, 2)
     assert words_of(project) == [
         ((10, 10, 30, 20), "the", 0),
         ((50, 10, 25, 20), None, 0),
@@ -89,7 +89,7 @@ def test_words_of_lines_replace_only_what_they_overlap(tmp_path: Path) -> None:
     )
     before = project_state(project)
     found = PageWords(([FoundWord((10, 48, 40, 14), "two"), FoundWord((60, 48, 40, 14), "words")],), (0,))
-    assert apply_resegmentation(project, list_pages(project)[0], found) == ResegmentSummary(2, 1, 1)
+    assert apply_resegmentation(project, list_pages(project)[0], found) == ResegmentSummary((3, 4), 1, 1)
     assert [text for _, text, _ in words_of(project)] == ["top", "two", "words"]
     assert list_uncut_lines(project, list_pages(project)[0].id) == [] and "words" in lexicon_words(project)
     undo(project)
