@@ -8,7 +8,7 @@ from pathlib import Path
 from core.benchmark.folds import Fold, Origins
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.lexicon.lexicon import Lexicon
-from core.training.job import MemberTask, TrainingJob
+from core.training.job import AdaptedStarter, MemberTask, TrainingJob
 from core.training.presets import Preset
 from core.training.samples import Samples
 from core.training.splits import MemberSplit, member_split
@@ -49,6 +49,8 @@ class BenchmarkRun:
     folder: Path
     records: Path | None = None
     """The folder that keeps the answers for every test image; None for none."""
+    adapted: AdaptedStarter | None = None
+    """The starter model, adapted to the handwriting, with which the members begin; None: as it comes with Ductus."""
 
     @classmethod
     def create(
@@ -65,7 +67,8 @@ class BenchmarkRun:
     def job(self, samples: Samples | None = None) -> TrainingJob:
         """Return the training on ``samples``, by default on all training images."""
         samples = self.data.train if samples is None else samples
-        return TrainingJob(samples, self.lexicon, self.alphabet, self.preset, self.seed, self.device)
+        job = TrainingJob(samples, self.lexicon, self.alphabet, self.preset, self.seed, self.device)
+        return replace(job, adapted=self.adapted)
 
     def split(self, k: int) -> MemberSplit:
         """Return the split of the training images for member k."""

@@ -30,23 +30,60 @@ LEAST_SCORE = -1.2
 """Least mean log probability of the letters of a line that is learnt from."""
 _INSIDE = 0.8
 """Share of a found baseline inside a true line's outline from which both are the same line."""
+_SAME_WORD = 0.7
+"""Intersection over union, along the line, from which a word found is a true one."""
 TREES = {"max_iter": 100, "learning_rate": 0.08, "max_leaf_nodes": 8, "l2_regularization": 1.0}
 
 
 @dataclass
-class PageGaps:
-    """Features, labels (1 between two words) and line numbers of the gaps of a page, and the widths' own verdict.
+class KnownLine:
+    """A line found that is one line of known text: [n, 2] left and right ends of its ink runs, [m, 2] of its words.
 
-    ``spaces`` are the starter model's log-odds of a space.
+    ``features``, ``spaces`` (the starter model's log-odds) and ``labels`` (1 between two words, 0 inside one, NaN
+    unknown) are of the n - 1 gaps between the runs.
     """
 
-    collection: str
-    part: str
+    runs: NDArray[np.float64]
+    words: NDArray[np.float64]
     features: NDArray[np.float64]
     spaces: NDArray[np.float64]
     labels: NDArray[np.float64]
-    lines: NDArray[np.int64]
-    by_width: NDArray[np.bool_]
+
+    def spans(self, is_between: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """Return [k, 2] left and right ends of the words into which these gaps cut the line."""
+        ends = [0, *(np.flatnonzero(is_between) + 1).tolist(), len(self.runs)]
+        return np.array([(self.runs[a:b, 0].min(), self.runs[a:b, 1].max()) for a, b in pairwise(ends)])
+
+
+@dataclass
+class PageGaps:
+    """The gaps of all known lines of a page, one line after the other."""
+
+    collection: str
+    part: str
+    lines: list[KnownLine]
+
+    @property
+    def features(self) -> NDArray[np.float64]:
+        return np.concatenate([line.features for line in self.lines])
+
+    @property
+    def spaces(self) -> NDArray[np.float64]:
+        return np.concatenate([line.spaces for line in self.lines])
+
+    @property
+    def labels(self) -> NDArray[np.float64]:
+        return np.concatenate([line.labels for line in self.lines])
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Whether each gap has a label."""
+        return ~np.isnan(self.labels)
+
+    @property
+    def by_width(self) -> NDArray[np.bool_]:
+        """What the widths of the gaps decide alone."""
+        return self.features[:, 1] > 0
 
 
 def page_gaps(job: tuple[str, str, str, Path]) -> PageGaps | None:
@@ -72,18 +109,14 @@ def page_gaps(job: tuple[str, str, str, Path]) -> PageGaps | None:
     words = _aligned(gray, found.lines, scale, [line for line in page.lines if line.polygon and line.text])
     features = gap_features(found.runs, [line.xheight for line in found.lines])
     alphabet, learner = _reader()
-    spaces_of, outlines, parts = LineSpaces(learner, alphabet), found.outlines(gray.shape), []
+    spaces_of, outlines, lines = LineSpaces(learner, alphabet), found.outlines(gray.shape), []
     for number, columns in words.items():
-        if len(found.runs[number].runs) < 2:
+        if not (edges := found.edges(number)):
             continue
-        labels = _labels(found.edges(number), columns)
-        known = ~np.isnan(labels)
-        spaces = spaces_of(gray, outlines[number], found.edges(number))
-        parts.append((features[number][known], spaces[known], labels[known], np.full(int(known.sum()), number)))
-    if not parts:
-        return None
-    rows, spaces, labels, numbers = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return PageGaps(collection, part, rows, spaces, labels, numbers, rows[:, 1] > 0)
+        labels = _labels(edges, columns)
+        spaces = spaces_of(gray, outlines[number], edges) if len(edges) > 1 else np.zeros(0)
+        lines.append(KnownLine(np.array(edges), np.array(columns, np.float64), features[number], spaces, labels))
+    return PageGaps(collection, part, lines) if lines else None
 
 
 @cache
@@ -152,8 +185,12 @@ def _labels(runs: list[tuple[float, float]], words: list[tuple[int, int]]) -> ND
 def fit(pages: list[PageGaps]) -> Any:
     from sklearn.ensemble import HistGradientBoostingClassifier
 
-    rows, labels = np.concatenate([page.features for page in pages]), np.concatenate([page.labels for page in pages])
+    rows, labels = (np.concatenate(part) for part in zip(*map(_learnt_from, pages), strict=True))
     return HistGradientBoostingClassifier(**TREES, early_stopping=False, random_state=0).fit(rows, labels)
+
+
+def _learnt_from(page: PageGaps) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    return page.features[page.known], page.labels[page.known]
 
 
 def fit_joint(pages: list[PageGaps], logits: list[NDArray[np.float64]]) -> NDArray[np.float64]:
@@ -161,7 +198,9 @@ def fit_joint(pages: list[PageGaps], logits: list[NDArray[np.float64]]) -> NDArr
     from sklearn.linear_model import LogisticRegression
 
     rows = np.stack([np.concatenate(logits), np.concatenate([page.spaces for page in pages])], axis=1)
-    model = LogisticRegression(C=1e3).fit(rows, np.concatenate([page.labels for page in pages]))
+    labels = np.concatenate([page.labels for page in pages])
+    known = ~np.isnan(labels)
+    model = LogisticRegression(C=1e3).fit(rows[known], labels[known])
     return np.concatenate([model.intercept_, model.coef_[0]])
 
 
@@ -205,20 +244,29 @@ def to_word_ends(model: Any, joint: NDArray[np.float64]) -> Any:
 
 
 def word_figures(pages: list[PageGaps], decisions: list[NDArray[np.bool_]]) -> dict[str, float]:
-    """Share of gaps decided rightly; precision and recall of whole words: runs that are just one word."""
+    """Share of gaps decided rightly; precision and recall of words, those that touch others among the true ones."""
     right = found = true = gaps = correct = 0
     for page, decided in zip(pages, decisions, strict=True):
-        gaps, correct = gaps + len(decided), correct + int((decided == page.labels).sum())
-        for number in np.unique(page.lines):
-            rows = page.lines == number
-            ours, theirs = _words(decided[rows]), _words(page.labels[rows] > 0)
-            right, found, true = right + len(ours & theirs), found + len(ours), true + len(theirs)
-    return {"gaps": gaps, "right": correct / gaps, "words": true, "precision": right / found, "recall": right / true}
+        gaps, correct = gaps + int(page.known.sum()), correct + int((decided == page.labels)[page.known].sum())
+        ends = np.cumsum([len(line.labels) for line in page.lines])[:-1]
+        for line, cut in zip(page.lines, np.split(decided, ends), strict=True):
+            spans = line.spans(cut)
+            right, found, true = right + _matches(spans, line.words), found + len(spans), true + len(line.words)
+    return {
+        "gaps": gaps,
+        "right": correct / gaps,
+        "words": true,
+        "found": found,
+        "precision": right / found,
+        "recall": right / true,
+    }
 
 
-def _words(is_between: NDArray[np.bool_]) -> set[tuple[int, int]]:
-    ends = [0, *(np.flatnonzero(is_between) + 1).tolist(), len(is_between) + 1]
-    return set(pairwise(ends))
+def _matches(found: NDArray[np.float64], true: NDArray[np.float64]) -> int:
+    """Return how many of the spans ``found`` [n, 2] are one of ``true`` [m, 2] (no two can be the same one)."""
+    shared = np.minimum(found[:, None, 1], true[None, :, 1]) - np.maximum(found[:, None, 0], true[None, :, 0])
+    joined = np.maximum(found[:, None, 1], true[None, :, 1]) - np.minimum(found[:, None, 0], true[None, :, 0])
+    return int((shared >= _SAME_WORD * joined).sum())
 
 
 def main() -> None:

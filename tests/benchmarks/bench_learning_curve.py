@@ -1,11 +1,12 @@
 """Measure how much a hand must be transcribed: members trained on the first 100, 300, ... words of a project.
 
-    python tests/benchmarks/bench_learning_curve.py PROJECT.ductus [--sizes 100,300,1000] [--members 1] [--out FILE]
+    python tests/benchmarks/bench_learning_curve.py PROJECT.ductus [--sizes 100,300,1000] [--adapted] [--out FILE]
     python tests/benchmarks/bench_learning_curve.py PROJECT.ductus --plain 2500
 
 The words for training are transcribed page by page in the order of the project; the words for testing are read with
-the lexicon of both. 0 transcribed words are the starter model. With --plain one reader is measured instead that learns
-from all words for training in so many steps, without X, X' and gates, and takes the nearest word of the lexicon: what
+the lexicon of both. 0 transcribed words are the starter model; with --adapted that of the project, adapted to its
+handwriting by `ductus adapt`, with which the members then begin. With --plain one reader is measured instead that
+learns from all words for training in so many steps, without X, X' and gates, and takes the nearest word: what
 the time of several members buys without the paper's method.
 """
 
@@ -16,6 +17,7 @@ import json
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -29,15 +31,17 @@ from core.benchmark.job import BenchmarkData, BenchmarkRun
 from core.evaluation.metrics import gzsl_scores
 from core.events import ignore_events
 from core.lexicon.alphabet import load_alphabet
+from core.project.content.adapted_starter import adapted_starter
 from core.project.project import Project
 from core.project.query.review_order import ReviewOrder
 from core.recognition.algorithms import word_texts
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import embed_all, gather_evidence
+from core.store.model_file import load_ensemble
 from core.store.starter import load_starter, starter_path
 from core.training.checkpoints import RunFolder
 from core.training.embedder import split_and_train
-from core.training.job import MemberTask
+from core.training.job import AdaptedStarter, MemberTask
 from core.training.presets import preset
 from core.training.starter_ensemble import starter_ensemble
 
@@ -46,7 +50,8 @@ ALPHABET = "latin-extended"
 
 def starter_alone(run: BenchmarkRun) -> float:
     """Return the share of the test images that the starter model reads rightly among the lexicon."""
-    ensemble = starter_ensemble(load_starter(starter_path()), run.alphabet)
+    starter = run.adapted.starter if run.adapted else load_starter(starter_path())
+    ensemble = starter_ensemble(starter, run.alphabet)
     evidence = gather_evidence(ensemble, embed_all(ensemble, run.data.test.images), run.lexicon)
     _, vote, _ = vote_with_confidence(ensemble, evidence)
     words = word_texts(vote, evidence, run.lexicon.words)
@@ -76,6 +81,7 @@ def main() -> None:
     parser.add_argument("--members", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plain", type=int, metavar="STEPS")
+    parser.add_argument("--adapted", action="store_true")
     parser.add_argument("--out", type=Path)
     args = parser.parse_args()
     alphabet = load_alphabet(ALPHABET)
@@ -83,9 +89,13 @@ def main() -> None:
         data = BenchmarkData(
             args.project.stem, *(of_project(project, role, alphabet) for role in ("train", "test")), ALPHABET
         )
+        model = adapted_starter(project)
+        if args.adapted and model is None:
+            parser.error("the project has no adapted starter model: run ductus adapt")
+        adapted = AdaptedStarter.of(load_ensemble(model.file)) if args.adapted and model else None
     settings = preset("phosc-ctc").changed(members=args.members)
     with tempfile.TemporaryDirectory() as folder:
-        run = BenchmarkRun.create(data, settings, args.seed, "cpu", Path(folder))
+        run = replace(BenchmarkRun.create(data, settings, args.seed, "cpu", Path(folder)), adapted=adapted)
         if args.plain:
             print(json.dumps(plain_reader(run, args.plain)), flush=True)
             return

@@ -180,12 +180,14 @@ def test_trees_decide_as_those_that_were_trained(recipe: ModuleType) -> None:
     rows = rng.normal(size=(400, FEATURES)).round(1)  # rounded, so that values lie on thresholds
     labels = (rows[:, 0] + 0.5 * rows[:, 3] > 0).astype(float)
     spaces = rng.normal(size=400) * 0.1 + labels
-    page = recipe.PageGaps("one", "train", rows, spaces, labels, np.zeros(400, np.int64), rows[:, 0] > 0)
+    labels[:40] = np.nan  # unknown
+    runs = np.stack([np.arange(401) * 10.0, np.arange(401) * 10.0 + 8], axis=1)
+    page = recipe.PageGaps("one", "train", [recipe.KnownLine(runs, runs, rows, spaces, labels)])
     model = recipe.fit([page])
     ends = recipe.to_word_ends(model, recipe.fit_joint([page], [model.decision_function(rows)]))
     np.testing.assert_allclose(ends.probabilities(rows), model.predict_proba(rows)[:, 1], atol=1e-6)
     assert ends.joint[1] > 0 and ends.joint[2] > 0, "both speak for a gap between words"
-    assert ((ends.probabilities(rows, spaces) > 0.5) == labels).all()
+    assert ((ends.probabilities(rows, spaces) > 0.5) == labels)[40:].all()
 
 
 def test_gaps_are_labelled_by_the_words_beside_them(recipe: ModuleType) -> None:
@@ -195,9 +197,27 @@ def test_gaps_are_labelled_by_the_words_beside_them(recipe: ModuleType) -> None:
     assert np.isnan(labels[2:]).all()  # the fourth run is in no word
 
 
+def known_line(recipe: ModuleType, words: list[tuple[float, float]], labels: list[float]) -> object:
+    """Return a line of runs that begin every 10 pixels and are 8 wide, with these words and labels of its gaps."""
+    left = np.arange(len(labels) + 1) * 10.0
+    nothing = np.zeros((len(labels), FEATURES))
+    runs = np.stack([left, left + 8], axis=1)
+    return recipe.KnownLine(runs, np.array(words), nothing, nothing[:, 0], np.array(labels))
+
+
 def test_words_count_only_if_both_their_ends_are_right(recipe: ModuleType) -> None:
-    labels = np.array([0.0, 1.0, 0.0, 1.0])  # words of 2, 2 and 1 runs
-    nothing = np.zeros((4, FEATURES))
-    page = recipe.PageGaps("one", "train", nothing, nothing[:, 0], labels, np.zeros(4, np.int64), labels > 0)
+    # words of 2, 2 and 1 runs; the second line is a single run
+    lines = [
+        known_line(recipe, [(0, 18), (20, 38), (40, 48)], [0.0, 1.0, np.nan, 1.0]),
+        known_line(recipe, [(0, 8)], []),
+    ]
+    page = recipe.PageGaps("one", "train", lines)
     figures = recipe.word_figures([page], [np.array([False, True, True, True])])
-    assert figures == {"gaps": 4, "right": 0.75, "words": 3, "precision": 2 / 4, "recall": 2 / 3}
+    assert figures == {"gaps": 3, "right": 1.0, "words": 4, "found": 5, "precision": 3 / 5, "recall": 3 / 4}
+
+
+def test_words_that_touch_are_missed_if_they_are_found_as_one(recipe: ModuleType) -> None:
+    # the first run holds two words
+    page = recipe.PageGaps("one", "train", [known_line(recipe, [(0, 4), (4, 8), (10, 18)], [1.0])])
+    figures = recipe.word_figures([page], [np.array([True])])
+    assert figures == {"gaps": 1, "right": 1.0, "words": 3, "found": 2, "precision": 1 / 2, "recall": 1 / 3}
