@@ -15,7 +15,6 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -30,8 +29,6 @@ LEAST_SCORE = -1.2
 """Least mean log probability of the letters of a line that is learnt from."""
 _INSIDE = 0.8
 """Share of a found baseline inside a true line's outline from which both are the same line."""
-_SAME_WORD = 0.7
-"""Intersection over union, along the line, from which a word found is a true one."""
 TREES = {"max_iter": 100, "learning_rate": 0.08, "max_leaf_nodes": 8, "l2_regularization": 1.0}
 
 
@@ -49,10 +46,24 @@ class KnownLine:
     spaces: NDArray[np.float64]
     labels: NDArray[np.float64]
 
-    def spans(self, is_between: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Return [k, 2] left and right ends of the words into which these gaps cut the line."""
-        ends = [0, *(np.flatnonzero(is_between) + 1).tolist(), len(self.runs)]
-        return np.array([(self.runs[a:b, 0].min(), self.runs[a:b, 1].max()) for a, b in pairwise(ends)])
+    def right(self, is_between: NDArray[np.bool_]) -> int:
+        """Return how many of the words into which these gaps cut the line are one word, whole and alone.
+
+        Words that touch are in one run, which then is no word.
+        """
+        left = np.maximum(self.runs[:, None, 0], self.words[None, :, 0])
+        overlap = np.minimum(self.runs[:, None, 1], self.words[None, :, 1]) - left
+        word_of_run = overlap.argmax(axis=1)
+        # a slanted run reaches over its neighbours: of two that hold all of a word, the narrower one is its own
+        run_of_word = (overlap - 1e-3 * np.ptp(self.runs, axis=1)[:, None]).argmax(axis=0)
+        group = np.concatenate([[0], np.cumsum(is_between)])
+        count = 0
+        for number in range(group[-1] + 1):
+            inside = group == number
+            first = word_of_run[inside][0]
+            is_whole = np.array_equal(word_of_run == first, inside)
+            count += is_whole and np.flatnonzero(inside[run_of_word]).tolist() == [first]
+        return count
 
 
 @dataclass
@@ -250,8 +261,7 @@ def word_figures(pages: list[PageGaps], decisions: list[NDArray[np.bool_]]) -> d
         gaps, correct = gaps + int(page.known.sum()), correct + int((decided == page.labels)[page.known].sum())
         ends = np.cumsum([len(line.labels) for line in page.lines])[:-1]
         for line, cut in zip(page.lines, np.split(decided, ends), strict=True):
-            spans = line.spans(cut)
-            right, found, true = right + _matches(spans, line.words), found + len(spans), true + len(line.words)
+            right, found, true = right + line.right(cut), found + int(cut.sum()) + 1, true + len(line.words)
     return {
         "gaps": gaps,
         "right": correct / gaps,
@@ -260,13 +270,6 @@ def word_figures(pages: list[PageGaps], decisions: list[NDArray[np.bool_]]) -> d
         "precision": right / found,
         "recall": right / true,
     }
-
-
-def _matches(found: NDArray[np.float64], true: NDArray[np.float64]) -> int:
-    """Return how many of the spans ``found`` [n, 2] are one of ``true`` [m, 2] (no two can be the same one)."""
-    shared = np.minimum(found[:, None, 1], true[None, :, 1]) - np.maximum(found[:, None, 0], true[None, :, 0])
-    joined = np.maximum(found[:, None, 1], true[None, :, 1]) - np.minimum(found[:, None, 0], true[None, :, 0])
-    return int((shared >= _SAME_WORD * joined).sum())
 
 
 def main() -> None:

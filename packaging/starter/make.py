@@ -125,7 +125,7 @@ def learn_fonts(options: argparse.Namespace, device: str, drawn: Drawn) -> Path:
 def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: Drawn) -> tuple[Path, RealWords]:
     """The network of real hands and fonts, from the ``weights`` of the fonts; and the real words of its last round."""
     real: RealWords | None = None
-    for number, a_round in enumerate(ROUNDS):
+    for number, a_round in enumerate(ROUNDS[: options.rounds]):
         epochs = options.real_epochs or a_round.epochs
         out: Path = options.folder / f"round-{number + 1}-{epochs}-{options.seed}.h5"
         if a_round.cuts:
@@ -180,6 +180,7 @@ def main() -> None:
     parser.add_argument(
         "--real-epochs", type=int, help="passes over the words in each round; by default those of ROUNDS"
     )
+    parser.add_argument("--rounds", type=int, default=len(ROUNDS), help="only the first rounds of ROUNDS")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--device", default="auto")
@@ -207,7 +208,7 @@ def main() -> None:
         learner = network(weights, options.seed)
         tune(learner, unknown.images, unknown.words)
         about |= {
-            "epochs": sum(options.real_epochs or one.epochs for one in ROUNDS),
+            "epochs": sum(options.real_epochs or one.epochs for one in ROUNDS[: options.rounds]),
             "learnt_from": sources(real),
             "counts": dict(real.counts),
         }

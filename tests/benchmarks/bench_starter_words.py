@@ -1,11 +1,13 @@
 """Count GW's unseen test words that the starter model met, and measure what it reads of them before any training.
 
     python tests/benchmarks/bench_starter_words.py GW [--csv FILE]
-    python tests/benchmarks/bench_starter_words.py GW --pair WITH.h5 WITHOUT.h5 --learnt FOLDER [--csv FILE]
+    python tests/benchmarks/bench_starter_words.py GW --pair WITH.h5 WITHOUT.h5 --learnt FOLDER [--trained FOLDS]
 
 A word is unseen if no training image of its fold shows it. The starter reads each image among all words of its fold.
 With --pair two starters are compared that differ in this only: the second was made without GW's words (`make.py
---without`). FOLDER has the pictures and words of the first one; the words in them are those that it met.
+--without`). FOLDER has the pictures and words of the first one; the words in them are those that it met. With --trained
+both are compared after training instead: five members begin with each, on the training images of these folds (seed 1),
+and their vote with gates counts.
 """
 
 from __future__ import annotations
@@ -13,7 +15,12 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 
@@ -25,14 +32,19 @@ from make import letters
 from numpy.typing import NDArray
 
 from core.benchmark.datasets import load_gw
+from core.benchmark.job import BenchmarkRun
+from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
 from core.evaluation.metrics import wilson_interval
 from core.evaluation.paired_tests import mcnemar
+from core.events import ignore_events
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.recognition.algorithms import predict_by_margin
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.starter import load_starter, starter_path
 from core.store.starter_words import met_by_starter
+from core.training.ensemble_training import train_ensemble
+from core.training.presets import preset
 from core.training.starter_ensemble import starter_ensemble
 
 COLUMNS = ("fold", "words", "images", "right", "right_low", "right_high")
@@ -50,10 +62,32 @@ def read_unseen(folder: Path, fold: int, starter: Path) -> tuple[list[str], NDAr
     return words[unseen].tolist(), predict_by_margin(evidence, 0.0).word == [lexicon.find(w) for w in words[unseen]]
 
 
-def compare_pair(folder: Path, pair: list[Path], learnt: Path) -> list[dict[str, object]]:
-    """Return the rows of two starters on the unseen words that the first one met, and on the others."""
+def read_unseen_trained(folder: Path, fold: int, starter: Path) -> tuple[list[str], NDArray[np.bool_]]:
+    """Return the same of five members that began with a starter, by their vote with gates."""
+    data = load_gw(folder, fold)
+    with tempfile.TemporaryDirectory() as kept, patch("core.training.embedder.starter_path", lambda: starter):
+        run = BenchmarkRun.create(data, preset("phosc-ctc"), 1, "cpu", Path(kept))
+        ensemble = train_ensemble(run.job(), run.folder, ignore_events, lambda: False)
+    words = np.array(data.test.words, object)
+    unseen = ~np.isin(words, data.train.classes)
+    evidence = gather_evidence(ensemble, embed_all(ensemble, data.test.images[unseen]), run.lexicon)
+    truth = ground_truth(words[unseen].tolist(), ensemble, run.lexicon)
+    return words[unseen].tolist(), correct_predictions(ensemble, evidence, truth)[DecisionRule.GATED]
+
+
+def compare_pair(
+    folder: Path, pair: list[Path], learnt: Path, trained: Sequence[int] | None = None
+) -> list[dict[str, object]]:
+    """Return the rows of two starters on the unseen words that the first one met, and on the others.
+
+    With ``trained`` folds both are trained on first, at once in two processes.
+    """
     known = {letters(word) for _, words in words_of(learnt) for word in words}
-    read = [[read_unseen(folder, fold, starter) for fold in (1, 2, 3, 4)] for starter in pair]
+    read_fold = read_unseen_trained if trained else read_unseen
+    folds = trained or (1, 2, 3, 4)
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        parts = [[pool.submit(read_fold, folder, fold, starter) for fold in folds] for starter in pair]
+        read = [[fold.result() for fold in part] for part in parts]
     met = np.array([word in known for words, _ in read[0] for word in words], np.bool_)
     right = [np.concatenate([fold for _, fold in folds]) for folds in read]
     rows: list[dict[str, object]] = []
@@ -92,9 +126,11 @@ def main() -> None:
     parser.add_argument("--csv", type=Path)
     parser.add_argument("--pair", type=Path, nargs=2, metavar=("WITH", "WITHOUT"))
     parser.add_argument("--learnt", type=Path, metavar="FOLDER")
+    parser.add_argument("--trained", metavar="FOLD[,FOLD...]")
     options = parser.parse_args()
     if options.pair:
-        write(compare_pair(options.folder, options.pair, options.learnt), options.csv)
+        trained = [int(fold) for fold in options.trained.split(",")] if options.trained else None
+        write(compare_pair(options.folder, options.pair, options.learnt, trained), options.csv)
         return
     rows = [row for fold in (1, 2, 3, 4) for row in rows_of(options.folder, fold)]
     for name in ("met", "not met"):
