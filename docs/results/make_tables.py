@@ -20,7 +20,8 @@ RATES = "A_u A_s h A_b"
 FOLDS = "h_fold_1 h_fold_2 h_fold_3 h_fold_4"
 REPEATED = "*.json"
 TABLES = {
-    "gw-headline": ("gw-starter-means.csv", {}, f"distance decision {RATES}"),
+    "gw-headline": ("gw-nine-rounds.csv", {}, f"decision {RATES}"),
+    "gw-starter-means": ("gw-starter-means.csv", {}, f"distance decision {RATES}"),
     "gw-starter-h": ("gw-starter-means.csv", {}, f"distance decision {FOLDS} h_seed_0 h_seed_1 h_seed_2"),
     "gw-starter-runs": (
         "gw-starter-runs.csv",
@@ -84,6 +85,15 @@ TABLES = {
     ),
 }
 """The tables by name: the file, the values that its rows must have, and the columns to show."""
+
+DECISIONS = {
+    "one_m1": "one member",
+    "vote": "vote, no gate",
+    "stacking": "vote, calibrated stacking",
+    "gate": "vote, gates",
+    "oracle_gate": "vote, perfect gate",
+}
+"""The decision rules by their names in the rows of records."""
 
 HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")}
 ABBREVIATIONS = {name.lower(): name for name in ("AUGRC", "AUROC", "AUSUC", "CPU", "ECE", "OOL")}
@@ -162,6 +172,8 @@ def heading(column: str, with_deviation: bool) -> str:
 
 def cell(row: dict[str, str], column: str) -> str:
     """Return a figure with its deviation, interval or range where the row has one, a dash where it has nothing."""
+    if column == "decision" and "row" in row:
+        return DECISIONS[row["row"].rpartition("/")[2]]
     value = row.get(column, "")
     ends = "–".join(end for end in (row.get(f"{column}_low"), row.get(f"{column}_high")) if end)
     if value and ends:

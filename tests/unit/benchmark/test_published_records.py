@@ -12,7 +12,7 @@ from core.cli.main import main
 RESULTS = Path(__file__).parents[3] / "docs" / "results"
 PUBLISHED = pytest.mark.parametrize(
     ("table", "records", "seeds"),
-    [("gw-five-rounds", "records", range(3)), ("gw-nine-rounds", "records-nine-rounds", range(1))],
+    [("gw-five-rounds", "records", range(3)), ("gw-nine-rounds", "records-nine-rounds", range(3))],
     ids=["five rounds", "nine rounds"],
 )
 
