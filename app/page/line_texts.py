@@ -1,11 +1,13 @@
 """The texts of lines: cut into words while a person types, shown on the scan, and saved as one edit.
 
-Words are cut by the gaps between them, in a thread: that needs no model, so nothing heavy is loaded.
+Words are cut by the gaps between them, in a thread: that needs no model, so nothing heavy is loaded. A child process
+then finds their letters in the ink: new words move to them, and all get the fit without which no training uses them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +21,28 @@ from app.page.canvas import PageCanvas
 from app.page.page_lines import LineKey, PageLine
 from app.page.page_model import PageModel
 from app.session.changes import LEXICON, PAGES, WORDS
+from app.session.jobs import ALIGN, Job
 from app.session.worker import error_message
+from core.events import Event, EventKind
 from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, place_text
 from core.project.content.pages import get_page
 from core.project.files.access import verify_trusted
 from core.project.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class _Placing:
+    """A saved line whose letters are to be found: its text, and the ids of words with new boxes and with old ones."""
+
+    text: str
+    new: set[int]
+    staying: set[int]
+
+    def options(self) -> list[str]:
+        """Return the options of ``ductus align``; a text may begin with a dash, so it is part of its option."""
+        parts = {"--word": self.new, "--staying": self.staying - self.new}
+        ids = [text for option, ids in parts.items() if ids for text in (option, *map(str, sorted(ids)))]
+        return [f"--text={self.text}", *ids]
 
 
 class LineTexts(QObject):
@@ -39,6 +58,9 @@ class LineTexts(QObject):
         self._waiting: list[tuple[PageLine, str]] = []
         """Texts to be saved, in the order in which they were typed."""
         self._is_saving = False
+        self._to_place: dict[int, _Placing] = {}
+        """Saved lines whose letters are to be found, by id."""
+        self._placing: Job | None = None
         page.opened.connect(self._forget_scan)
 
     def preview(self, line: PageLine, text: str) -> None:
@@ -78,13 +100,19 @@ class LineTexts(QObject):
                 lambda project: apply_line_text(project, of_line, text, placed),
                 changes=[WORDS, PAGES, LEXICON],
                 word_ids=None,
-                on_result=saved,
+                on_result=lambda changed: saved(placed, changed),
                 on_error=failed,
             )
 
-        def saved(changed: list[int]) -> None:
+        def saved(placed: list[PlacedText], changed: list[int]) -> None:
             if self.unsaved.get(key) == text:
                 del self.unsaved[key]
+            if of_line.line_id is not None and text.strip():
+                new = set(changed).difference(word_id for word_id, _, _ in of_line.words)
+                staying = {word.word_id for word in placed if word.word_id is not None and word.is_new_text}
+                before = self._to_place.pop(of_line.line_id, _Placing(text, set(), set()))
+                self._to_place[of_line.line_id] = _Placing(text, before.new | new, before.staying | staying)
+                self._place_next_by_letters()
             ended()
 
         def failed(error: Exception) -> None:
@@ -113,6 +141,24 @@ class LineTexts(QObject):
             return place_text(self._read_scan(folder, line.page_id), line, text)
 
         run_in_thread(self, work, on_result, on_error, name="ductus-line-text")
+
+    def _place_next_by_letters(self) -> None:
+        """Find the letters of the words of saved lines, line by line, whatever else runs; new words move to them."""
+        jobs = self._context.session.jobs
+        if self._placing is not None or not self._to_place or jobs.is_closed:
+            return
+        line_id = next(iter(self._to_place))
+        self._placing = jobs.start_beside(ALIGN, "--line", str(line_id), *self._to_place.pop(line_id).options())
+        self._placing.event_received.connect(self._forget_crops)
+        self._placing.finished.connect(lambda outcome: self._placed_by_letters())
+
+    def _forget_crops(self, event: Event) -> None:
+        if event["event"] == EventKind.RESULT:
+            self._context.session.crops.forget(event.get("placed", []))
+
+    def _placed_by_letters(self) -> None:
+        self._placing = None
+        self._place_next_by_letters()
 
     def _read_scan(self, folder: Path, page_id: int) -> NDArray[np.uint8]:
         """Return a page's grey image; called in threads, which may read it twice at the same time."""

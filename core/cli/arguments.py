@@ -113,6 +113,12 @@ def _add_content_commands(commands: Commands) -> None:
 
     align = commands.add("align", "find words that were aligned automatically anew, with the active model")
     align.add_argument("--apply", action="store_true", help="move the words of lines that fit clearly better at once")
+    align.add_argument("--line", type=int, metavar="ID", help="only find the words of this line, whose text is --text")
+    align.add_argument("--text", metavar="TEXT", help="the words of --line")
+    align.add_argument("--word", type=int, nargs="+", default=[], metavar="ID", help="words of --line that may move")
+    align.add_argument(
+        "--staying", type=int, nargs="+", default=[], metavar="ID", help="words of --line that only get their fit"
+    )
 
     fetch = commands.add("fetch", "fetch the images of a IIIF manifest into a project")
     fetch.add_argument("manifest", metavar="MANIFEST", help="file or web address of a Presentation 2 or 3 manifest")

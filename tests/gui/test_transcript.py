@@ -16,6 +16,7 @@ from app.context import ProjectContext
 from app.page.page_lines import LineKey
 from app.page.transcript_panel import TranscriptPanel, shown_words
 from app.page.view import PageView
+from app.session.jobs import Job, Outcome
 from app.settings import SHOW_TRANSCRIPT
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.word_edits import move_word
@@ -31,7 +32,20 @@ def project_folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def view(context: ProjectContext, qtbot: QtBot) -> Iterator[PageView]:
+def placings(context: ProjectContext, monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """Jobs that would place words by their letters: they are not run, since these pages have arches for letters."""
+    jobs: list[Job] = []
+
+    def start(kind: str, *arguments: str) -> Job:
+        jobs.append(Job(kind, arguments, context.session.jobs))
+        return jobs[-1]
+
+    monkeypatch.setattr(context.session.jobs, "start_beside", start)
+    return jobs
+
+
+@pytest.fixture
+def view(context: ProjectContext, placings: list[Job], qtbot: QtBot) -> Iterator[PageView]:
     for view in open_page(context, qtbot, 0):
         press(view, Qt.Key.Key_T, Qt.KeyboardModifier.ShiftModifier)
         assert view.transcript.isVisible() and context.settings.get(SHOW_TRANSCRIPT)
@@ -94,7 +108,20 @@ def test_words_are_shown_on_the_scan_while_they_are_typed(view: PageView, qtbot:
     assert view.canvas.outlines.typed == () and texts(view) == [None] * 3
 
 
-def test_a_corrected_word_keeps_the_boxes_of_its_line(view: PageView, qtbot: QtBot) -> None:
+def test_new_words_are_placed_by_their_letters_line_by_line(view: PageView, placings: list[Job], qtbot: QtBot) -> None:
+    type_two_lines(view, qtbot)
+    press_in_editor(view, Qt.Key.Key_Escape)
+    first, second = lines_in_reading_order(view.session.project, 1)[:2]
+    ids = [str(word.id) for word in view.page_model.words]
+    (job,) = placings
+    assert (job.kind, job.arguments) == ("align", ["--line", str(first.id), f"--text={FIRST}", "--word", *ids[:3]])
+    job.finished.emit(Outcome(True, False, {"placed": []}, ""))
+    assert placings[1].arguments == ["--line", str(second.id), f"--text={SECOND}", "--word", *ids[3:]]
+    placings[1].finished.emit(Outcome(False, False, {}, "killed"))
+    assert len(placings) == 2
+
+
+def test_a_corrected_word_keeps_the_boxes_of_its_line(view: PageView, placings: list[Job], qtbot: QtBot) -> None:
     type_two_lines(view, qtbot)
     press_in_editor(view, Qt.Key.Key_Escape)
     boxes = [word.box for word in view.page_model.words]
@@ -105,6 +132,10 @@ def test_a_corrected_word_keeps_the_boxes_of_its_line(view: PageView, qtbot: QtB
     press_in_editor(view, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: view.page_model.words[1].text == "any")
     assert [word.box for word in view.page_model.words] == boxes
+    wait_until_written(view, qtbot)
+    for number in range(2):
+        placings[number].finished.emit(Outcome(True, False, {"placed": []}, ""))
+    assert placings[2].arguments[2:] == ["--text=mount any nothing", "--staying", str(view.page_model.words[1].id)]
 
 
 def test_the_scan_follows_the_transcript_and_the_reverse(view: PageView, qtbot: QtBot) -> None:

@@ -1,13 +1,13 @@
-"""Aligned words found anew with a better model: lines whose text fits clearly better elsewhere are offered to a person.
+"""Aligned words found anew: with a better model, offered to a person, and in a line that a person has just typed.
 
-The result lies in ``cache/better-alignment.json`` until it is applied; nothing in the project changes before.
+What is offered lies in ``cache/better-alignment.json`` until it is applied; nothing in the project changes before.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from core.disk import write_atomically
 from core.errors import DuctusError, Stopped
 from core.events import Listener, Part, ShouldStop, note, progress
-from core.geometry import Box
+from core.geometry import Box, iou
 from core.jobs.segmentation.line_aligner import LineAligner
+from core.jobs.segmentation.resegment import MAX_OVERLAP, overlap_share
 from core.language import tr
 from core.project.content.models import active_model
 from core.project.content.pages import Page, get_page, list_lines
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 MIN_GAIN = 0.25
 """Gain in the mean log probability of a line's letters from which a new cut counts as clearly better: each letter
 is then 1.28 times as probable in the ink of its word as it was. Both cuts are measured by the same model."""
+
+_SAME_PLACE = 0.7
+"""Intersection over union from which a word's letters are found in the box that it has."""
 
 _FILE = "better-alignment.json"
 
@@ -122,6 +126,54 @@ def apply_better_alignments(project: Project, lines: Iterable[int] | None = None
         for word in moved:
             set_transcription(project, word.word_id, word.text, TranscriptionSource.ALIGNED, fit=word.fit)
     return [word.word_id for word in moved]
+
+
+def place_by_letters(
+    project: Project, line_id: int, text: str, words: Collection[int], staying: Collection[int] = ()
+) -> list[int]:
+    """Move words of a line that was typed to where a reader finds their letters, in one edit; return those that fit.
+
+    ``text`` is that of the whole line; ``words`` are those that were cut by the gaps alone. Those ``staying`` have the
+    boxes they had before: they only get their fit, if their letters are found there. No other word changes, nor one
+    that a person has touched since, nor any if the text is not found in the ink. Raises InputError for an unreadable
+    page.
+    """
+    from core.imaging.read import read_gray
+    from core.imaging.segment.align import misfit
+
+    pages = project.column("SELECT page_id FROM line WHERE id = ?", (line_id,))
+    line = next((each for page_id in pages for each in list_lines(project, page_id) if each.id == line_id), None)
+    tokens = text.split()
+    if line is None or len(rows := _words_of_line(project, line)) != len(tokens):
+        return []
+    page = get_page(project, line.page_id)
+    verify_trusted(page.image)
+    gray = read_gray(page.image, page.frame)
+    found = LineAligner(project).cut(gray, replace(line, text=text))
+    if len(found) != len(rows) or misfit([(word.box, word.text or "") for word in found], gray, line.box):
+        return []
+    with project.edit("place the words of a line"):
+        # read again: a person may have gone on meanwhile
+        rows = _words_of_line(project, line)
+        fixed = [row.box for row in rows if row.id not in words and row.box is not None]
+        fitting = [
+            (row, word)
+            for row, word, token in zip(rows, found, tokens, strict=False)
+            if (row.source, row.text) == (TranscriptionSource.ALIGNED, token)
+            and (
+                (row.id in words and all(overlap_share(box, word.box) <= MAX_OVERLAP for box in fixed))
+                or (row.id in staying and row.box is not None and iou(row.box, word.box) >= _SAME_PLACE)
+            )
+        ]
+        place_words(project, {row.id: word.box for row, word in fitting if row.id in words})
+        for row, word in fitting:
+            set_transcription(project, row.id, word.text or "", TranscriptionSource.ALIGNED, fit=word.fit)
+    return [row.id for row, _ in fitting]
+
+
+def _words_of_line(project: Project, line: Line) -> list[WordRow]:
+    rows = get_words(project, word_ids(project, WordFilter(page_id=line.page_id)))
+    return [row for row in rows if row.line_id == line.id]
 
 
 def _better_line(aligner: LineAligner, gray: np.ndarray, line: Line, words: Sequence[WordRow]) -> BetterLine | None:

@@ -6,14 +6,28 @@ from pathlib import Path
 
 import pytest
 from aligned_helpers import SHIFT, aligned_project, first_line
+from line_helpers import LINE
+from project_helpers import project_state
 
+from core.cli.main import main
 from core.errors import Stopped
 from core.events import ignore_events
 from core.geometry import iou
-from core.jobs.segmentation.realign import apply_better_alignments, better_alignments, find_better_alignments
+from core.jobs.segmentation.realign import (
+    apply_better_alignments,
+    better_alignments,
+    find_better_alignments,
+    place_by_letters,
+)
 from core.project.content.history import undo
-from core.project.content.transcriptions import confirm_aligned, list_transcriptions
-from core.project.content.word_edits import delete_words, mark_not_a_word, move_word
+from core.project.content.pages import list_lines
+from core.project.content.transcriptions import (
+    TranscriptionSource,
+    confirm_aligned,
+    list_transcriptions,
+    set_transcription,
+)
+from core.project.content.word_edits import delete_words, mark_not_a_word, move_word, place_words
 from core.project.project import Project
 
 
@@ -67,3 +81,68 @@ def test_stopping_and_a_damaged_file_leave_all_as_it_was(project: Project) -> No
     find(project)
     (project.folder / "cache" / "better-alignment.json").write_text('{"lines": [{"line_id": 1}]}')
     assert better_alignments(project) == [] and apply_better_alignments(project) == []
+
+
+def place(project: Project, words: list[int], text: str = " ".join(LINE)) -> list[int]:
+    return place_by_letters(project, list_lines(project, 1)[0].id, text, words)
+
+
+def test_words_cut_by_the_gaps_are_placed_by_their_letters_as_one_edit(project: Project) -> None:
+    before = first_line(project)
+    moved = [row.id for row in before[1:]]
+    move_word(project, before[0].id, (5, 5, 30, 30))
+    kept = first_line(project)[0]
+    state = project_state(project)
+    assert place(project, [row.id for row in before]) == moved, "a word that a person has moved stays"
+    assert first_line(project)[0] == kept
+    for row, old in zip(first_line(project)[1:], before[1:], strict=True):
+        assert row.box is not None and old.box is not None
+        assert iou(row.box, (old.box[0] - SHIFT, *old.box[1:])) > 0.8
+        assert list_transcriptions(project, row.id)[-1].fit is not None
+    undo(project)
+    assert project_state(project) == state
+
+
+def test_only_the_words_named_are_placed_and_not_over_others(project: Project) -> None:
+    before = first_line(project)
+    with project.edit("as a person drew it"):
+        place_words(project, {before[2].id: (0, 0, 900, 200)})
+    state = project_state(project)
+    assert place(project, [row.id for row in before[:2]]) == [], "the third lies over both"
+    assert project_state(project) == state
+    undo(project)
+    assert place(project, [before[1].id]) == [before[1].id]
+    assert [row for row in first_line(project) if row.id != before[1].id] == [before[0], *before[2:]]
+
+
+def test_words_that_stay_get_their_fit_only_where_their_letters_are(project: Project) -> None:
+    line_id, ids = list_lines(project, 1)[0].id, [row.id for row in first_line(project)]
+    with project.edit("further away"):
+        place_words(project, {row.id: (row.box[0] + SHIFT, *row.box[1:]) for row in first_line(project) if row.box})
+    assert place_by_letters(project, line_id, " ".join(LINE), (), ids) == [], "they stand elsewhere"
+    undo(project)
+    undo(project)  # the shift: now they stand on their letters
+    for row in first_line(project):
+        set_transcription(project, row.id, row.text or "", TranscriptionSource.ALIGNED)
+    boxes = [row.box for row in first_line(project)]
+    assert place_by_letters(project, line_id, " ".join(LINE), (), ids) == ids
+    assert [row.box for row in first_line(project)] == boxes
+    assert all(list_transcriptions(project, word_id)[-1].fit is not None for word_id in ids)
+
+
+@pytest.mark.parametrize("text", ["other words than those of the line here", "", "several orders of the"])
+def test_nothing_moves_if_the_text_is_not_that_of_the_line(project: Project, text: str) -> None:
+    before = project_state(project)
+    assert place(project, [row.id for row in first_line(project)], text) == []
+    assert project_state(project) == before
+
+
+def test_the_command_places_the_words_of_a_line(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    line_id, ids = list_lines(project, 1)[0].id, [str(row.id) for row in first_line(project)]
+    folder = str(project.folder)
+    assert main(["align", folder, "--line", str(line_id)]) == 2
+    assert "--text" in capsys.readouterr().err
+    assert main(["align", folder, "--line", str(line_id), f"--text={' '.join(LINE)}", "--word", *ids]) == 0
+    assert "5 words were found in the ink" in capsys.readouterr().out
+    assert main(["align", folder, "--line", "99", "--text", "a", "--word", "1"]) == 0
+    assert "0 words were found in the ink" in capsys.readouterr().out
