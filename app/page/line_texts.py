@@ -107,9 +107,9 @@ class LineTexts(QObject):
         def saved(placed: list[PlacedText], changed: list[int]) -> None:
             if self.unsaved.get(key) == text:
                 del self.unsaved[key]
-            if of_line.line_id is not None and text.strip():
-                new = set(changed).difference(word_id for word_id, _, _ in of_line.words)
-                staying = {word.word_id for word in placed if word.word_id is not None and word.is_new_text}
+            new = set(changed).difference(word_id for word_id, _, _ in of_line.words)
+            staying = {word.word_id for word in placed if word.word_id is not None and word.is_new_text}
+            if of_line.line_id is not None and new | staying:
                 before = self._to_place.pop(of_line.line_id, _Placing(text, set(), set()))
                 self._to_place[of_line.line_id] = _Placing(text, before.new | new, before.staying | staying)
                 self._place_next_by_letters()

@@ -28,19 +28,19 @@ class WordDetection(QObject):
         self._set_page(content.page.id)
         job = self._context.session.jobs.start_beside("segment", "--again", "--pages", str(content.page.id))
         remarks = Remarks(job)
-        job.finished.connect(lambda outcome: self._finished(content.page.name, outcome, remarks.texts))
+        job.finished.connect(lambda outcome: self._finished(outcome, remarks.texts))
 
-    def _finished(self, page_name: str, outcome: Outcome, remarks: list[str]) -> None:
+    def _finished(self, outcome: Outcome, remarks: list[str]) -> None:
         self._set_page(None)
         if not outcome.ok:
             return  # the window says why
         added: list[int] = outcome.result.get("added", [])
         removed, kept = int(outcome.result.get("removed", 0)), int(outcome.result.get("kept", 0))
-        self._report(page_name, len(added), removed, kept, remarks)
+        self._report(len(added), removed, kept, remarks)
         if added and self._context.session.active_model() is not None:
             self._context.session.jobs.start("recognise", "--word", *map(str, added))
 
-    def _report(self, page_name: str, added: int, removed: int, kept: int, remarks: list[str]) -> None:
+    def _report(self, added: int, removed: int, kept: int, remarks: list[str]) -> None:
         kept_text = self.tr("%Ln box(es) kept", "", kept)
         if added or removed:
             text = self.tr("{0}, {1}, {2}.").format(
