@@ -90,7 +90,7 @@ def _gates() -> list[Parameter]:
             "min_gate_images",
             _tr("Fewest images for gates"),
             "",
-            _tr("Of trained and of new words; with fewer the nearest word decides"),
+            _tr("Of trained and of new words; with fewer the distances decide"),
         ),
         Parameter("gate_width", _tr("Width of a gate"), "", _tr("Nodes in each layer")),
         Parameter("gate_depth", _tr("Depth of a gate"), "", _tr("Hidden layers")),

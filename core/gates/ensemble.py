@@ -87,12 +87,14 @@ class GateEnsemble:
         return cls(mean, scale, parameters)
 
     @classmethod
-    def from_feature(cls, dims: int, column: int) -> GateEnsemble:
-        """Return one untrained network that votes "seen" where ``column`` of a point [dims] is above 0."""
+    def from_feature(cls, dims: int, column: int, above: float = 0.0) -> GateEnsemble:
+        """Return one untrained network that votes "seen" where ``column`` of a point [dims] is above a number."""
         pick = np.zeros((1, dims, 1), np.float32)
         pick[0, column, 0] = 1
         none, one = np.zeros((1, 1, 1), np.float32), np.ones((1, 1, 1), np.float32)
-        return cls(np.zeros(dims, np.float32), np.ones(dims, np.float32), [pick, none, one, none.copy()])
+        mean = np.zeros(dims, np.float32)
+        mean[column] = above
+        return cls(mean, np.ones(dims, np.float32), [pick, none, one, none.copy()])
 
     @property
     def n(self) -> int:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from core.model.learner import Learner
     from core.training.splits import MemberSplit
 
+_LEAST_HELD_OUT = 50
+"""Fewest images of X and of X' on which the stacking offset and the third answer are fitted, if gates need as many."""
 _NO_DISTANCE = 1e6
 """Stands for an infinite margin, where the lexicon holds no word of a side."""
 
@@ -60,11 +62,13 @@ def finish_member(
     """
     preset, seeds, learner, split = task.job.preset, task.seeds(), trained.learner, trained.split
     data = _embed_held_out(task, trained)
-    enough = min(len(split.held_back), len(split.held_out)) >= preset.min_gate_images
+    held_out = min(len(split.held_back), len(split.held_out))
+    has_gates = held_out >= preset.min_gate_images
+    can_calibrate = held_out >= min(preset.min_gate_images, _LEAST_HELD_OUT)
     signatures = learner.signature_part(data.embeddings)
     # a learner of another package may have embeddings of fewer numbers than the gates usually see
     dims = preset.dims if is_own(learner.kind) else min(preset.dims, signatures.shape[1])
-    pca = Pca.fit(signatures, dims or None if enough else None)
+    pca = Pca.fit(signatures, dims or None if has_gates else None)
     fitted = train_word_classifier(task, split, pca, pca.transform(signatures[data.is_seen]), should_stop)
     words = fitted.classifier if fitted is not None else None
     finder = _Finder(learner, pca, words, split.seen_classes, _seen_counts(task, trained) if preset.prior else None)
@@ -73,17 +77,23 @@ def finish_member(
     points = gate_inputs(finder, data.embeddings, evidence, preset.gate_distances)
     ool_rate = preset.ool_percent / 100
     unlisted = None
-    if enough and preset.unlisted and ool_rate and spells(learner):
+    if can_calibrate and preset.unlisted and ool_rate and spells(learner):
         held_back = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
         unlisted = fit_unlisted(learner, held_back, task.job.lexicon, ool_rate)
-    if not enough:
-        gate, votes = _gate_by_margin(task, trained, points, emit)
+    if not has_gates:
+        offset = 0.0
+        if can_calibrate:
+            no_votes = np.zeros(len(points), np.float32)
+            _, offset = choose_thresholds(_calibration(evidence, no_votes, data), 1, preset.objective)
+        gate, votes = _gate_by_margin(task, trained, points, offset, emit)
     elif gates_of is None:
         gate, votes = _train_gates(task, data, points, emit, should_stop)
     else:
         gate, votes = gates_of.gate, gates_of.calibration.votes
     calibration = _calibration(evidence, votes, data)
-    thres, stacking = choose_thresholds(calibration, gate.n, preset.objective) if enough else (1, 0.0)
+    thres, stacking = choose_thresholds(calibration, gate.n, preset.objective) if can_calibrate else (1, 0.0)
+    if not has_gates:
+        thres = 1  # the only gate decides
     out_of_lexicon = (
         _drop_words(finder, gate, data, evidence, votes, preset.gate_distances) if preset.ool_percent else None
     )
@@ -248,22 +258,25 @@ def _train_gates(
 
 
 def _gate_by_margin(
-    task: MemberTask, trained: TrainedEmbedder, points: NDArray[np.float32], emit: Listener
+    task: MemberTask, trained: TrainedEmbedder, points: NDArray[np.float32], offset: float, emit: Listener
 ) -> tuple[GateEnsemble, NDArray[np.float32]]:
-    """Return one untrained gate that votes "seen" where the nearest word is a seen one: no bias correction."""
+    """Return one untrained gate that votes "seen" where the margin is above the stacking offset.
+
+    An offset of 0 takes the side of the nearest word of all: no bias correction.
+    """
     split = trained.split
     emit(
         note(
             tr(
                 "Reader {k} has only {n_held_back} images of words it was trained on and {n_held_out} of "
-                "other words to train gates with: too few. Gates are skipped; the nearest word decides.",
+                "other words to train gates with: too few. Gates are skipped; the distances to both decide.",
                 k=task.k + 1,
                 n_held_back=len(split.held_back),
                 n_held_out=len(split.held_out),
             )
         )
     )
-    gate = GateEnsemble.from_feature(points.shape[1], MARGIN_COLUMN)
+    gate = GateEnsemble.from_feature(points.shape[1], MARGIN_COLUMN, offset)
     return gate, gate.votes(points).astype(np.float32)
 
 

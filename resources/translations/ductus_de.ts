@@ -5541,8 +5541,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Mindestbilder für Gates</translation>
     </message>
     <message>
-        <source>Of trained and of new words; with fewer the nearest word decides</source>
-        <translation>Von trainierten und von neuen Wörtern; bei weniger entscheidet das nächste Wort</translation>
+        <source>Of trained and of new words; with fewer the distances decide</source>
+        <translation>Von trainierten und von neuen Wörtern; bei weniger entscheiden die Abstände</translation>
     </message>
     <message>
         <source>Width of a gate</source>

@@ -5541,8 +5541,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Images requises par aiguillage</translation>
     </message>
     <message>
-        <source>Of trained and of new words; with fewer the nearest word decides</source>
-        <translation>De mots vus et de mots nouveaux ; s’il y en a moins, le mot le plus proche décide</translation>
+        <source>Of trained and of new words; with fewer the distances decide</source>
+        <translation>De mots vus et de mots nouveaux ; s’il y en a moins, les distances décident</translation>
     </message>
     <message>
         <source>Width of a gate</source>

@@ -43,6 +43,18 @@ def test_the_nearest_word_decides(tmp_path: Path) -> None:
     np.testing.assert_array_equal(by_gate.seen, nearest.seen)
 
 
+def test_with_fewer_images_than_gates_need_the_stacking_offset_decides(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("core.training.member._LEAST_HELD_OUT", 3)
+    ensemble = trained(tmp_path, 1000, [])
+    (member,) = ensemble.members
+    assert (member.n_gates, member.thres) == (1, 1) and member.stacking != 0
+    lexicon = Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin())
+    (evidence,) = gather_evidence(ensemble, embed_all(ensemble, word_images(np.arange(6))), lexicon)
+    by_gate, stacked = predict_per_member(evidence, member.thres), predict_by_margin(evidence, member.stacking)
+    np.testing.assert_array_equal(by_gate.word, stacked.word)
+    np.testing.assert_array_equal(by_gate.seen, stacked.seen)
+
+
 def test_with_enough_images_gates_are_trained(tmp_path: Path) -> None:
     ensemble = trained(tmp_path, 3, [])
     assert ensemble.members[0].n_gates == 5
