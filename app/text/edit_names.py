@@ -77,6 +77,7 @@ class EditNames(QObject):
             (r"delete (\d+) lines", lambda found: self.tr("delete %Ln line(s)", "", int(found[1]))),
             (r"order of lines", lambda found: self.tr("order of lines")),
             (r"align (\d+) lines? again", lambda found: self.tr("align %Ln line(s) again", "", int(found[1]))),
+            (r"place the words of a line", lambda found: self.tr("place the words of a line")),
         ]
 
     def _of_project(self) -> list[tuple[str, _Name]]:

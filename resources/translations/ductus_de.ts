@@ -1804,6 +1804,10 @@
             <numerusform>%Ln Zeilen neu zuordnen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>place the words of a line</source>
+        <translation>Wörter einer Zeile setzen</translation>
+    </message>
     <message numerus="yes">
         <source>add %Ln word(s) of {0}</source>
         <translation>

@@ -1804,6 +1804,10 @@
             <numerusform>nouvel alignement de %Ln lignes</numerusform>
         </translation>
     </message>
+    <message>
+        <source>place the words of a line</source>
+        <translation>placement des mots d’une ligne</translation>
+    </message>
     <message numerus="yes">
         <source>add %Ln word(s) of {0}</source>
         <translation>
