@@ -67,8 +67,9 @@ class BenchmarkRun:
     def job(self, samples: Samples | None = None) -> TrainingJob:
         """Return the training on ``samples``, by default on all training images."""
         samples = self.data.train if samples is None else samples
-        job = TrainingJob(samples, self.lexicon, self.alphabet, self.preset, self.seed, self.device)
-        return replace(job, adapted=self.adapted)
+        return TrainingJob(
+            samples, self.lexicon, self.alphabet, self.preset, self.seed, self.device, adapted=self.adapted
+        )
 
     def split(self, k: int) -> MemberSplit:
         """Return the split of the training images for member k."""

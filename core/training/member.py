@@ -80,20 +80,19 @@ def finish_member(
     if can_calibrate and preset.unlisted and ool_rate and spells(learner):
         held_back = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
         unlisted = fit_unlisted(learner, held_back, task.job.lexicon, ool_rate)
+    thres, stacking = 1, 0.0
     if not has_gates:
-        offset = 0.0
         if can_calibrate:
             no_votes = np.zeros(len(points), np.float32)
-            _, offset = choose_thresholds(_calibration(evidence, no_votes, data), 1, preset.objective)
-        gate, votes = _gate_by_margin(task, trained, points, offset, emit)
+            _, stacking = choose_thresholds(_calibration(evidence, no_votes, data), 1, preset.objective)
+        gate, votes = _gate_by_margin(task, trained, points, stacking, emit)
     elif gates_of is None:
         gate, votes = _train_gates(task, data, points, emit, should_stop)
     else:
         gate, votes = gates_of.gate, gates_of.calibration.votes
     calibration = _calibration(evidence, votes, data)
-    thres, stacking = choose_thresholds(calibration, gate.n, preset.objective) if can_calibrate else (1, 0.0)
-    if not has_gates:
-        thres = 1  # the only gate decides
+    if has_gates:
+        thres, stacking = choose_thresholds(calibration, gate.n, preset.objective)
     out_of_lexicon = (
         _drop_words(finder, gate, data, evidence, votes, preset.gate_distances) if preset.ool_percent else None
     )

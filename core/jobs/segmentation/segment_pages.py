@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from core.errors import DuctusError
 from core.events import Listener, Part, ShouldStop, note, progress
@@ -12,7 +12,7 @@ from core.jobs.segmentation.resegment import ResegmentSummary, apply_resegmentat
 from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, find_page_words
 from core.language import tr
 from core.project.content.lexicon import lexicon_from_transcriptions
-from core.project.content.pages import Page, list_pages, list_uncut_lines
+from core.project.content.pages import Line, Page, list_pages, list_uncut_lines
 from core.project.content.word_edits import NewWord, set_role
 from core.project.content.words import Role
 from core.project.files.access import verify_trusted
@@ -57,12 +57,9 @@ def segment_new_pages(
     for done, (page, lines) in enumerate(pages, start=1):
         if should_stop():
             break
-        try:
-            verify_trusted(page.image)
-            words = find_page_words(page.image, page.frame, page.name, lines, emit, aligner, learned)
+        words = _search(page, lines, emit, aligner, learned)
+        if words is not None:
             batch.append((page, words, [lines[index].id for index in words.used]))
-        except DuctusError as error:
-            emit(note(tr("Page {page} was not searched for words: {error}", page=page.name, error=error)))
         emit(progress(Part.PAGES, done, len(pages)))
         if len(batch) == BATCH:
             count += _store(project, batch, role)
@@ -92,21 +89,27 @@ def segment_again(
         if should_stop():
             break
         lines = list_uncut_lines(project, page.id)
-        try:
-            verify_trusted(page.image)
-            found = find_page_words(page.image, page.frame, page.name, lines, emit, aligner, learned)
-        except DuctusError as error:
-            emit(note(tr("Page {page} was not searched for words: {error}", page=page.name, error=error)))
-        else:
-            if any(found.lines):
-                line_ids = [lines[index].id for index in found.used]
-                summary = apply_resegmentation(project, page, found, line_ids)
-                added += summary.added
-                removed, kept = removed + summary.removed, kept + summary.kept
-            else:
-                emit(note(tr("No writing was found on page {page}; it stays as it is.", page=page.name)))
+        found = _search(page, lines, emit, aligner, learned)
+        if found is not None and any(found.lines):
+            summary = apply_resegmentation(project, page, found, [lines[index].id for index in found.used])
+            added += summary.added
+            removed, kept = removed + summary.removed, kept + summary.kept
+        elif found is not None:
+            emit(note(tr("No writing was found on page {page}; it stays as it is.", page=page.name)))
         emit(progress(Part.PAGES, done, len(pages)))
     return ResegmentSummary(tuple(added), removed, kept)
+
+
+def _search(
+    page: Page, lines: Sequence[Line], emit: Listener, aligner: LineAligner, learned: LearnedLines | None
+) -> PageWords | None:
+    """Return the words found on a page, or in its ``lines``; None for an unreadable page, which is reported."""
+    try:
+        verify_trusted(page.image)
+        return find_page_words(page.image, page.frame, page.name, lines, emit, aligner, learned)
+    except DuctusError as error:
+        emit(note(tr("Page {page} was not searched for words: {error}", page=page.name, error=error)))
+        return None
 
 
 def _had_words(project: Project, page: Page) -> bool:
