@@ -13,10 +13,16 @@ demo: $(STAMP)
 # File by file, in the order of their names: files of one long test are not left for the end, when one core would wait.
 IN_ORDER := --dist loadfile --no-loadscope-reorder
 
+# Folders of programs beside the product, whose types are checked one folder at a time: names of files repeat.
+PROGRAMS := docs/results examples/hog_ridge examples/digit_attributes packaging packaging/bundle packaging/graphics_card \
+	packaging/guide packaging/line_finder packaging/starter packaging/wheel_test tests/benchmarks tests/robustness
+
 test: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@for folder in $(PROGRAMS); do \
+		MYPYPATH=.:$$folder:packaging/starter:tests/helpers $(BIN)/mypy --explicit-package-bases $$folder/*.py || exit 1; done
 	$(BIN)/lint-imports --config pyproject.toml
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 $(IN_ORDER)
 

@@ -116,7 +116,7 @@ def updated(known: Catalog, language: str, templates: Iterable[Template]) -> Cat
         strings = message.string if message is not None and not message.fuzzy else ""
         if isinstance(strings, str) == bool(template.plural):
             strings = ("",) * catalogue.num_plurals if template.plural else ""
-        catalogue.add(template.key, strings, locations=[(file, None) for file in template.files])
+        catalogue.add(template.key, strings, locations=[(file, None) for file in template.files])  # type: ignore[misc]
     return catalogue
 
 
@@ -154,7 +154,7 @@ def untranslated(catalogue: Catalog) -> list[str]:
     return [
         first(message)
         for message in catalogue
-        if message.id and not all([message.string] if isinstance(message.string, str) else message.string)
+        if message.id and not all([message.string] if isinstance(message.string, str) else message.string or ())
     ]
 
 

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -179,7 +180,7 @@ def from_start_page_to_suggestion(hand: Hand) -> tuple[list[Frame], Frame]:
     hand.click(preview.start, "Import")
     starter = collection.pages.starter
     for kind, text in (("import", "The words are looked for"), ("recognise", "Suggestions are made")):
-        hand.until(lambda kind=kind: (job := window.session.jobs.current) is not None and job.kind == kind)  # type: ignore[union-attr]
+        hand.until(partial(_is_running, window, kind))
         hand.wait(1.0)
         hand.film(text)
     hand.until(lambda: any(button.text() == "Check them" and button.isVisible() for button in starter.buttons))
@@ -202,6 +203,11 @@ def _only_scan(hand: Hand, listed: QAbstractItemView) -> QModelIndex:
 
     hand.until(scans)
     return scans()[0]
+
+
+def _is_running(window: MainWindow, kind: str) -> bool:
+    job = window.session.jobs.current if window.session else None
+    return job is not None and job.kind == kind
 
 
 def _file_dialog(app: QApplication) -> QFileDialog:

@@ -90,4 +90,4 @@ def shrink(images: NDArray[np.uint8]) -> NDArray[np.float32]:
     margin = (images.shape[2] - images.shape[1]) // 2
     squares = 255 - images[:, :, margin : margin + images.shape[1]]
     small = [cv2.resize(square, (SIDE, SIDE), interpolation=cv2.INTER_AREA).ravel() for square in squares]
-    return np.stack(small).astype(np.float32) / 255 if small else np.zeros((0, SIDE * SIDE), np.float32)
+    return np.stack(small).astype(np.float32) / np.float32(255) if small else np.zeros((0, SIDE * SIDE), np.float32)

@@ -39,7 +39,7 @@ def draw(size: int) -> Image.Image:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stubs ask for bytes, which it refuses
     return Image.open(io.BytesIO(data.data()))
 
 

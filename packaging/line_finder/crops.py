@@ -115,7 +115,7 @@ def _weight(lines: Sequence[TrueLine], is_complete: bool) -> NDArray[np.float32]
         return np.ones((side, side), np.float32)
     weight = np.full((side, side), _UNSURE, np.float32)
     for line in lines:
-        points = line.points / STRIDE - np.float32([0, line.xheight / STRIDE / 2])
+        points = line.points / STRIDE - np.array([0, line.xheight / STRIDE / 2], np.float32)
         cv2.polylines(weight, [np.round(points).astype(np.int32)], False, 1.0, max(3, round(5 * line.xheight / STRIDE)))
     return weight
 

@@ -98,7 +98,8 @@ def real(folder: Path, kept: Path, excluded: tuple[str, ...]) -> tuple[list[Exam
     with (folder / "pages.csv").open(encoding="utf-8", newline="") as table:
         rows = [row for row in csv.DictReader(table) if row["part"] == "train" and row["collection"] not in excluded]
     held = held_out([(row["page"], row["collection"]) for row in rows])
-    learn, aside = [], []
+    learn: list[Example] = []
+    aside: list[Example] = []
     counts: dict[str, int] = defaultdict(int)
     for row in rows:
         name = row["page"]

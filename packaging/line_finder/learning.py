@@ -45,7 +45,7 @@ def fit(
     from core.model.nets.line_net import LineNet
 
     torch.manual_seed(seed)
-    net = LineNet().to(device).to(memory_format=torch.channels_last)
+    net = LineNet().to(device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # missing in torch's stubs
     mean = deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=_RATE, weight_decay=1e-3)
     begin = 0
@@ -64,7 +64,7 @@ def fit(
             if not drawn or (len(real) and rng.random() < _REAL_SHARE):
                 example = real[rng.choice(len(real), p=chances)]
             else:
-                path = drawn[rng.integers(len(drawn))]
+                path = drawn[int(rng.integers(len(drawn)))]
                 if path not in kept:
                     kept[path] = Example.read(path)
                 example = kept[path]

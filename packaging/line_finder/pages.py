@@ -84,7 +84,7 @@ class Page:
             self.layout(left, right, xheight, leading, style, rules)
         draw_marks(self.ink, xheight, rng)
         gray, corner = scan(self.ink, rules, back, rng, is_double=self.is_double)
-        return gray, [TrueLine(line.points + np.float32(corner), line.xheight) for line in self.lines]
+        return gray, [TrueLine(line.points + np.array(corner, np.float32), line.xheight) for line in self.lines]
 
     def style(self) -> _Style:
         rng = self.rng

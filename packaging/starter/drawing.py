@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from vocabulary import SCRAMBLED, Vocabulary
 
 CHUNK = 2000
@@ -76,7 +77,8 @@ def _chunk(job: tuple[int, str, int]) -> Drawn:
     number, part, count = job
     rng = np.random.default_rng([number, len(part)])
     vocabulary, families = _tools["words"], _tools[part]
-    images, texts = [], []
+    images: list[NDArray[np.uint8]] = []
+    texts: list[str] = []
     while len(images) < count:
         word = vocabulary.draw(rng)
         if part == "train" and rng.random() < STROKES:

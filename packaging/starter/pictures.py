@@ -95,7 +95,7 @@ def _set(word: str, hand: Hand, rng: np.random.Generator) -> NDArray[np.float32]
             x += hand.font.getlength(character) + gap
     else:
         draw.text((margin - left, margin - top), word, 255, hand.font, stroke_width=heavy)
-    return np.asarray(image, np.float32) / 255
+    return np.asarray(image, np.float32) / np.float32(255)
 
 
 def _pen(ink: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
@@ -172,8 +172,8 @@ def _scan(ink: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.uint
         ink = cv2.GaussianBlur(ink, (0, 0), rng.uniform(0.3, 1.6 * scale))
     paper = rng.uniform(170, 250) + (_clouds(ink.shape, rng, 40) - 0.5) * rng.uniform(0, 40)
     gray = paper * (1 - rng.uniform(0.45, 0.95) * ink) + rng.normal(0, rng.uniform(0, 7), ink.shape)
-    gray = np.clip(gray, 0, 255).astype(np.uint8)
+    scan = np.clip(gray, 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
-        _, packed = cv2.imencode(".jpg", gray, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 80))])
-        gray = np.asarray(cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE), np.uint8)
-    return gray
+        _, packed = cv2.imencode(".jpg", scan, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 80))])
+        scan = np.asarray(cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE), np.uint8)
+    return scan

@@ -66,18 +66,18 @@ class RealWords:
 
     def write(self, path: Path) -> None:
         """Write aside and rename, so that an interrupted run leaves no half file."""
-        lists = {name: np.array("\n".join(getattr(self, name))) for name in ("words", "hands", "collections")}
-        lists["counts"] = np.array(json.dumps(self.counts))
-        arrays = {name: getattr(self, name) for name in ("images", "scores", "is_piece")}
-        np.savez(path.with_suffix(".new.npz"), **arrays, **lists)
+        arrays: dict[str, Any] = {name: getattr(self, name) for name in ("images", "scores", "is_piece")}
+        arrays |= {name: np.array("\n".join(getattr(self, name))) for name in ("words", "hands", "collections")}
+        arrays["counts"] = np.array(json.dumps(self.counts))
+        np.savez(path.with_suffix(".new.npz"), **arrays)
         path.with_suffix(".new.npz").rename(path)
 
     @classmethod
     def read(cls, path: Path) -> RealWords:
         with np.load(path, allow_pickle=False) as data:
-            lists = [str(data[name]).split("\n") for name in ("words", "hands", "collections")]
-            arrays = data["images"], *lists, data["scores"], data["is_piece"]
-            return cls(*arrays, Counter(json.loads(str(data["counts"]))))
+            words, hands, collections = (str(data[name]).split("\n") for name in ("words", "hands", "collections"))
+            counts = Counter(json.loads(str(data["counts"])))
+            return cls(data["images"], words, hands, collections, data["scores"], data["is_piece"], counts)
 
     def is_held_out(self) -> NDArray[np.bool_]:
         """Return whether the hand of each image [N] is one of those that are never trained on."""
@@ -113,7 +113,9 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
     torch.set_num_threads(1)
     starter = load_starter(weights)
     learner = starter.learner()
-    images, words, hands, collections, scores, pieces, counts = [], [], [], [], [], [], Counter[str]()
+    images: list[NDArray[np.uint8]] = []
+    words, hands, collections = list[str](), list[str](), list[str]()
+    scores, pieces, counts = list[float](), list[bool](), Counter[str]()
     sizes = cycle(PIECES)
 
     def keep(kind: str, image: NDArray[np.uint8] | None, text: str, score: float) -> None:
@@ -137,7 +139,8 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
             continue
         counts["lines"] += 1
         for text, word in zip(texts, line.words, strict=True):
-            keep("words", _crop(gray, word and (word.left, word.right), len(text)), text, word.score if word else 0.0)
+            columns = None if word is None else (word.left, word.right)
+            keep("words", _crop(gray, columns, len(text)), text, word.score if word else 0.0)
         for start, end in _pieces(len(texts), sizes):
             found = [word for word in line.words[start:end] if word is not None]
             whole = len(found) == end - start

@@ -118,7 +118,8 @@ def open_window(folder: Path) -> None:
             window.window_actions.show_guide_page(name)
             guide = window.window_actions.guide
             assert guide is not None and guide.browser.page == name and guide.browser.headings()
-        texts.add(guide.browser.toPlainText())
+            text = guide.browser.toPlainText()
+        texts.add(text)
         folder = page_file("checking.md", code).parent
         assert not QImage(str(folder / "pictures" / "review.png")).isNull()
         window.window_actions.close_guide()

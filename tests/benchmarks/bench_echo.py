@@ -125,19 +125,22 @@ def measure(project: Project, model: str | None, role: str, seeds: list[int]) ->
     if likeness is None:
         raise SystemExit(f"{project.folder}: the words were not recognised yet; run: ductus recognise --words all")
     words = [(word_id, text) for word_id, text in labelled_words(project, role)]
-    words = [(word_id, text) for word_id, text in words if likeness.vectors.place(word_id) is not None]
+    places = [likeness.vectors.place(word_id) for word_id, _ in words]
+    words = [word for word, place in zip(words, places, strict=True) if place is not None]
     ids = [word_id for word_id, _ in words]
     listed = list_candidates(project, iter_predictions(project, name, ids), dict.fromkeys(ids))
     candidates = [[each.word for each in listed[i].ranked] if i in listed else [] for i in ids]
     truth = [text for _, text in words]
-    vectors = likeness.vectors.vectors[[likeness.vectors.place(word_id) for word_id in ids]]
+    vectors = likeness.vectors.vectors[[place for place in places if place is not None]]
     first = sum(bool(row) and row[0] == text for row, text in zip(candidates, truth, strict=True))
     rows: list[dict[str, object]] = []
     for variant, (corrected, accepted, rank) in VARIANTS.items():
         for seed in seeds:
             order = np.random.default_rng(seed).permutation(len(truth))
-            thresholds = {"corrected": corrected, "accepted": accepted, "rank": rank}
-            effort = check_all(truth, candidates, vectors, likeness.limit, order, **thresholds)
+            limit = likeness.limit
+            effort = check_all(
+                truth, candidates, vectors, limit, order, corrected=corrected, accepted=accepted, rank=rank
+            )
             rows.append(
                 {
                     "project": project.folder.stem,

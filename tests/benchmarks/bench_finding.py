@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -149,7 +150,7 @@ def find(learners: list, embeddings: list[np.ndarray], seen: list[list[str]], wo
 
     before = memory()
     lexicon = Lexicon(words, load_alphabet("latin"))
-    finders = [
+    finders: list[tuple[Any, Any]] = [
         (
             SimpleNamespace(
                 learner=learner,
@@ -232,4 +233,7 @@ def _child(tree: Path, cores: int, *arguments: object) -> list[list[float]]:
 
 
 if __name__ == "__main__":
-    sys.exit(child(*sys.argv[2:]) if sys.argv[1:2] == ["--child"] else main())
+    if sys.argv[1:2] == ["--child"]:
+        child(*sys.argv[2:])
+    else:
+        sys.exit(main())

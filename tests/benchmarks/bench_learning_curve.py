@@ -86,9 +86,8 @@ def main() -> None:
     args = parser.parse_args()
     alphabet = load_alphabet(ALPHABET)
     with Project.open(args.project, read_only=True) as project:
-        data = BenchmarkData(
-            args.project.stem, *(of_project(project, role, alphabet) for role in ("train", "test")), ALPHABET
-        )
+        train, test = (of_project(project, role, alphabet) for role in ("train", "test"))
+        data = BenchmarkData(args.project.stem, train, test, ALPHABET)
         model = adapted_starter(project)
         if args.adapted and model is None:
             parser.error("the project has no adapted starter model: run ductus adapt")

@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "helpers"))
 from segmentation_helpers import match_boxes
 
 from core.geometry import Box
+from core.imaging.read import read_gray
 from core.imaging.segment.page import segment_page
 
 
@@ -64,7 +65,7 @@ def main() -> None:
     seconds = []
     print(f"{'page':<24}{'found':>7}{'true':>7}{'precision':>11}{'recall':>8}{'seconds':>9}")
     for image, truth in [*gtp_pages(args.data), *xml_pages(args.data)]:
-        gray = cv2.imread(str(image), cv2.IMREAD_GRAYSCALE)
+        gray = read_gray(image)
         start = time.perf_counter()
         found = find(gray)
         seconds.append(time.perf_counter() - start)

@@ -82,7 +82,7 @@ def compare_pair(
 
     With ``trained`` folds both are trained on first, at once in two processes.
     """
-    known = {letters(word) for _, words in words_of(learnt) for word in words}
+    known = {letters(word) for _, _, words in words_of(learnt) for word in words}
     read_fold = read_unseen_trained if trained else read_unseen
     folds = trained or (1, 2, 3, 4)
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:

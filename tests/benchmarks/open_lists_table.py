@@ -74,14 +74,14 @@ def main() -> None:
     for argument in sys.argv[1:]:
         data, file = argument.split("=", 1)
         new += rows(data, json.loads(Path(file).read_text(encoding="utf-8")))
-    with TABLE.open(encoding="utf-8", newline="") as file:
-        reader = csv.DictReader(file)
+    with TABLE.open(encoding="utf-8", newline="") as table:
+        reader = csv.DictReader(table)
         names = reader.fieldnames or []
         old = list(reader)
     replaced = {(row["data"], row["list"]) for row in new}
     kept = [row for row in old if (row["data"], row["list"]) not in replaced]
-    with TABLE.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, names, lineterminator="\n")
+    with TABLE.open("w", encoding="utf-8", newline="") as table:
+        writer = csv.DictWriter(table, names, lineterminator="\n")
         writer.writeheader()
         writer.writerows(sorted([*kept, *new], key=lambda row: row["data"].casefold()))
 

@@ -150,7 +150,7 @@ def child(project: Path) -> None:
     _wrap(seconds, recognise, "encode_predictions", "packing of details")
     _wrap(seconds, recognise, "save_predictions", "database")
     # the pictures repeat: what was embedded once would be found again, as it never is in an archive
-    embeddings._load = lambda *a: None  # type: ignore[assignment]
+    embeddings._load = lambda *a: None
     with Project.open(project) as opened:
         started, cpu = time.perf_counter(), time.process_time()
         request = recognise.RecogniseRequest()

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.view import View
@@ -175,12 +175,12 @@ def _evidence(
         if rng.random() < 0.9:
             target, pool = (seen_words, seen) if known[row] else (unseen_words, unseen)
             others = [w for w in pool if w != lexicon.find(word)][: TOP_K - 1]
-            target[row] = [lexicon.find(word), *others]
+            target[row] = np.array([lexicon.find(word), *others], np.int32)
     base = np.sort(rng.uniform(0.2, 0.6, (count, TOP_K)), axis=1).astype(np.float32)
     return MemberEvidence(votes, seen_words, base, unseen_words, base + np.float32(0.05))
 
 
-def drag(widget, start: QPoint, target: QPoint) -> None:
+def drag(widget: QAbstractScrollArea, start: QPoint, target: QPoint) -> None:
     """Drag with the left button; the moves of QTest have no button pressed."""
     port = widget.viewport()
     QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=start)
