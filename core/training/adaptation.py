@@ -43,6 +43,8 @@ class AdaptationSettings:
     """Share of the words, the surest ones, from which each round learns."""
     steps: int = 300
     """Optimiser steps of a round."""
+    batch: int = 64
+    """Images in a step; more than in the training of readers, whose batch was made smaller afterwards."""
 
 
 def surest_readings(
@@ -183,7 +185,7 @@ class _Rounds:
             character_codes(texts, alphabet),
             EmbedderSettings(
                 steps=self.settings.steps,
-                batch=base.batch,
+                batch=self.settings.batch,
                 peak_rate=base.peak_rate * RATE_FACTOR,
                 phos_weight=base.phos_weight,
                 letters_weight=base.letters_weight,
