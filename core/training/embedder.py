@@ -19,7 +19,7 @@ from core.store.starter import load_starter, starter_path
 from core.training.checkpoints import Curves, RunFolder
 from core.training.job import MemberTask
 from core.training.samples import evenly_spaced
-from core.training.schedule import pays
+from core.training.schedule import pays, typical_loss
 from core.training.splits import MemberSplit, ParentSplit, member_split, whole_split
 from core.training.starter_init import ADAPTED_IMAGES, RATE_FACTOR, interpolate_weights, transfer_weights
 
@@ -114,7 +114,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
         if not len(held) or len(training.stage_ends) == 1:
             break
         losses = curves["stage_loss"]
-        losses.append(training.held_out_loss(samples.images[held], samples.labels()[held]))
+        losses.append(typical_loss(training.held_out_losses(samples.images[held], samples.labels()[held])))
         if len(losses) > 1 and losses[-1] > losses[-2]:
             training.undo_stage()
             break

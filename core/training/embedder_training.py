@@ -161,7 +161,7 @@ class EmbedderTraining:
                 return
             self.epoch += 1
             if self.settings.published and self.validation is not None:
-                self.plateau.step(self.held_out_loss(*self.validation))
+                self.plateau.step(float(self.held_out_losses(*self.validation).mean()))
             yield result
 
     @property
@@ -247,9 +247,15 @@ class EmbedderTraining:
 
     def loss(self, ink: Tensor, labels: Tensor) -> Tensor:
         """Return the weighted sum of MSE (shape counts), BCE (letters and bigrams) and CTC (spelling)."""
+        return self._loss_of(*self._outputs(ink), labels)
+
+    def _outputs(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor | None]:
         kind = self.device.split(":")[0]
         with torch.autocast(kind, torch.bfloat16, enabled=kind != "mps"):
             phos, letters, spelling = self.net(ink.contiguous(memory_format=torch.channels_last))
+        return phos, letters, spelling
+
+    def _loss_of(self, phos: Tensor, letters: Tensor, spelling: Tensor | None, labels: Tensor) -> Tensor:
         loss = self._signature_loss(phos, letters, labels)
         if spelling is not None and self.settings.spelling_weight > 0:
             loss = loss + self.settings.spelling_weight * self._spelling_loss(spelling, labels)
@@ -293,16 +299,20 @@ class EmbedderTraining:
         for group in self.optimiser.param_groups:
             group["lr"] = learning_rate(position, self.settings.peak_rate)
 
-    def held_out_loss(self, images: NDArray[np.uint8], labels: NDArray[np.int64]) -> float:
-        """Return the mean loss on images uint8 [n, 50, 250] with class numbers [n], as they are and without dropout."""
+    def held_out_losses(self, images: NDArray[np.uint8], labels: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the loss [n] of each of images uint8 [n, 50, 250] with class numbers [n], without dropout."""
         self.net.eval()
-        total = 0.0
+        found: list[float] = []
         with torch.inference_mode():
             for start in range(0, len(images), self.settings.batch):
                 part = slice(start, start + self.settings.batch)
-                ink = to_ink(images[part], self.learner.input_size, self.device)
-                total += float(self.loss(ink, torch.from_numpy(labels[part]))) * len(ink)
-        return total / len(images)
+                phos, letters, spelling = self._outputs(to_ink(images[part], self.learner.input_size, self.device))
+                numbers = torch.from_numpy(labels[part])
+                for row in range(len(numbers)):
+                    at = slice(row, row + 1)
+                    columns = None if spelling is None else spelling[:, at]
+                    found.append(float(self._loss_of(phos[at], letters[at], columns, numbers[at])))
+        return np.array(found)
 
     def to_arrays(self) -> Arrays:
         """Return weights and optimiser state as arrays: a checkpoint."""

@@ -49,7 +49,7 @@ def train(task: MemberTask, folder: Path, events: list[dict[str, Any]], stop_aft
 
 def losses_of(monkeypatch: pytest.MonkeyPatch, losses: Sequence[float]) -> None:
     left = iter(losses)
-    monkeypatch.setattr(EmbedderTraining, "held_out_loss", lambda self, images, labels: next(left))
+    monkeypatch.setattr(EmbedderTraining, "held_out_losses", lambda self, images, labels: np.array([next(left)]))
 
 
 def same(first: TrainedEmbedder, second: TrainedEmbedder) -> bool:
@@ -70,17 +70,17 @@ def test_an_easy_hand_takes_one_stage(task: MemberTask, tmp_path: Path, monkeypa
 def test_stages_go_on_while_the_loss_falls_and_no_longer(
     task: MemberTask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    losses_of(monkeypatch, [3.0, 2.0, 1.99])
+    losses_of(monkeypatch, [2.9, 2.0, 1.99])
     events: list[dict[str, Any]] = []
     found = train(task, tmp_path, events)
     totals = [event["total"] for event in events if event["event"] == "progress"]
     assert len(set(totals)) == 3 and totals == sorted(totals) and len(totals) == totals[-1]
-    assert found.curves["stage_loss"] == [3.0, 2.0, 1.99] and len(found.curves["loss"]) == totals[-1]
+    assert found.curves["stage_loss"] == [2.9, 2.0, 1.99] and len(found.curves["loss"]) == totals[-1]
     assert sum("still improves" in str(event.get("text")) for event in events) == 2
 
 
 def test_a_stage_that_harms_is_undone(task: MemberTask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    losses_of(monkeypatch, [3.0, 3.1])
+    losses_of(monkeypatch, [2.0, 2.1])
     worse = train(task, tmp_path / "a", [])
     losses_of(monkeypatch, [0.1])
     assert same(worse, train(task, tmp_path / "b", []))
