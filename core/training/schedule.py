@@ -23,7 +23,7 @@ _FINAL_FRACTION = 1e-4
 _WARM_UP = 0.3
 """Share of the steps over which the rate rises, as is usual for one cycle."""
 
-HARD_LOSS = 1.0
+HARD_LOSS = 0.8
 """Typical loss on X and X' after the first stage above which a second one is tried."""
 MOST_OF_ONE = 3.0
 """Loss of one image that counts at most. A handful of letters that stand alone, or of boxes on no word, have losses of

@@ -44,5 +44,5 @@ def test_images_that_nobody_can_read_do_not_make_a_hand_hard() -> None:
     assert typical_loss(easy) == pytest.approx(0.5)
     spoilt = np.append(easy, 40.0)
     assert spoilt.mean() > 0.8 and typical_loss(spoilt) == pytest.approx(0.5, abs=0.03)
-    assert not pays([typical_loss(np.append(easy, np.full(15, 40.0)))])
+    assert not pays([typical_loss(np.append(easy, np.full(10, 40.0)))])
     assert pays([typical_loss(np.full(100, 1.2))]) and typical_loss(np.full(3, 40.0)) == MOST_OF_ONE
