@@ -26,8 +26,8 @@ _WARM_UP = 0.3
 HARD_LOSS = 0.8
 """Typical loss on X and X' after the first stage above which a second one is tried."""
 MOST_OF_ONE = 3.0
-"""Loss of one image that counts at most. A handful of letters that stand alone, or of boxes on no word, have losses of
-10 to 40, which no training lowers; uncut, they would let an easy hand be trained five times as long."""
+"""Loss of one image that counts at most. A few images, such as letters that stand alone, have losses of 10 to 40, which
+no training lowers; with those an easy hand would be trained five times as long."""
 LEAST_GAIN = 0.04
 """Relative fall of the loss on X and X' in a stage below which no further one is tried."""
 
