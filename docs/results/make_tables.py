@@ -46,7 +46,7 @@ TABLES = {
     "gw-present-rows": ("gw-present-rows.csv", {}, f"distance gate_inputs classifier decision {RATES} {FOLDS}"),
     "paper-network": ("paper-network.csv", {}, f"decision gate_inputs classifier {RATES} auroc"),
     "starter-recipe": ("starter-recipe.csv", {}, "recipe in_list cer in_list_difference cer_difference"),
-    "starter-pair": ("starter-pair.csv", {}, "words images with without only_with only_without p"),
+    "starter-pair": ("starter-pair.csv", {}, "trained words images with without only_with only_without p"),
     "simulation": (
         "annotation-simulation.csv",
         {},
