@@ -116,6 +116,7 @@ def updated(known: Catalog, language: str, templates: Iterable[Template]) -> Cat
         strings = message.string if message is not None and not message.fuzzy else ""
         if isinstance(strings, str) == bool(template.plural):
             strings = ("",) * catalogue.num_plurals if template.plural else ""
+        # without line numbers, which would change with every edit; the stubs do not know that they may be left out
         catalogue.add(template.key, strings, locations=[(file, None) for file in template.files])  # type: ignore[misc]
     return catalogue
 

@@ -302,7 +302,7 @@ class EmbedderTraining:
     def held_out_losses(self, images: NDArray[np.uint8], labels: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return the loss [n] of each of images uint8 [n, 50, 250] with class numbers [n], without dropout."""
         self.net.eval()
-        found: list[float] = []
+        found: list[Tensor] = []
         with torch.inference_mode():
             for start in range(0, len(images), self.settings.batch):
                 part = slice(start, start + self.settings.batch)
@@ -311,8 +311,9 @@ class EmbedderTraining:
                 for row in range(len(numbers)):
                     at = slice(row, row + 1)
                     columns = None if spelling is None else spelling[:, at]
-                    found.append(float(self._loss_of(phos[at], letters[at], columns, numbers[at])))
-        return np.array(found)
+                    found.append(self._loss_of(phos[at], letters[at], columns, numbers[at]))
+        # read once: reading each one would make a graphics card wait for the next
+        return np.array(torch.stack(found).tolist())
 
     def to_arrays(self) -> Arrays:
         """Return weights and optimiser state as arrays: a checkpoint."""

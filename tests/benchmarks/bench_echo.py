@@ -137,10 +137,8 @@ def measure(project: Project, model: str | None, role: str, seeds: list[int]) ->
     for variant, (corrected, accepted, rank) in VARIANTS.items():
         for seed in seeds:
             order = np.random.default_rng(seed).permutation(len(truth))
-            limit = likeness.limit
-            effort = check_all(
-                truth, candidates, vectors, limit, order, corrected=corrected, accepted=accepted, rank=rank
-            )
+            args = truth, candidates, vectors, likeness.limit, order
+            effort = check_all(*args, corrected=corrected, accepted=accepted, rank=rank)
             rows.append(
                 {
                     "project": project.folder.stem,
