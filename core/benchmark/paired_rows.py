@@ -12,6 +12,7 @@ from core.errors import InputError
 from core.evaluation.clustered import FEW_CLUSTERS, clustered_scores, difference_interval
 from core.evaluation.decision_rules import DecisionRule
 from core.evaluation.paired_tests import holm, mcnemar, permutation_test
+from core.evaluation.report import mean_of_known
 from core.language import tr
 
 LEVEL = 0.05
@@ -19,7 +20,11 @@ AHEAD, BEHIND, NOT_TOLD_APART = "ahead", "behind", "not told apart"
 
 
 def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
-    """Return the scores of each row over all its folds and seeds, with clustered intervals, ready for JSON."""
+    """Return the scores of each row over all its folds and seeds, with clustered intervals, ready for JSON.
+
+    A row of gates also has their AUROC and the ECE of the confidence, means over the runs, and ``ece_worst``, the
+    highest ECE of any run on seen or unseen words.
+    """
     return [
         {
             "row": row.name,
@@ -27,9 +32,18 @@ def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
             "folds": sorted({fold for fold, _ in row.answers}),
             "seeds": sorted({seed for _, seed in row.answers}),
             **clustered_scores(group.counts(row, row.answers, by)),
+            **_mean_figures(list(row.gates.values())),
         }
         for row in group.rows
     ]
+
+
+def _mean_figures(runs: Sequence[dict[str, float | None]]) -> dict[str, float | None]:
+    if not runs:
+        return {}
+    errors = [run[name] for run in runs for name in ("ece_seen", "ece_unseen")]
+    worst = max((error for error in errors if error is not None), default=None)
+    return {name: mean_of_known([run[name] for run in runs]) for name in runs[0]} | {"ece_worst": worst}
 
 
 def chosen_row(groups: Sequence[RecordGroup], name: str | None) -> str:

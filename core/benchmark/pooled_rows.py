@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePosixPath
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.record_report import correct_answers
+from core.benchmark.record_report import correct_answers, gate_figures
 from core.benchmark.records import Record
 from core.errors import InputError
 from core.evaluation.clustered import ClusterCounts, count_clusters
+from core.evaluation.decision_rules import DecisionRule
 from core.language import tr
 
 Run = tuple[int, int]
@@ -51,6 +52,8 @@ class PooledRow:
     about: str
     answers: dict[Run, NDArray[np.bool_]]
     """[N] of each run, or [L, N] of the members alone."""
+    gates: dict[Run, dict[str, float | None]] = field(default_factory=dict)
+    """Figures of gates and confidence in each run (:func:`gate_figures`); empty for other rules than the gates."""
 
     @property
     def rule(self) -> str:
@@ -176,5 +179,8 @@ def _rows(keys: Sequence[str], records: Mapping[str, Record], names: Mapping[str
         for rule, label in card["labels"].items():
             name = f"{names[key]}/{rule}"
             row = rows.setdefault(name, PooledRow(name, f"{names[key]}: {label}", {}))
-            row.answers[int(card["fold"]), int(card["seed"])] = correct_answers(records[key], rule)
+            run = int(card["fold"]), int(card["seed"])
+            row.answers[run] = correct_answers(records[key], rule)
+            if rule == DecisionRule.GATED:
+                row.gates[run] = gate_figures(records[key])
     return tuple(rows.values())

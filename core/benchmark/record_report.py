@@ -13,7 +13,8 @@ from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
 from core.evaluation.met_words import scores_by_meeting
 from core.evaluation.metrics import gzsl_scores
 from core.evaluation.reliability import reliability
-from core.evaluation.report import mean_scores, score_rows
+from core.evaluation.report import mean_of_known, mean_scores, score_rows
+from core.evaluation.roc import roc
 from core.language import tr
 from core.recognition.algorithms import MemberEvidence, gated_vote
 
@@ -46,6 +47,20 @@ def correct_answers(record: Record, rule: str) -> NDArray[np.bool_]:
     words, truth = record.columns[f"{RULE}{rule}"], record.columns["truth"]
     # both are -1 where there is no word
     return np.asarray((truth == words.T) & (truth >= 0), np.bool_)
+
+
+def gate_figures(record: Record) -> dict[str, float | None]:
+    """Return ``auroc`` of the gates, the mean over the members, and the vote's ``ece_seen`` and ``ece_unseen``.
+
+    The AUROC is that of the votes, for the words that each member was trained on against all others. None where there
+    are no words of one kind.
+    """
+    columns = record.columns
+    curves = [roc(votes, seen) for votes, seen in zip(columns["votes"].T, columns["seen_by"].T, strict=True)]
+    is_seen = columns["is_seen"].astype(np.bool_)
+    confidence = reliability(columns["confidence"], correct_answers(record, DecisionRule.GATED), is_seen)
+    auroc = mean_of_known([curve.auroc if curve else None for curve in curves])
+    return {"auroc": auroc} | {name: confidence[name] for name in ("ece_seen", "ece_unseen")}
 
 
 def _scores(correct: NDArray[np.bool_], is_seen: NDArray[np.bool_]) -> dict[str, Any]:

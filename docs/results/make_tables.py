@@ -73,8 +73,8 @@ TABLES = {
     "open-lists": (
         "open-lists.csv",
         {},
-        "data list words decision all_correct A_s A_u A_o ece ece_unlisted wrong_at_90_percent_unlisted"
-        " unlisted_images",
+        "data list words decision all_correct A_s A_u A_o ece ece_seen ece_unseen ece_unlisted"
+        " wrong_at_90_percent_unlisted unlisted_images",
     ),
     "demo": ("demo.csv", {}, f"run decision {RATES}"),
     "speed": ("speed.csv", {}, "benchmark quantity value unit note"),

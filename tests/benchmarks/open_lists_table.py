@@ -21,6 +21,8 @@ COLUMNS = {
     "A_o": "A_o",
     "listed_correct": "listed",
     "ece": "ece",
+    "ece_seen": "ece_seen",
+    "ece_unseen": "ece_unseen",
     "ece_unlisted": "ece_unlisted",
     "wrong_at_90_percent_unlisted": "sure_and_wrong_unlisted",
     "unlisted_images": "unlisted_images",
@@ -75,13 +77,12 @@ def main() -> None:
         data, file = argument.split("=", 1)
         new += rows(data, json.loads(Path(file).read_text(encoding="utf-8")))
     with TABLE.open(encoding="utf-8", newline="") as table:
-        reader = csv.DictReader(table)
-        names = reader.fieldnames or []
-        old = list(reader)
+        old = list(csv.DictReader(table))
     replaced = {(row["data"], row["list"]) for row in new}
     kept = [row for row in old if (row["data"], row["list"]) not in replaced]
     with TABLE.open("w", encoding="utf-8", newline="") as table:
-        writer = csv.DictWriter(table, names, lineterminator="\n")
+        names = ["data", "list", "words", "decision", *COLUMNS]
+        writer = csv.DictWriter(table, names, restval="", lineterminator="\n")
         writer.writeheader()
         writer.writerows(sorted([*kept, *new], key=lambda row: row["data"].casefold()))
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from competing_gates_helpers import synthetic_benchmark
+from sklearn.metrics import roc_auc_score
 
 import core.benchmark.run as benchmark_run
 from core.benchmark.folds import Fold, Origins, SplitKind
@@ -19,6 +20,7 @@ from core.benchmark.records import load_records, save_record
 from core.cli.main import main
 from core.errors import InputError
 from core.evaluation.paired_tests import holm
+from core.evaluation.reliability import expected_calibration_error
 
 PAGES = 8
 
@@ -90,6 +92,26 @@ def test_rows_are_those_of_numpy_over_all_folds(folder: Path, capsys: pytest.Cap
         assert row["h_interval"][0] <= row["h"] <= row["h_interval"][1]
         assert (row["clusters"], row["folds"], row["seeds"]) == (2 * PAGES, [1, 2], seeds)
         assert row["n_seen"] + row["n_unseen"] == len(right)
+
+
+def test_gates_have_the_means_of_auroc_and_calibration_of_the_runs(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (table,) = report(capsys, str(folder))["pooled"]
+    rows = {row["row"]: row for row in table["rows"]}
+    gate, aurocs, errors = rows["quick/gate"], [], []
+    for record in load_records(folder).values():
+        columns = record.columns
+        right, is_seen = columns["rule_gate"] == columns["truth"], columns["is_seen"]
+        votes = zip(columns["votes"].T, columns["seen_by"].T, strict=True)
+        aurocs.append(np.mean([roc_auc_score(seen, vote) for vote, seen in votes]))
+        errors.append(
+            [expected_calibration_error(columns["confidence"][kind], right[kind]) for kind in (is_seen, ~is_seen)]
+        )
+    assert gate["auroc"] == pytest.approx(np.mean(aurocs))
+    assert [gate["ece_seen"], gate["ece_unseen"]] == pytest.approx(np.mean(errors, axis=0))
+    assert gate["ece_worst"] == pytest.approx(np.max(errors))
+    assert "auroc" not in rows["quick/vote"]
 
 
 def test_comparisons_are_corrected_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
