@@ -84,7 +84,7 @@ TABLES = {
         "lexicon_words distance cpu_ms_a_query clock_ms_a_query index_built_in_s memory_MB nearest_found queries",
     ),
 }
-"""The tables by name: the file, the values that its rows must have, and the columns to show."""
+"""The tables by name: the file, the patterns that values of its rows must match, and the columns to show."""
 
 DECISIONS = {
     "one_m1": "one member",
@@ -92,8 +92,22 @@ DECISIONS = {
     "stacking": "vote, calibrated stacking",
     "gate": "vote, gates",
     "oracle_gate": "vote, perfect gate",
+    "one_m1_all": "one reader, trained on all images",
+    "vote_all": "vote, no gate, trained on all images",
+    "rival_stacking": "vote, calibrated stacking",
+    "rival_knn": "vote, nearest neighbours in X",
+    "rival_rmds": "vote, relative Mahalanobis distance",
+    "rival_gmm": "vote, Gaussian mixture",
+    "rival_boosted": "vote, one boosted gate per member",
+    "rival_cosmo": "vote, soft gates (COSMO)",
+    "rival_letters_lexicon_one": "one member, letters only, lexicon",
+    "rival_letters_lexicon": "vote, letters only, lexicon",
+    "rival_letters_free_one": "one member, letters only, no lexicon",
+    "rival_letters_free": "vote, letters only, no lexicon",
 }
 """The decision rules by their names in the rows of records."""
+GATES = {"synthetic=false": ", without synthetic points", "held_out=false": ", without X'"}
+"""Ways to train gates, by the option of a variant."""
 
 HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")}
 ABBREVIATIONS = {name.lower(): name for name in ("AUGRC", "AUROC", "AUSUC", "CPU", "ECE", "OOL")}
@@ -128,11 +142,29 @@ def table(name: str) -> str:
     file, where, columns = TABLES[name]
     names = columns.split()
     rows = read_repeated_runs() if file == REPEATED else read_csv(RESULTS / file)
-    rows = [row for row in rows if all(row[key] == value for key, value in where.items())]
+    rows = [row for row in rows if all(re.fullmatch(pattern, row[key]) for key, pattern in where.items())]
+    if file == "gw-decisions.csv":
+        rows = [row | described(row["row"]) for row in rows]
     with_deviation = any(row.get("h_sd") for row in rows)
     lines = [[heading(column, with_deviation) for column in names], ["---"] * len(names)]
     lines += [[cell(row, column) for column in names] for row in rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def described(name: str) -> dict[str, str]:
+    """Return the distance, gate inputs, word classifier and decision rule of a row of records: ``VARIANT/RULE``."""
+    variant, _, rule = name.rpartition("/")
+    preset, *options = variant.split(":")
+    values = dict(option.split("=") for option in options)
+    dims = {None: "15", "0": "769"}.get(values.get("dims"), values.get("dims", ""))
+    has_gates = rule == "gate"
+    classifier = values.get("classifier")
+    return {
+        "distance": "signature and spelling" if preset == "phosc-ctc" else "signature",
+        "gate_inputs": "" if not has_gates else dims if preset.endswith("-15") else "15 and 4 distances",
+        "classifier": classifier.upper() if classifier else "nearest",
+        "decision": DECISIONS[rule] + "".join(GATES.get(option, "") for option in options if has_gates),
+    }
 
 
 def read_csv(path: Path) -> list[dict[str, str]]:
@@ -172,7 +204,7 @@ def heading(column: str, with_deviation: bool) -> str:
 
 def cell(row: dict[str, str], column: str) -> str:
     """Return a figure with its deviation, interval or range where the row has one, a dash where it has nothing."""
-    if column == "decision" and "row" in row:
+    if column == "decision" and "row" in row and column not in row:
         return DECISIONS[row["row"].rpartition("/")[2]]
     value = row.get(column, "")
     ends = "–".join(end for end in (row.get(f"{column}_low"), row.get(f"{column}_high")) if end)

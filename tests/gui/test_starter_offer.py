@@ -131,6 +131,18 @@ def test_insight_of_starter_model_has_no_measurements(
     assert card["Thresholds"].startswith("none")
 
 
+def test_a_word_without_suggestion_names_the_starter_by_its_title(
+    open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot
+) -> None:
+    context = open_untranscribed(True)
+    recognise_directly(context.session.folder)
+    with Project.open(context.session.folder) as project, project.transaction() as connection:
+        connection.execute("DELETE FROM prediction")
+    view = opened(InsightView, context, qtbot)
+    until(qtbot, lambda: view.word.empty.isVisible() and view.word.empty.button.isVisible())
+    assert "“Starter model (first suggestions)” has no suggestion" in view.word.empty.title.text()
+
+
 def test_without_lexicon_the_language_is_asked_and_the_starter_goes_on(
     open_untranscribed: Callable[[bool], ProjectContext], qtbot: QtBot
 ) -> None:

@@ -18,6 +18,7 @@ from app.session.changes import LEXICON, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.crop_loader import CropLoader
 from app.style.icons import icon
 from app.style.theme import reading_font
+from app.text.model_title import model_title
 from app.text.number_format import percent
 from app.text.state_names import state_names
 from app.widgets import builders
@@ -148,8 +149,9 @@ class WordTab(QWidget):
             self.empty.show_progress(self.tr("Suggesting readings …"))
             return
         opened = self.active_model.current
+        title = model_title(opened.model) if opened else ""
         self.empty.show_message(
-            self.tr("The model “{0}” has no suggestion for this word").format(opened.model.name if opened else ""),
+            self.tr("The model “{0}” has no suggestion for this word").format(title),
             facts.error or self.tr("Once it has, the vote of each reader is shown here, and why a word won."),
             ButtonAction(
                 self.tr("Suggest readings with this model"),
