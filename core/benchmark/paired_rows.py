@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import stdev
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ AHEAD, BEHIND, NOT_TOLD_APART = "ahead", "behind", "not told apart"
 def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
     """Return the scores of each row over all its folds and seeds, with clustered intervals, ready for JSON.
 
+    ``h_sd`` is the standard deviation of h over the runs (with n - 1), None for one run.
     A row of gates also has their AUROC and the ECE of the confidence, means over the runs, and ``ece_worst``, the
     highest ECE of any run on seen or unseen words.
     """
@@ -32,10 +34,16 @@ def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
             "folds": sorted({fold for fold, _ in row.answers}),
             "seeds": sorted({seed for _, seed in row.answers}),
             **clustered_scores(group.counts(row, row.answers, by)),
+            "h_sd": _deviation([group.h_of_run(row, run) for run in row.answers]),
             **_mean_figures(list(row.gates.values())),
         }
         for row in group.rows
     ]
+
+
+def _deviation(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return stdev(known) if len(known) > 1 else None
 
 
 def _mean_figures(runs: Sequence[dict[str, float | None]]) -> dict[str, float | None]:

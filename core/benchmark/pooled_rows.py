@@ -19,6 +19,7 @@ from core.benchmark.records import Record
 from core.errors import InputError
 from core.evaluation.clustered import ClusterCounts, count_clusters
 from core.evaluation.decision_rules import DecisionRule
+from core.evaluation.metrics import harmonic_mean
 from core.language import tr
 
 Run = tuple[int, int]
@@ -100,6 +101,13 @@ class RecordGroup:
             answers = row.answers[fold, seed].astype(np.float64)
             by_fold[fold].append(answers if answers.ndim == 1 else answers.mean(axis=0))
         return np.concatenate([np.mean(shares, axis=0) for _, shares in sorted(by_fold.items())])
+
+    def h_of_run(self, row: PooledRow, run: Run) -> float | None:
+        """Return h of the row in one run; None where the test images are of one kind only."""
+        share, is_seen = self.shares(row, [run]), self.folds[run[0]].is_seen
+        if is_seen.all() or not is_seen.any():
+            return None
+        return harmonic_mean(float(share[is_seen].mean()), float(share[~is_seen].mean()))
 
     def counts(self, row: PooledRow, runs: Collection[Run], by: ClusterBy) -> ClusterCounts:
         """Return the row's answers in the runs' folds, by cluster."""

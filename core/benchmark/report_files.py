@@ -12,7 +12,8 @@ from typing import Any
 from core.disk import write_atomically
 
 ROWS = (
-    "data split cluster_by clusters row folds seeds n_seen n_unseen A_u A_s h A_b auroc ece_seen ece_unseen ece_worst"
+    "data split cluster_by clusters row folds seeds n_seen n_unseen A_u A_s h A_b h_sd auroc ece_seen ece_unseen"
+    " ece_worst"
 )
 COMPARISONS = (
     "data split cluster_by clusters row against folds seeds difference p p_holm verdict only_row only_against mcnemar_p"

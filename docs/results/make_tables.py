@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
 import re
 import sys
 from pathlib import Path
@@ -18,32 +17,27 @@ BLOCK = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end of table -
 
 RATES = "A_u A_s h A_b"
 FOLDS = "h_fold_1 h_fold_2 h_fold_3 h_fold_4"
-REPEATED = "*.json"
+SHOWN = r"phosc-ctc/(?!rival_stacking).*|compact/.*|compact-15/.*|compact-15:.*/gate"
+"""Rows of records to show: of variants of the paper's gates only those with gates; stacking once."""
 TABLES = {
     "gw-headline": ("gw-nine-rounds.csv", {}, f"decision {RATES}"),
-    "gw-starter-means": ("gw-starter-means.csv", {}, f"distance decision {RATES}"),
-    "gw-starter-h": ("gw-starter-means.csv", {}, f"distance decision {FOLDS} h_seed_0 h_seed_1 h_seed_2"),
-    "gw-starter-runs": (
-        "gw-starter-runs.csv",
-        {},
-        "preset fold seed A_u A_s h ausuc gate_auroc ece_seen ece_unseen ool_confidence",
-    ),
     "clustered": ("clustered.csv", {}, "data split row folds seeds n_seen n_unseen A_u A_s h A_b"),
     "paired": ("paired.csv", {}, "data split row against folds seeds difference p p_holm verdict"),
-    "gw-five-rounds": ("gw-five-rounds.csv", {}, "row folds seeds n_seen n_unseen A_u A_s h A_b"),
-    "gw-five-rounds-paired": ("gw-five-rounds-paired.csv", {}, "row against difference p p_holm verdict"),
-    "gw-nine-rounds": ("gw-nine-rounds.csv", {}, "row folds seeds n_seen n_unseen A_u A_s h A_b"),
-    "gw-nine-rounds-paired": ("gw-nine-rounds-paired.csv", {}, "row against difference p p_holm verdict"),
-    "gw-repeated": (REPEATED, {}, "fold decision h ece_seen ece_unseen augrc"),
-    "gw-starter-rivals": ("gw-rivals.csv", {"start": "starter", "fold": "mean"}, f"decision {RATES} auroc"),
+    "gw-nine-rounds": ("gw-nine-rounds.csv", {}, f"decision {RATES} h_sd auroc ece_seen ece_unseen ece_worst"),
+    "gw-nine-rounds-paired": ("gw-nine-rounds-paired.csv", {}, "decision difference p p_holm verdict"),
+    "gw-decisions": (
+        "gw-decisions.csv",
+        {"row": SHOWN},
+        f"distance gate_inputs classifier decision folds {RATES} auroc",
+    ),
+    "gw-decisions-paired": (
+        "gw-decisions-paired.csv",
+        {"row": SHOWN},
+        "distance gate_inputs classifier decision difference p p_holm verdict",
+    ),
+    "gw-all-images": ("gw-all-images.csv", {}, f"distance gate_inputs decision {RATES} {FOLDS}"),
     "gw-nothing-rivals": ("gw-rivals.csv", {"start": "none"}, f"fold preset decision {RATES} auroc"),
     "gw-nothing": ("gw-from-nothing.csv", {"fold": "mean"}, f"distance decision {RATES}"),
-    "paper-gates": (
-        "paper-gates.csv",
-        {},
-        f"start gate_inputs classifier synthetic_points held_out_words {FOLDS} h_mean gate_auroc train_minutes",
-    ),
-    "gw-present-rows": ("gw-present-rows.csv", {}, f"distance gate_inputs classifier decision {RATES} {FOLDS}"),
     "paper-network": ("paper-network.csv", {}, f"decision gate_inputs classifier {RATES} auroc"),
     "starter-recipe": ("starter-recipe.csv", {}, "recipe in_list cer in_list_difference cer_difference"),
     "starter-pair": ("starter-pair.csv", {}, "trained words images with without only_with only_without p"),
@@ -106,10 +100,12 @@ DECISIONS = {
     "rival_letters_free": "vote, letters only, no lexicon",
 }
 """The decision rules by their names in the rows of records."""
+DISTANCES = {"phosc-ctc": "signature, spelling, prior", "compact": "signature, prior", "compact-15": "signature"}
+"""What the members of a preset compare; the prior weighs common words."""
 GATES = {"synthetic=false": ", without synthetic points", "held_out=false": ", without X'"}
 """Ways to train gates, by the option of a variant."""
 
-HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")}
+HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")} | {"h_sd": "deviation of h"}
 ABBREVIATIONS = {name.lower(): name for name in ("AUGRC", "AUROC", "AUSUC", "CPU", "ECE", "OOL")}
 
 
@@ -141,12 +137,10 @@ def table(name: str) -> str:
     """Return one table as Markdown."""
     file, where, columns = TABLES[name]
     names = columns.split()
-    rows = read_repeated_runs() if file == REPEATED else read_csv(RESULTS / file)
+    rows = read_csv(RESULTS / file)
     rows = [row for row in rows if all(re.fullmatch(pattern, row[key]) for key, pattern in where.items())]
-    if file == "gw-decisions.csv":
-        rows = [row | described(row["row"]) for row in rows]
-    with_deviation = any(row.get("h_sd") for row in rows)
-    lines = [[heading(column, with_deviation) for column in names], ["---"] * len(names)]
+    rows = [described(row["row"]) | row if "row" in row else row for row in rows]
+    lines = [[heading(column) for column in names], ["---"] * len(names)]
     lines += [[cell(row, column) for column in names] for row in rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
@@ -160,7 +154,7 @@ def described(name: str) -> dict[str, str]:
     has_gates = rule == "gate"
     classifier = values.get("classifier")
     return {
-        "distance": "signature and spelling" if preset == "phosc-ctc" else "signature",
+        "distance": DISTANCES[preset],
         "gate_inputs": "" if not has_gates else dims if preset.endswith("-15") else "15 and 4 distances",
         "classifier": classifier.upper() if classifier else "nearest",
         "decision": DECISIONS[rule] + "".join(GATES.get(option, "") for option in options if has_gates),
@@ -173,45 +167,16 @@ def read_csv(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def read_repeated_runs() -> list[dict[str, str]]:
-    """Return the rows of the runs that are stored as JSON: h with three decimals, by fold and decision."""
-    rows = []
-    for path in sorted(RESULTS.glob("gw-fold?-seed1.json")):
-        run = json.loads(path.read_text(encoding="utf-8"))
-        decisions = {
-            "vote, gates (phosc-ctc)": run,
-            "vote, gates with distances (compact)": run["variants"]["compact"],
-            "vote, calibrated stacking": run["rivals"]["stacking"],
-            "vote, one boosted gate per member": run["rivals"]["boosted"],
-            "vote, no gate": run["baselines"]["vote"],
-            "vote, letters only, lexicon": run["rivals"]["letters_lexicon"],
-        }
-        for decision, result in decisions.items():
-            row = {"fold": str(run["fold"]), "decision": decision, "h": f"{result['h']:.3f}"}
-            for name, digits in (("ece_seen", 3), ("ece_unseen", 3), ("augrc", 4)):
-                value = result.get("confidence", {}).get(name)
-                row[name] = "" if value is None else f"{value:.{digits}f}"
-            rows.append(row)
-    return rows
-
-
-def heading(column: str, with_deviation: bool) -> str:
+def heading(column: str) -> str:
     """Return the heading of a column."""
-    if column == "h" and with_deviation:
-        return "h ± deviation"
     return HEADINGS.get(column) or " ".join(ABBREVIATIONS.get(word, word) for word in column.split("_"))
 
 
 def cell(row: dict[str, str], column: str) -> str:
-    """Return a figure with its deviation, interval or range where the row has one, a dash where it has nothing."""
-    if column == "decision" and "row" in row and column not in row:
-        return DECISIONS[row["row"].rpartition("/")[2]]
+    """Return a figure with its interval or range where the row has one, a dash where it has nothing."""
     value = row.get(column, "")
     ends = "–".join(end for end in (row.get(f"{column}_low"), row.get(f"{column}_high")) if end)
-    if value and ends:
-        return f"{value} ({ends})"
-    deviation = row.get(f"{column}_sd")
-    return (f"{value} ± {deviation}" if deviation else value or ends) or "–"
+    return f"{value} ({ends})" if value and ends else value or ends or "–"
 
 
 if __name__ == "__main__":

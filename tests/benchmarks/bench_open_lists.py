@@ -163,7 +163,7 @@ def figures(texts: Sequence[str], source: Source, lexicon: Lexicon, confidence: 
     listed = np.array([word in lexicon for word in truth])
 
     def share(rows: Any) -> float | None:
-        return round(float(right[rows].mean()), 4) if rows.any() else None
+        return float(right[rows].mean()) if rows.any() else None
 
     row = {
         "right": share(np.ones(len(truth), bool)),

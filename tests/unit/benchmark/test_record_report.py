@@ -89,6 +89,13 @@ def test_rows_are_those_of_numpy_over_all_folds(folder: Path, capsys: pytest.Cap
         row = rows[f"quick/{rule}"]
         assert (row["A_s"], row["A_u"]) == pytest.approx((A_s, A_u))
         assert row["h"] == pytest.approx(2 * A_s * A_u / (A_s + A_u))
+        of_runs = []
+        for columns in (record.columns for record in records.values() if f"rule_{rule}" in record.columns):
+            words = columns[f"rule_{rule}"].reshape(len(columns["truth"]), -1)
+            shares = (words == columns["truth"][:, None]).mean(axis=1)
+            of_kinds = [shares[columns["is_seen"] == kind].mean() for kind in (True, False)]
+            of_runs.append(2 * of_kinds[0] * of_kinds[1] / sum(of_kinds))
+        assert row["h_sd"] == pytest.approx(np.std(of_runs, ddof=1))
         assert row["h_interval"][0] <= row["h"] <= row["h_interval"][1]
         assert (row["clusters"], row["folds"], row["seeds"]) == (2 * PAGES, [1, 2], seeds)
         assert row["n_seen"] + row["n_unseen"] == len(right)
