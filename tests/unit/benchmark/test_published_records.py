@@ -14,7 +14,7 @@ PUBLISHED = pytest.mark.parametrize(
     ("table", "records", "folds", "seeds"),
     [
         ("gw-nine-rounds", "records-nine-rounds", (1, 2, 3, 4), (0, 1, 2)),
-        ("gw-decisions", "records-decisions", (1, 2, 4), (1,)),
+        ("gw-decisions", "records-decisions", (1, 2, 3, 4), (1,)),
     ],
     ids=["twelve runs", "decision rules"],
 )
