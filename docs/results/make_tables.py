@@ -88,7 +88,6 @@ DECISIONS = {
     "oracle_gate": "vote, perfect gate",
     "one_m1_all": "one reader, trained on all images",
     "vote_all": "vote, no gate, trained on all images",
-    "rival_stacking": "vote, calibrated stacking",
     "rival_knn": "vote, nearest neighbours in X",
     "rival_rmds": "vote, relative Mahalanobis distance",
     "rival_gmm": "vote, Gaussian mixture",
@@ -101,7 +100,7 @@ DECISIONS = {
 }
 """The decision rules by their names in the rows of records."""
 DISTANCES = {"phosc-ctc": "signature, spelling, prior", "compact": "signature, prior", "compact-15": "signature"}
-"""What the members of a preset compare; the prior weighs common words."""
+"""The evidence by which members of a preset compare words; the prior weighs common ones."""
 GATES = {"synthetic=false": ", without synthetic points", "held_out=false": ", without X'"}
 """Ways to train gates, by the option of a variant."""
 
@@ -150,13 +149,14 @@ def described(name: str) -> dict[str, str]:
     variant, _, rule = name.rpartition("/")
     preset, *options = variant.split(":")
     values = dict(option.split("=") for option in options)
-    dims = {None: "15", "0": "769"}.get(values.get("dims"), values.get("dims", ""))
     has_gates = rule == "gate"
-    classifier = values.get("classifier")
+    inputs = {"15": "15", "30": "30", "0": "769"}[values.get("dims", "15")]
+    if not preset.endswith("-15"):
+        inputs += " and 4 distances"
     return {
         "distance": DISTANCES[preset],
-        "gate_inputs": "" if not has_gates else dims if preset.endswith("-15") else "15 and 4 distances",
-        "classifier": classifier.upper() if classifier else "nearest",
+        "gate_inputs": inputs if has_gates else "",
+        "classifier": values["classifier"].upper() if "classifier" in values else "nearest",
         "decision": DECISIONS[rule] + "".join(GATES.get(option, "") for option in options if has_gates),
     }
 

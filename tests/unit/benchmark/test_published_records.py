@@ -11,18 +11,15 @@ from core.cli.main import main
 
 RESULTS = Path(__file__).parents[3] / "docs" / "results"
 PUBLISHED = pytest.mark.parametrize(
-    ("table", "records", "folds", "seeds"),
-    [
-        ("gw-nine-rounds", "records-nine-rounds", (1, 2, 3, 4), (0, 1, 2)),
-        ("gw-decisions", "records-decisions", (1, 2, 3, 4), (1,)),
-    ],
+    ("table", "records", "seeds"),
+    [("gw-nine-rounds", "records-nine-rounds", (0, 1, 2)), ("gw-decisions", "records-decisions", (1,))],
     ids=["twelve runs", "decision rules"],
 )
 
 
 @PUBLISHED
 def test_rows_and_comparisons_are_those_of_the_records(
-    table: str, records: str, folds: tuple[int, ...], seeds: tuple[int, ...], tmp_path: Path
+    table: str, records: str, seeds: tuple[int, ...], tmp_path: Path
 ) -> None:
     command = ["benchmark", "report", str(RESULTS / records), "--cluster", "page", "--against", "phosc-ctc/gate"]
     assert main([*command, "--out", str(tmp_path / f"{table}.csv")]) == 0
@@ -31,10 +28,9 @@ def test_rows_and_comparisons_are_those_of_the_records(
 
 
 @PUBLISHED
-def test_records_are_of_each_fold_and_seed(
-    table: str, records: str, folds: tuple[int, ...], seeds: tuple[int, ...]
-) -> None:
+def test_records_are_of_each_fold_and_seed(table: str, records: str, seeds: tuple[int, ...]) -> None:
     """Each is checked against the SHA-256 on its card when it is read."""
     cards = [record.card for record in load_records(RESULTS / records).values()]
-    expected = {(fold, seed) for fold in folds for seed in seeds}
-    assert {(card["fold"], card["seed"]) for card in cards if card["name"] == "phosc-ctc"} == expected
+    expected = [(fold, seed) for fold in range(1, 5) for seed in seeds]
+    assert {(card["fold"], card["seed"]) for card in cards} == set(expected)
+    assert sorted((card["fold"], card["seed"]) for card in cards if card["name"] == "phosc-ctc") == expected
