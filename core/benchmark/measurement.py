@@ -25,8 +25,12 @@ from core.store.starter_words import met_by_starter
 from core.system.files import portable_name
 from core.training.confidence_fitting import drop_true_word
 
+EMBEDDERS_BY = "embedders_by"
+"""In the card of members that were finished in another way: the preset by which their embedders were trained."""
 _STATISTICS = ("running_mean", "running_var", "num_batches_tracked")
 """Statistics of batch normalisation: they are counted, not trained."""
+_CARD_PARTS = ("preset", EMBEDDERS_BY, "starter", "adapted", "device", "job", "versions")
+"""The parts of a model's card that a record repeats: what decided the result, and what computed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,8 @@ def measure(
             "seed": run.seed,
             "lexicon": len(run.lexicon),
             "labels": {rule.value: label for rule, label in RULE_LABELS.items()},
+            "model": {part: ensemble.card[part] for part in _CARD_PARTS if part in ensemble.card},
+            "train_minutes": minutes.total,
             **run.data.fold.to_json(),
         }
         columns = record_columns(ensemble, evidence, truth, run.data.test, run.lexicon, met, run.data.test_origins)

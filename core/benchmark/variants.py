@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from core.benchmark.job import BenchmarkRun
-from core.benchmark.measurement import measure
+from core.benchmark.measurement import EMBEDDERS_BY, measure
 from core.benchmark.training_time import TrainingMinutes
 from core.errors import InputError
 from core.events import EventKind, Listener, ShouldStop
@@ -131,7 +131,7 @@ def run_variants(
         total = before.plus_gates((time.perf_counter() - started) / 60)
         finished.append(FinishedVariant(variant, tuple(members), total))
         agreement = fit_vote_calibration(members, variant.preset.ool_percent / 100)
-        card = {"preset": variant.preset.to_json()}
+        card = ensemble.card | {"preset": variant.preset.to_json(), EMBEDDERS_BY: run.preset.to_json()}
         own_ensemble = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card, agreement)
         result = measure(own_run, own_ensemble, total, run.preset.starter, variant.name)
         reports[variant.name] = result | {"gate_minutes": total.gates}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,16 @@ import pytest
 from competing_gates_helpers import synthetic_benchmark
 
 import core.benchmark.run as benchmark_run
+from core.benchmark.measurement import measure
 from core.benchmark.record_report import record_rows
 from core.benchmark.records import load_records, save_record
+from core.benchmark.training_time import TrainingMinutes
+from core.benchmark.variants import parse_variants, run_variants
 from core.cli.main import main
 from core.errors import InputError
 from core.evaluation.metrics import SCORES
+from core.events import ignore_events
+from core.training.presets import preset
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +70,23 @@ def test_a_record_has_every_word_with_the_members_votes(folder: Path) -> None:
     for name in ("votes", "seen_word", "seen_distance", "unseen_word", "unseen_distance", "rule_one_m1"):
         assert columns[name].shape == (len(run.data.test.words), 2)
     assert ((columns["confidence"] >= 0) & (columns["confidence"] <= 1)).all()
+
+
+def test_a_card_says_which_model_gave_the_words(tmp_path: Path) -> None:
+    run, ensemble = synthetic_benchmark(1)
+    run = replace(run, records=tmp_path)
+    card = {"preset": run.preset.to_json(), "starter": "5eed", "versions": {"ductus": "1"}, "data": {"images": 420}}
+    ensemble = replace(ensemble, card=card)
+    measure(run, ensemble, TrainingMinutes(2.0, 0.5), began_with_starter=False)
+    quick = {"preset": preset("quick").to_json(), "starter": "5eed", "versions": {"ductus": "1"}}
+    kept = load_records(tmp_path)["synthetic-seed-0-quick"].card
+    assert (kept["model"], kept["train_minutes"]) == (quick, 2.5)
+    # a variant has gates of its own on the same embedders
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("core.benchmark.variants._convert_learner", lambda learner, *_: learner)
+        run_variants(run, ensemble, TrainingMinutes(), parse_variants("quick:gates=6"), ignore_events, lambda: False)
+    kept = load_records(tmp_path)["synthetic-seed-0-quick_gates_6"].card
+    assert kept["model"] == quick | {"preset": {**quick["preset"], "gates": 6}, "embedders_by": quick["preset"]}
 
 
 def test_a_changed_file_is_refused(folder: Path) -> None:
