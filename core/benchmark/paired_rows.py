@@ -1,4 +1,4 @@
-"""Clustered intervals of all rows of a group of records, and paired comparisons with one of them."""
+"""Clustered intervals of all rows of a group of records, and paired comparisons of them."""
 
 from __future__ import annotations
 
@@ -54,27 +54,41 @@ def _mean_figures(runs: Sequence[dict[str, float | None]]) -> dict[str, float | 
     return {name: mean_of_known([run[name] for run in runs]) for name in runs[0]} | {"ece_worst": worst}
 
 
-def chosen_row(groups: Sequence[RecordGroup], name: str | None) -> str:
-    """Return the name of the row to compare with: as given, or the first vote with gates. Raises InputError."""
-    names = list(dict.fromkeys(row.name for group in groups for row in group.rows))
-    if name is None:
-        return next(one for one in names if one.endswith(f"/{DecisionRule.GATED}"))
-    if name not in names:
-        raise InputError(tr("There is no row '{name}'; choose one of {names}.", name=name, names=", ".join(names)))
-    return name
+def chosen_rows(groups: Sequence[RecordGroup], names: str | None) -> list[str]:
+    """Return what to compare with: the names given, separated by commas, or the first vote with gates.
 
-
-def compare_rows(group: RecordGroup, against: str, by: ClusterBy) -> list[dict[str, Any]]:
-    """Return the comparison of each row with the row ``against`` on the images that both answered, ready for JSON.
-
-    A perfect gate is no method and is left out. McNemar's test is missing (None) where the answers to an image are
-    shares, over members or seeds. Without the row in this group there are no comparisons.
+    The name of a rule alone, such as ``gate``, is that row of each preset or variant. Raises InputError for a name that
+    no row has.
     """
-    other = next((row for row in group.rows if row.name == against), None)
-    if other is None:
-        return []
-    rows = [row for row in group.rows if row is not other and row.rule != DecisionRule.ORACLE_GATE]
-    compared = [_compare(group, row, other, by) for row in rows if row.answers.keys() & other.answers.keys()]
+    rows = list(dict.fromkeys(row.name for group in groups for row in group.rows))
+    if names is None:
+        return [next(one for one in rows if one.endswith(f"/{DecisionRule.GATED}"))]
+    known = {*rows, *(name.rpartition("/")[2] for name in rows)}
+    chosen = list(dict.fromkeys(name.strip() for name in names.split(",")))
+    for name in chosen:
+        if name not in known:
+            raise InputError(tr("There is no row '{name}'; choose one of {names}.", name=name, names=", ".join(rows)))
+    return chosen
+
+
+def compare_rows(group: RecordGroup, against: Sequence[str], by: ClusterBy) -> list[dict[str, Any]]:
+    """Return the comparisons of each row with those that ``against`` names (:func:`chosen_rows`), ready for JSON.
+
+    Two rows are compared on the images that both answered. A perfect gate is no method and is left out. McNemar's test
+    is missing (None) where the answers to an image are shares, over members or seeds.
+    """
+    rows = {row.name: row for row in group.rows}
+    pairs: dict[tuple[str, str], None] = {}
+    for reference in against:
+        for row in group.rows:
+            other = reference if "/" in reference else f"{row.preset}/{reference}"
+            if other in rows and other != row.name and row.rule != DecisionRule.ORACLE_GATE:
+                pairs[row.name, other] = None
+    compared = [
+        _compare(group, rows[name], rows[other], by)
+        for name, other in pairs
+        if rows[name].answers.keys() & rows[other].answers.keys()
+    ]
     return [one for one in compared if one["p"] is not None]
 
 

@@ -57,6 +57,11 @@ class PooledRow:
     """Figures of gates and confidence in each run (:func:`gate_figures`); empty for other rules than the gates."""
 
     @property
+    def preset(self) -> str:
+        """Return the preset or variant by which the members were finished."""
+        return self.name.rpartition("/")[0]
+
+    @property
     def rule(self) -> str:
         """Return the key of the decision rule."""
         return self.name.rpartition("/")[2]

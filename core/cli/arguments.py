@@ -328,7 +328,11 @@ def _add_experiments(commands: Commands) -> None:
         )
         _add_device(command)
     benchmark.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help="report: a folder of records")
-    benchmark.add_argument("--against", metavar="PRESET/RULE", help="report: the row to compare the others with")
+    benchmark.add_argument(
+        "--against",
+        metavar="ROW[,...]",
+        help="report: rows to compare the others with: PRESET/RULE, or RULE for that row of each preset",
+    )
     benchmark.add_argument(
         "--cluster", choices=("page", "writer", "word"), help="report: images that err together (default: as known)"
     )

@@ -30,9 +30,14 @@ TABLES = {
         {"row": SHOWN},
         f"distance gate_inputs classifier decision folds {RATES} auroc",
     ),
+    "gw-decisions-own-gates": (
+        "gw-decisions-paired.csv",
+        {"row": "compact.*/(vote|stacking)", "against": "compact.*/gate"},
+        "distance decision against_gate_inputs against_classifier against_decision difference p p_holm verdict",
+    ),
     "gw-decisions-paired": (
         "gw-decisions-paired.csv",
-        {"row": SHOWN},
+        {"row": SHOWN, "against": "phosc-ctc/gate"},
         "distance gate_inputs classifier decision difference p p_holm verdict",
     ),
     "gw-all-images": ("gw-all-images.csv", {}, f"distance gate_inputs decision {RATES} {FOLDS}"),
@@ -138,10 +143,17 @@ def table(name: str) -> str:
     names = columns.split()
     rows = read_csv(RESULTS / file)
     rows = [row for row in rows if all(re.fullmatch(pattern, row[key]) for key, pattern in where.items())]
-    rows = [described(row["row"]) | row if "row" in row else row for row in rows]
+    rows = [described_parts(row) | row for row in rows]
     lines = [[heading(column) for column in names], ["---"] * len(names)]
     lines += [[cell(row, column) for column in names] for row in rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def described_parts(row: dict[str, str]) -> dict[str, str]:
+    """Return what a row of records shows, and ``against_...`` of the row that it is compared with."""
+    parts = described(row["row"]) if "row" in row else {}
+    other = described(row["against"]) if row.get("against") else {}
+    return parts | {f"against_{name}": value for name, value in other.items()}
 
 
 def described(name: str) -> dict[str, str]:

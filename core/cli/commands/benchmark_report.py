@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core.benchmark.paired_rows import cautions, chosen_row, compare_rows, correct_for_number, scored_rows
+from core.benchmark.paired_rows import cautions, chosen_rows, compare_rows, correct_for_number, scored_rows
 from core.benchmark.pooled_rows import ClusterBy, RecordGroup, group_records
 from core.benchmark.record_report import record_rows
 from core.benchmark.records import load_records
@@ -25,8 +25,8 @@ from core.language import tr
 def run_report(options: argparse.Namespace, console: Console) -> None:
     """Show the rows of the records in a folder, made anew from the answers for every word.
 
-    Rows of several folds and seeds are pooled, with intervals by drawing whole pages or writers, and compared with one
-    of them image by image.
+    Rows of several folds and seeds are pooled, with intervals by drawing whole pages or writers, and compared with
+    chosen ones image by image.
     """
     if options.folder is None:
         raise InputError(tr("Name the folder of the records: ductus benchmark report FOLDER"))
@@ -54,7 +54,7 @@ def run_report(options: argparse.Namespace, console: Console) -> None:
 def _pooled_tables(groups: Sequence[RecordGroup], options: argparse.Namespace) -> list[dict[str, Any]]:
     """Return rows and comparisons of each group; all comparisons are corrected for their number together."""
     chosen = None if options.cluster is None else ClusterBy(options.cluster)
-    against = chosen_row(groups, options.against)
+    against = chosen_rows(groups, options.against)
     tables: list[dict[str, Any]] = []
     for group in groups:
         by = group.cluster_by(chosen)
@@ -79,32 +79,38 @@ def _show_pooled(table: dict[str, Any], console: Console) -> None:
             ["", *SCORES],
             [[row["row"], *(score_cell(row, score) for score in SCORES)] for row in rows],
         )
-    if comparisons:
-        against, count = comparisons[0]["against"], len(comparisons)
-        console.table(
-            f"{table['title']}: h minus that of {against}; p of {count} comparisons by exchanging whole {by}s, "
-            "corrected by Holm's method",
-            ["", "difference (95 %)", "p", "p (Holm)", "verdict"],
-            [
-                [row["row"], _difference_cell(row), format_p(row["p"]), format_p(row["p_holm"]), row["verdict"]]
-                for row in comparisons
-            ],
-        )
-        console.table(
-            f"{table['title']}: images that only one has right, and McNemar's exact test (images as independent)",
-            ["", "only this row", f"only {against}", "p", "p (Holm)"],
-            [
-                [
-                    row["row"],
-                    *(NO_VALUE if row[name] is None else str(row[name]) for name in ("only_row", "only_against")),
-                    format_p(row["mcnemar_p"]),
-                    format_p(row["mcnemar_p_holm"]),
-                ]
-                for row in comparisons
-            ],
-        )
+    for against in dict.fromkeys(row["against"] for row in comparisons):
+        _show_comparisons(table, against, console)
     for note in table["notes"]:
         console.print(note)
+
+
+def _show_comparisons(table: dict[str, Any], against: str, console: Console) -> None:
+    """Show the comparisons with one row."""
+    count = len(table["comparisons"])
+    rows = [row for row in table["comparisons"] if row["against"] == against]
+    console.table(
+        f"{table['title']}: h minus that of {against}; p of {count} comparisons by exchanging whole "
+        f"{table['cluster_by']}s, corrected by Holm's method",
+        ["", "difference (95 %)", "p", "p (Holm)", "verdict"],
+        [
+            [row["row"], _difference_cell(row), format_p(row["p"]), format_p(row["p_holm"]), row["verdict"]]
+            for row in rows
+        ],
+    )
+    console.table(
+        f"{table['title']}: images that only one has right, and McNemar's exact test (images as independent)",
+        ["", "only this row", f"only {against}", "p", "p (Holm)"],
+        [
+            [
+                row["row"],
+                *(NO_VALUE if row[name] is None else str(row[name]) for name in ("only_row", "only_against")),
+                format_p(row["mcnemar_p"]),
+                format_p(row["mcnemar_p_holm"]),
+            ]
+            for row in rows
+        ],
+    )
 
 
 def format_p(p: float | None) -> str:

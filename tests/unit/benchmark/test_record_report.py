@@ -138,6 +138,23 @@ def test_comparisons_are_corrected_together(folder: Path, capsys: pytest.Capture
     assert {one["verdict"] for one in compared} >= {"not told apart"}
 
 
+def test_each_preset_is_compared_with_its_own_row_and_with_a_named_one(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = load_records(folder)["gw-pages-fold-1-seed-0-quick"]
+    save_record(tmp_path, "a", _card(record.card), record.columns)
+    save_record(tmp_path, "b", _card(record.card) | {"name": "other"}, record.columns)
+    (table,) = report(capsys, str(tmp_path), "--against", "gate, quick/gate")["pooled"]
+    rules = {row["row"].partition("/")[2] for row in table["rows"]} - {"oracle_gate"}
+    pairs = [(one["row"], one["against"]) for one in table["comparisons"]]
+    own = {(f"{name}/{rule}", f"{name}/gate") for name in ("quick", "other") for rule in rules - {"gate"}}
+    assert len(pairs) == len(set(pairs))
+    assert set(pairs) == own | {(f"other/{rule}", "quick/gate") for rule in rules}
+    assert main(["benchmark", "report", str(tmp_path), "--against", "gate"]) == 0
+    shown = capsys.readouterr().out
+    assert "h minus that of quick/gate" in shown and "h minus that of other/gate" in shown
+
+
 def test_one_run_has_mcnemar_of_votes_but_not_of_means(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -202,8 +219,8 @@ def test_runs_of_one_preset_in_two_folders_are_told_apart(folder: Path, tmp_path
 def test_other_images_of_the_same_fold_and_unknown_rows_are_refused(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["benchmark", "report", str(folder), "--against", "gate"]) == 2
-    assert "There is no row 'gate'; choose one of quick/one_m1" in capsys.readouterr().err
+    assert main(["benchmark", "report", str(folder), "--against", "gates"]) == 2
+    assert "There is no row 'gates'; choose one of quick/one_m1" in capsys.readouterr().err
     record = load_records(folder)["gw-pages-fold-1-seed-0-quick"]
     save_record(tmp_path, "a", _card(record.card), record.columns)
     changed = record.columns | {"image": record.columns["image"][::-1]}
