@@ -238,7 +238,9 @@ def _lexicon_for(model: Ensemble, words: Words) -> Lexicon:
 
 
 def _learnt_from(model: Ensemble) -> NDArray[np.uint64]:
-    """Return the digests of all images that the model learnt from: T, X and X' of every member."""
-    parts = [member.trained_on for member in model.members]
+    """Return the digests of all images that the model and the starter model with which it began learnt from."""
+    from core.store.starter_sources import images_learnt_before
+
+    parts = [images_learnt_before(model.card), *(member.trained_on for member in model.members)]
     parts += [member.outcomes.image for member in model.members if member.outcomes is not None]
     return np.unique(np.concatenate(parts))

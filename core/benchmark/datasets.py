@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.benchmark.folds import (
     FOLDS,
@@ -17,6 +18,7 @@ from core.benchmark.folds import (
     check_fold,
     consecutive_folds,
     groups_of,
+    unmet_fold,
 )
 from core.benchmark.job import BenchmarkData
 from core.benchmark.labelled_words import LabelledWords, read_labelled_words
@@ -28,7 +30,8 @@ from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
 from core.language import tr
 from core.lexicon.alphabet import load_alphabet, split_encodable
-from core.training.samples import Samples
+from core.store.starter_sources import shipped_sources
+from core.training.samples import Samples, are_known
 
 TABLE_FOLDS = FOLDS
 COPISTE = "copiste"
@@ -87,11 +90,12 @@ def load_table(folder: Path, fold: int, name: str, kind: SplitKind = SplitKind.U
     """Load the word images of a table or a project, with a fifth of them for testing: folds 1 to 5.
 
     The usual folds are a fixed random split of the pages; an image without a page counts as a page of its own. By
-    pages neighbours in the order of their names stay together, by writers the folds have about as many images each.
+    pages neighbours in the order of their names stay together, by writers the folds have about as many images each; the
+    one fold of writers that the starter model has not met is that of all of them.
     Words that the alphabet "latin-extended" cannot encode are left out. Raises InputError for another fold, and for a
     split by pages or writers where an image names none.
     """
-    check_fold(fold)
+    check_fold(fold, kind)
     alphabet = "latin-extended"
     labelled = read_labelled_words(folder)
     _, bad = split_encodable(sorted(set(labelled.texts)), load_alphabet(alphabet))
@@ -105,7 +109,7 @@ def load_table(folder: Path, fold: int, name: str, kind: SplitKind = SplitKind.U
         fold_of = {str(page): number % FOLDS + 1 for number, page in enumerate(order)}
     else:
         groups = groups_of(kind, origins)
-        fold_of = (consecutive_folds if kind == SplitKind.PAGES else balanced_folds)(groups)
+        fold_of = _folds(kind, groups, images)
     is_test = np.array([fold_of[group] == fold for group in groups])
     train, test = (Samples.of(images[part], words[part].tolist()) for part in (~is_test, is_test))
     left_out = () if kind == SplitKind.USUAL else tuple(sorted({g for g in groups if fold_of[g] == fold}))
@@ -117,6 +121,13 @@ def load_table(folder: Path, fold: int, name: str, kind: SplitKind = SplitKind.U
     return BenchmarkData(
         str(one_fold), train, test, alphabet, missing, _notes(kind, name), fold=one_fold, test_origins=test_origins
     )
+
+
+def _folds(kind: SplitKind, groups: Sequence[str], images: NDArray[np.uint8]) -> dict[str, int]:
+    if kind == SplitKind.UNMET:
+        sources = shipped_sources()
+        return unmet_fold(groups, are_known(images, np.zeros(0, np.uint64) if sources is None else sources.images))
+    return (consecutive_folds if kind == SplitKind.PAGES else balanced_folds)(groups)
 
 
 def copiste_writer(page: str) -> str:
@@ -136,7 +147,7 @@ def _origins(labelled: LabelledWords, rows: np.ndarray, name: str) -> Origins:
 
 
 def _notes(kind: SplitKind, name: str) -> tuple[str, ...]:
-    if kind == SplitKind.WRITERS and name == COPISTE:
+    if kind in (SplitKind.WRITERS, SplitKind.UNMET) and name == COPISTE:
         return ("Writers are known by the names of the pages; the same person may have taken part under two names.",)
     return ()
 

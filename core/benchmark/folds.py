@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.errors import InputError
 from core.language import tr
 
@@ -21,6 +24,8 @@ class SplitKind(StrEnum):
     """Nothing is promised: the split that publications use, or a fifth of the pages at random."""
     PAGES = "pages"
     WRITERS = "writers"
+    UNMET = "unmet"
+    """Writers of whom the starter model learnt no image are for testing, all in one fold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +55,10 @@ class Origins:
     writers: tuple[str, ...] = ()
 
 
-def check_fold(fold: int) -> None:
+def check_fold(fold: int, kind: SplitKind = SplitKind.USUAL) -> None:
     """Raise InputError unless there is a fold of this number."""
+    if kind == SplitKind.UNMET and fold != 1:
+        raise InputError(tr("The split by {kind} has one fold, not {fold}.", kind=kind, fold=fold))
     if not 1 <= fold <= FOLDS:
         raise InputError(tr("Folds are numbered 1 to {folds}, not {fold}.", folds=FOLDS, fold=fold))
 
@@ -83,9 +90,25 @@ def balanced_folds(groups: Sequence[str]) -> dict[str, int]:
     return fold_of
 
 
+def unmet_fold(groups: Sequence[str], learnt: NDArray[np.bool_]) -> dict[str, int]:
+    """Return 1 for each group none of whose images the starter model learnt from, 0 for the others.
+
+    ``groups`` names the group of each of N images, ``learnt`` [N] tells whether the starter learnt from it. Raises
+    InputError where all groups are of one kind.
+    """
+    met = {group for group, is_learnt in zip(groups, learnt.tolist(), strict=True) if is_learnt}
+    if not met:
+        raise InputError(
+            tr("The starter model learnt from none of these images, so any split will do. Take --split writers.")
+        )
+    if met == set(groups):
+        raise InputError(tr("The starter model learnt from images of all of these writers: none is left for a test."))
+    return {group: int(group not in met) for group in groups}
+
+
 def groups_of(kind: SplitKind, origins: Origins) -> tuple[str, ...]:
     """Return the page or the writer of each image. Raises InputError where an image names none."""
-    names, column = (origins.writers, "writer") if kind == SplitKind.WRITERS else (origins.pages, "page")
+    names, column = (origins.pages, "page") if kind == SplitKind.PAGES else (origins.writers, "writer")
     missing = names.count("")
     if missing or not names:
         problem = (

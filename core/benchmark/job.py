@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.benchmark.folds import Fold, Origins
+from core.errors import InputError
+from core.language import tr, tr_plural
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.training.job import AdaptedStarter, MemberTask, TrainingJob
 from core.training.presets import Preset
-from core.training.samples import Samples
+from core.training.samples import Samples, are_known
 from core.training.splits import MemberSplit, member_split
 
 
@@ -30,10 +35,50 @@ class BenchmarkData:
     test_origins: Origins = field(default_factory=Origins)
     """Pages and writers of the test images."""
 
+    further_words: tuple[str, ...] = ()
+    """Words of the lexicon that no image of the data shows."""
+
     @property
     def lexicon(self) -> tuple[str, ...]:
-        """All words of the training and the test images, sorted."""
-        return tuple(sorted(set(self.train.classes) | set(self.test.classes)))
+        """All words of the training and the test images, and further ones, sorted."""
+        return tuple(sorted({*self.train.classes, *self.test.classes, *self.further_words}))
+
+    def without_test_images_of(self, digests: NDArray[np.uint64]) -> BenchmarkData:
+        """Return the data without the test images from which the starter model learnt; the lexicon stays as it is.
+
+        ``digests`` are those of its images. Raises InputError where no test image is left.
+        """
+        rows = np.flatnonzero(~are_known(self.test.images, digests))
+        total = len(self.test.words)
+        if len(rows) == total:
+            return self
+        if not len(rows):
+            raise InputError(
+                tr(
+                    "The starter model learnt from all test images of {name}. Take --split unmet or "
+                    "--set starter=false.",
+                    name=self.name,
+                )
+            )
+
+        def kept(values: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(values[row] for row in rows.tolist()) if values else ()
+
+        return replace(
+            self,
+            test=Samples(self.test.images[rows], kept(self.test.words), self.test.known_classes),
+            test_origins=Origins(kept(self.test_origins.pages), kept(self.test_origins.writers)),
+            further_words=self.lexicon,
+            notes=(
+                *self.notes,
+                tr_plural(
+                    "{n} of {total} test images is left out: the starter model learnt from it.",
+                    "{n} of {total} test images are left out: the starter model learnt from them.",
+                    total - len(rows),
+                    total=total,
+                ),
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from core.model.learner import Learner
 from core.recognition.algorithms import MemberEvidence
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import count_votes, embed_all, find_words
-from core.store.starter_words import met_by_starter
+from core.store.starter_sources import met_by_starter
 from core.system.files import portable_name
 from core.training.confidence_fitting import drop_true_word
 

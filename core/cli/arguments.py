@@ -312,9 +312,10 @@ def _add_experiments(commands: Commands) -> None:
         command.add_argument("--fold", type=int, default=1, help="split of the data (iam: any number)")
         command.add_argument(
             "--split",
-            choices=("usual", "pages", "writers"),
+            choices=("usual", "pages", "writers", "unmet"),
             default="usual",
-            help="leave whole pages or writers out of the training (5 folds); usual: as published",
+            help="leave whole pages or writers out of the training (5 folds), or all writers that the starter model "
+            "has not met (unmet, 1 fold); usual: as published",
         )
         command.add_argument("--preset", default="phosc-ctc")
         _add_overrides(command)

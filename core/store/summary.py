@@ -18,6 +18,7 @@ from core.lexicon.alphabet import Alphabet
 from core.model.confidence import Confidence, VoteCalibration
 from core.model.ensemble import Calibration, Ensemble
 from core.store.model_file import FORMAT, NO_CLASSES, VERSION
+from core.store.starter_sources import images_learnt_before
 from core.store.tree import ReadBudget, decode_words, open_tree, plain_dataset, read_card
 
 _CONFIDENCE = ("mean", "scale", "weights")
@@ -125,12 +126,13 @@ def summary_of(ensemble: Ensemble) -> ModelSummary:
 def learnt_images(path: Path) -> NDArray[np.uint64]:
     """Return the sorted digests of all images that a model learnt from: T, X and X' of every member.
 
-    Models of earlier versions do not name those of X and X'. Raises ModelFileError, which names the file.
+    Those that the starter model learnt from with which it began are among them, where they are known. Models of earlier
+    versions do not name those of X and X'. Raises ModelFileError, which names the file.
     """
     card = read_card(path)
     if card.get("format") != FORMAT:
         raise ModelFileError(tr("{path}: not a Ductus model.", path=path))
-    digests = [np.zeros(0, np.uint64)]
+    digests = [images_learnt_before(card)]
     with _errors_that_name(path), open_tree(path) as file:
         reader = _Reader(file, ReadBudget(path))
         for k in range(len(card["members"])):

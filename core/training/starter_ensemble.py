@@ -16,6 +16,7 @@ from core.model.learner import learner_from_arrays, new_learner
 from core.model.pca import Pca
 from core.store.model_file import NO_CLASSES
 from core.store.starter import Starter, starter_digest
+from core.store.starter_sources import STARTER_ITSELF
 from core.training.starter_init import transfer_weights
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def starter_ensemble(starter: Starter, alphabet: Alphabet) -> Ensemble:
     )
     card = {
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
-        "preset": {"name": "starter"},
+        "preset": {"name": STARTER_ITSELF},
         "members_finished": 1,
         "starter": {"digest": starter_digest(), **starter.about},
         "data": {"images": 0, "words": 0},

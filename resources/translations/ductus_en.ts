@@ -1027,10 +1027,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln test word(s) more are left out, because the model was trained or calibrated on their images.</source>
+        <source>%Ln test word(s) more are left out, because the model, or the starter model with which it began, was trained or calibrated on their images.</source>
         <translation>
-            <numerusform>%Ln test word more is left out, because the model was trained or calibrated on its image.</numerusform>
-            <numerusform>%Ln test words more are left out, because the model was trained or calibrated on their images.</numerusform>
+            <numerusform>%Ln test word more is left out, because the model, or the starter model with which it began, was trained or calibrated on its image.</numerusform>
+            <numerusform>%Ln test words more are left out, because the model, or the starter model with which it began, was trained or calibrated on their images.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -42,7 +42,7 @@ from core.lexicon.lexicon import Lexicon
 from core.recognition.algorithms import predict_by_margin
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.starter import load_starter, starter_path
-from core.store.starter_words import met_by_starter
+from core.store.starter_sources import met_by_starter
 from core.training.ensemble_training import train_ensemble
 from core.training.presets import preset
 from core.training.starter_ensemble import starter_ensemble

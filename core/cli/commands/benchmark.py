@@ -24,6 +24,7 @@ from core.errors import InputError
 from core.evaluation.table import NO_VALUE, format_share, table_rows
 from core.events import stop_on_signals
 from core.language import tr
+from core.store.starter_sources import shipped_sources
 from core.training.presets import Preset, apply_overrides, preset
 
 REPORT = "report"
@@ -57,7 +58,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
     with tempfile.TemporaryDirectory() as temporary, stop_on_signals() as should_stop:
         base = options.run or Path(temporary)
         for fold in folds:
-            data = load_data(options, fold, console)
+            data = load_data(options, settings, fold, console)
             for seed in seeds:
                 folder = base / f"fold-{fold}-seed-{seed}" if several else base
                 one_run = BenchmarkRun.create(data, settings, seed, resolve_device(options.device), folder, records)
@@ -79,7 +80,7 @@ def run_simulate(options: argparse.Namespace, console: Console) -> None:
     settings = chosen_preset(options)
     sizes = tuple(distinct_numbers(options.sizes, "--sizes", []))
     plans = [AnnotationPlan(sizes, order) for order in options.orders.split(",")]
-    data = load_data(options, options.fold, console)
+    data = load_data(options, settings, options.fold, console)
     results: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as temporary, stop_on_signals() as should_stop:
         folder = options.run or Path(temporary)
@@ -106,12 +107,16 @@ def chosen_preset(options: argparse.Namespace) -> Preset:
     )
 
 
-def load_data(options: argparse.Namespace, fold: int, console: Console) -> BenchmarkData:
-    """Load one fold of the chosen data set, and report its size."""
+def load_data(options: argparse.Namespace, settings: Preset, fold: int, console: Console) -> BenchmarkData:
+    """Load one fold of the chosen data set, and report its size.
+
+    Test images that the starter model learnt from are left out where the members begin with it.
+    """
     if options.lists is not None and options.name != "iam":
         raise InputError(tr("--lists belongs to the benchmark 'iam'; the other data sets have splits of their own."))
     kind = SplitKind(options.split)
-    impossible = {"gw": {SplitKind.WRITERS}, "iam": {SplitKind.PAGES, SplitKind.WRITERS}}
+    by_writers = {SplitKind.WRITERS, SplitKind.UNMET}
+    impossible = {"gw": by_writers, "iam": {SplitKind.PAGES, *by_writers}}
     if kind in impossible.get(options.name, ()):
         raise InputError(
             tr("--split {kind} is not for the benchmark '{benchmark}'.", kind=kind, benchmark=options.name)
@@ -122,6 +127,9 @@ def load_data(options: argparse.Namespace, fold: int, console: Console) -> Bench
         data = load_iam(options.data, fold, options.lists)
     else:
         data = load_table(options.data, fold, options.name, kind)
+    sources = shipped_sources() if settings.starter else None
+    if sources is not None:
+        data = data.without_test_images_of(sources.images)
     console.print(
         f"{data.name}: {len(data.train.images)} training images of {len(data.train.classes)} words, "
         f"{len(data.test.images)} test images, lexicon of {len(data.lexicon)} words."

@@ -92,8 +92,10 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
     if result["learnt"]:
         console.print(
             tr_plural(
-                "{n} page is left out: this model was trained or calibrated on images of its words.",
-                "{n} pages are left out: this model was trained or calibrated on images of their words.",
+                "{n} page is left out: this model, or the starter model with which it began, was trained or calibrated "
+                "on images of its words.",
+                "{n} pages are left out: this model, or the starter model with which it began, was trained or "
+                "calibrated on images of their words.",
                 result["learnt"],
             )
         )

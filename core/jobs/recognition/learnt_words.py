@@ -32,10 +32,10 @@ def left_out_sentence(left_out: int, words: int) -> str:
     if not left_out:
         return ""
     return tr_plural(
-        "{n} of {words} test words is left out: this model was trained or calibrated on its "
-        "images, so it cannot tell how well it reads others.",
-        "{n} of {words} test words are left out: this model was trained or calibrated on their "
-        "images, so they cannot tell how well it reads others.",
+        "{n} of {words} test words is left out: this model, or the starter model with which it began, was trained or "
+        "calibrated on its image, so it cannot tell how well others are read.",
+        "{n} of {words} test words are left out: this model, or the starter model with which it began, was trained or "
+        "calibrated on their images, so they cannot tell how well others are read.",
         left_out,
         words=words,
     )

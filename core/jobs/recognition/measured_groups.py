@@ -17,7 +17,7 @@ from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.project.content.words import Role, iter_words, labelled_words
 from core.project.project import Project
-from core.store.starter_words import met_by_starter_of
+from core.store.starter_sources import met_by_starter_of
 
 
 @dataclass(frozen=True, slots=True)

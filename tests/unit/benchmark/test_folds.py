@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from PIL import Image
 
 from core.benchmark.datasets import copiste_writer, load_gw_pages, load_table
@@ -21,6 +22,8 @@ from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.store.starter_sources import StarterSources
+from core.training.samples import image_hashes
 
 WORDS = ("and", "the", "river")
 SIZES = st.lists(st.integers(1, 9), min_size=FOLDS, max_size=12)
@@ -93,6 +96,50 @@ def test_every_writer_or_page_is_left_out_once(table: Path, kind: SplitKind, gro
     assert load_table(table, 1, "table", kind).test.fingerprint() == folds[0].test.fingerprint()
 
 
+def know(images: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch) -> StarterSources:
+    """Let the starter model have learnt from ``images``."""
+    sources = StarterSources.of([], image_hashes(images))
+    for module in ("core.benchmark.datasets", "core.cli.commands.benchmark"):
+        monkeypatch.setattr(f"{module}.shipped_sources", lambda: sources)
+    return sources
+
+
+def test_writers_whom_the_starter_has_not_met_are_one_fold(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = load_table(table, 1, "table", SplitKind.WRITERS)
+    # one image of a writer is enough to have met the hand
+    rows = [first.test_origins.writers.index(name) for name in first.fold.left_out]
+    know(first.test.images[rows], monkeypatch)
+    fold = load_table(table, 1, "table", SplitKind.UNMET)
+    met = set(first.fold.left_out)
+    assert set(fold.test_origins.writers) == set(fold.fold.left_out) == {f"w{n}" for n in range(7)} - met
+    assert len(fold.train.words) + len(fold.test.words) == 42 and fold.name == "table unmet fold 1"
+    with pytest.raises(InputError, match="has one fold, not 2"):
+        load_table(table, 2, "table", SplitKind.UNMET)
+    know(np.concatenate([fold.train.images, fold.test.images]), monkeypatch)
+    with pytest.raises(InputError, match="images of all of these writers"):
+        load_table(table, 1, "table", SplitKind.UNMET)
+    know(np.zeros((0, 50, 250), np.uint8), monkeypatch)
+    with pytest.raises(InputError, match="any split will do"):
+        load_table(table, 1, "table", SplitKind.UNMET)
+
+
+def test_no_test_image_is_one_that_the_starter_learnt_from(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = load_table(table, 1, "table", SplitKind.WRITERS)
+    sources = know(whole.test.images[2:], monkeypatch)
+    kept = whole.without_test_images_of(sources.images)
+    assert (kept.test.words, kept.lexicon) == (whole.test.words[:2], whole.lexicon)
+    assert kept.test_origins.writers == whole.test_origins.writers[:2]
+    assert kept.test_origins.pages == whole.test_origins.pages[:2]
+    assert f"{len(whole.test.words) - 2} of {len(whole.test.words)} test images are left out" in kept.notes[-1]
+    assert kept.without_test_images_of(sources.images) is kept
+    know(whole.test.images, monkeypatch)
+    command = ["benchmark", "table", "--data", str(table), "--split", "writers", "--device", "cpu"]
+    assert main([*command, "--preset", "phosc-ctc"]) == 2
+    assert "learnt from all test images of table writers fold 1" in capsys.readouterr().err
+
+
 def test_usual_folds_name_pages_and_writers_too(table: Path) -> None:
     fold = load_table(table, 1, "table")
     assert fold.fold == Fold("table") and set(fold.test_origins.writers) <= {f"w{n}" for n in range(7)}
@@ -119,7 +166,7 @@ def test_writers_of_copiste_are_told_by_the_pages() -> None:
 
 
 def test_a_split_that_a_benchmark_does_not_have_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, split in (("gw", "writers"), ("iam", "pages"), ("iam", "writers")):
+    for name, split in (("gw", "writers"), ("iam", "pages"), ("iam", "writers"), ("gw", "unmet"), ("iam", "unmet")):
         assert main(["benchmark", name, "--data", str(tmp_path), "--split", split]) == 2
         assert f"--split {split} is not for the benchmark '{name}'" in capsys.readouterr().err
 

@@ -22,6 +22,7 @@ from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.project.word_images.loading import load_all_images
 from core.store.model_file import load_ensemble, save_ensemble
 from core.store.summary import learnt_images
 from core.training.samples import are_known, image_hashes
@@ -60,7 +61,7 @@ def test_training_words_with_the_role_test_are_left_out(project: Project, capsys
     assert after["n_seen"] + after["n_unseen"] == 5 and sorted(after["learnt"]) == sorted(moved)
     assert (before["learnt"], before["baselines"]) == ([], after["baselines"])
     assert main(["evaluate", str(project.folder), "--device", "cpu"]) == 0
-    assert "12 of 17 test words are left out: this model was trained or calibrated" in capsys.readouterr().out
+    assert "12 of 17 test words are left out: this model, or the starter model" in capsys.readouterr().out
 
 
 def test_where_none_remain_one_sentence_says_so(project: Project) -> None:
@@ -70,6 +71,16 @@ def test_where_none_remain_one_sentence_says_so(project: Project) -> None:
     with pytest.raises(InputError, match="'m' learnt from the images of all 12 test words") as raised:
         measure(project)
     assert "\n" not in str(raised.value)
+
+
+def test_images_that_the_starter_learnt_from_are_left_out_too(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tested = word_ids(project)[-5:]
+    images = load_all_images(project, tested[:2], ignore_events).images
+    monkeypatch.setattr("core.store.summary.images_learnt_before", lambda card: image_hashes(images))
+    after = measure(project)
+    assert sorted(after["learnt"]) == sorted(tested[:2]) and after["n_seen"] + after["n_unseen"] == 3
 
 
 def test_a_model_continued_from_another_remembers_what_that_one_learnt_from(project: Project) -> None:

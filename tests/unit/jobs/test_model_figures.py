@@ -22,7 +22,7 @@ from core.project.content.lexicon import add_words
 from core.project.content.models import calibrated_file, get_model, recalibrated_files, save_evaluation
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.store import starter_words
+from core.store import starter_sources
 from core.store.starter import starter_digest
 from core.store.summary import model_summary
 from core.store.tree import read_tree
@@ -92,12 +92,12 @@ def test_new_words_are_told_apart_by_whether_the_starter_met_them(
 def test_the_words_of_a_starter_are_known_for_models_that_began_with_a_shipped_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(starter_words, "met_by_starter", lambda words: np.ones(len(words), np.bool_))
+    monkeypatch.setattr(starter_sources, "met_by_starter", lambda words: np.ones(len(words), np.bool_))
     preset = {"preset": {"starter": True}}
-    assert starter_words.met_by_starter_of(preset, ["a"]) is not None
-    assert starter_words.met_by_starter_of(preset | {"starter": starter_digest()}, ["a"]) is not None
-    assert starter_words.met_by_starter_of(preset | {"starter": "another"}, ["a"]) is None
-    assert starter_words.met_by_starter_of({"preset": {"starter": False}}, ["a"]) is None
+    assert starter_sources.met_by_starter_of(preset, ["a"]) is not None
+    assert starter_sources.met_by_starter_of(preset | {"starter": starter_digest()}, ["a"]) is not None
+    assert starter_sources.met_by_starter_of(preset | {"starter": "another"}, ["a"]) is None
+    assert starter_sources.met_by_starter_of({"preset": {"starter": False}}, ["a"]) is None
 
 
 def test_a_recalibration_has_figures_of_its_own(project: Project) -> None:

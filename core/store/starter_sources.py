@@ -1,0 +1,136 @@
+"""What the starter model learnt from: only other words are new to a reader that began with it, and only other images
+test it.
+
+The words and images themselves are not shipped, only digests: enough to look one up, and small. Words are compared in
+lower case, so that a word counts as met if it was met in any capitals. Images are those of tables of words. Words that
+were cut out of text lines are not listed: a later version cuts them otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import ModelFileError
+from core.language import tr
+from core.lexicon.text import nfc
+from core.store.starter import starter_digest
+from core.store.tree import read_tree, write_tree
+
+FORMAT = "ductus-starter-sources"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StarterSources:
+    """Sorted 64-bit digests of what a starter model learnt from."""
+
+    words: NDArray[np.uint64]
+    """Of words (:func:`word_digests`)."""
+    images: NDArray[np.uint64]
+    """Of normalised word images (:func:`core.training.samples.image_hashes`)."""
+
+    @classmethod
+    def of(cls, words: Iterable[str], images: NDArray[np.uint64]) -> StarterSources:
+        """Return the digests of ``words``, and those of ``images``, each once."""
+        return cls(np.unique(word_digests(sorted(set(words)))), np.unique(images))
+
+    def joined(self, other: StarterSources) -> StarterSources:
+        """Return the digests of both, as of a starter model that began with the weights of another."""
+        return StarterSources(np.union1d(self.words, other.words), np.union1d(self.images, other.images))
+
+
+def starter_sources_path() -> Path:
+    """Return the path of the digests that come with Ductus."""
+    return Path(str(files("resources").joinpath("models", "starter-sources.h5")))
+
+
+def save_starter_sources(path: Path, sources: StarterSources, starter: str, about: dict[str, object]) -> None:
+    """Write the digests; ``starter`` is the digest of the starter's file, ``about`` what each source held."""
+    counts = {"words": len(sources.words), "images": len(sources.images)}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    card = {"format": FORMAT, "version": VERSION, "starter": starter, **counts, "about": about}
+    write_tree(path, card, {"words": sources.words, "images": sources.images})
+
+
+def load_starter_sources(path: Path, starter: str) -> StarterSources | None:
+    """Return the digests; None if there is no file, or it belongs to another starter model.
+
+    Raises ModelFileError, one sentence that names the file, for a damaged one.
+    """
+    if not path.exists():
+        return None
+    card, sources = read_starter_sources(path)
+    return sources if card.get("starter") == starter else None
+
+
+def read_starter_sources(path: Path) -> tuple[dict[str, Any], StarterSources]:
+    """Return the card and the digests in ``path``, whichever starter model they belong to. Raises ModelFileError."""
+    card, arrays = read_tree(path)
+    if card.get("format") != FORMAT or card.get("version") != VERSION:
+        raise ModelFileError(tr("{path}: not a list of the starter's sources of this version of Ductus.", path=path))
+    return card, StarterSources(*(_checked(path, np.asarray(arrays.get(name))) for name in ("words", "images")))
+
+
+def _checked(path: Path, digests: NDArray[Any]) -> NDArray[np.uint64]:
+    if digests.dtype != np.uint64 or digests.ndim != 1 or len(np.unique(digests)) < len(digests):
+        raise ModelFileError(tr("{path}: the digests of the starter's sources are damaged.", path=path))
+    return np.asarray(digests, np.uint64)
+
+
+def shipped_sources() -> StarterSources | None:
+    """Return what the starter model that comes with Ductus learnt from; None if that is not known."""
+    return load_starter_sources(starter_sources_path(), starter_digest())
+
+
+def met_by_starter(words: Sequence[str]) -> NDArray[np.bool_] | None:
+    """Return [N] whether the starter model that comes with Ductus learnt from each word; None if that is not known."""
+    known = shipped_sources()
+    return None if known is None else np.isin(word_digests(words), known.words)
+
+
+def met_by_starter_of(card: Mapping[str, Any], words: Sequence[str]) -> NDArray[np.bool_] | None:
+    """Return [N] whether the starter model with which a model began learnt from each word.
+
+    ``card`` is the model's. None for a model that began with none, or with one whose words are not known.
+    """
+    return met_by_starter(words) if began_with_shipped_starter(card) else None
+
+
+def images_learnt_before(card: Mapping[str, Any]) -> NDArray[np.uint64]:
+    """Return the sorted digests of the images that the starter model learnt from with which a model began.
+
+    ``card`` is the model's. Empty for a model that began with none, or with one whose images are not known.
+    """
+    known = shipped_sources() if began_with_shipped_starter(card) else None
+    return np.zeros(0, np.uint64) if known is None else known.images
+
+
+def began_with_shipped_starter(card: Mapping[str, Any]) -> bool:
+    """Return whether a model began with the starter that comes with Ductus, by the model's card.
+
+    Earlier versions do not record the starter; the digests are those of all that were shipped.
+    """
+    preset, starter = card.get("preset"), card.get("starter")
+    if not isinstance(preset, dict):
+        return False
+    if preset.get("name") == STARTER_ITSELF:
+        return isinstance(starter, dict) and starter.get("digest") == starter_digest()
+    return bool(preset.get("starter")) and (starter is None or starter == starter_digest())
+
+
+STARTER_ITSELF = "starter"
+"""The name of the preset in the card of the starter model used as it is, or adapted."""
+
+
+def word_digests(words: Sequence[str]) -> NDArray[np.uint64]:
+    """Return [N] 64-bit digests of words, the same for all ways of writing capitals and accents."""
+    digests = [blake2b(nfc(nfc(word).casefold()).encode(), digest_size=8).digest() for word in words]
+    return np.frombuffer(b"".join(digests), "<u8").astype(np.uint64)
