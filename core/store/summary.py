@@ -132,8 +132,8 @@ def learnt_images(path: Path) -> NDArray[np.uint64]:
     card = read_card(path)
     if card.get("format") != FORMAT:
         raise ModelFileError(tr("{path}: not a Ductus model.", path=path))
-    digests = [images_learnt_before(card)]
     with _errors_that_name(path), open_tree(path) as file:
+        digests = [images_learnt_before(dict(card["about"]))]
         reader = _Reader(file, ReadBudget(path))
         for k in range(len(card["members"])):
             names = (f"members/{k:02d}/trained_on", f"members/{k:02d}/trials/image")

@@ -17,6 +17,7 @@ from core.errors import InputError, ModelFileError
 from core.events import ignore_events
 from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.training.train import train
+from core.lexicon.alphabet import load_alphabet
 from core.project.content.models import get_model
 from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
@@ -24,8 +25,12 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.store.model_file import load_ensemble, save_ensemble
+from core.store.starter import load_starter, starter_digest, starter_path
+from core.store.starter_sources import shipped_sources
 from core.store.summary import learnt_images
+from core.training.presets import preset
 from core.training.samples import are_known, image_hashes
+from core.training.starter_ensemble import starter_ensemble
 
 __all__ = ["small_net"]
 pytestmark = pytest.mark.usefixtures("small_net")
@@ -110,6 +115,19 @@ def test_the_digests_in_a_file_are_those_of_all_members_and_sets(tmp_path: Path)
     (tmp_path / "broken.h5").write_bytes(b"no model")
     with pytest.raises(ModelFileError, match=r"broken\.h5"):
         learnt_images(tmp_path / "broken.h5")
+
+
+def test_a_model_file_that_began_with_the_starter_knows_its_images_too(tmp_path: Path) -> None:
+    sources = shipped_sources()
+    assert sources is not None
+    card = {"preset": preset("phosc-ctc").to_json(), "starter": starter_digest()}
+    save_ensemble(tmp_path / "m.h5", replace(ensemble(), card=card))
+    assert np.isin(sources.images, learnt_images(tmp_path / "m.h5")).all()
+    itself = starter_ensemble(load_starter(starter_path()), load_alphabet("latin-extended"))
+    save_ensemble(tmp_path / "starter.h5", itself)
+    assert learnt_images(tmp_path / "starter.h5").tolist() == sources.images.tolist()
+    save_ensemble(tmp_path / "other.h5", replace(ensemble(), card={"preset": preset("compact-15").to_json()}))
+    assert not np.isin(sources.images, learnt_images(tmp_path / "other.h5")).any()
 
 
 def test_blank_images_are_all_alike_and_never_known() -> None:
