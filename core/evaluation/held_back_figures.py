@@ -11,6 +11,7 @@ from core.evaluation.group_figures import Answers, GroupFigure, Status, group_fi
 from core.model.ensemble import Member
 
 _NOT_FOUND = -1
+_NO_DIGESTS = np.zeros(0, np.uint64)
 
 
 def held_back_figures(
@@ -19,17 +20,20 @@ def held_back_figures(
     words: Sequence[str],
     hashes: NDArray[np.uint64],
     writers: Sequence[str | None] = (),
+    learnt_before: NDArray[np.uint64] = _NO_DIGESTS,
 ) -> list[GroupFigure]:
     """Return the figures of all readers together.
 
     ``words`` and ``hashes`` [N] are those of the training images, ``writers`` [N] where they are known; ``classes`` are
     W_s. Writers are numbered by their number of images, since a model may go to other people than its project. The
-    frequency of a word is that in T of the reader that answers. Images that have changed since are left out; no figure
-    comes from readers without outcomes.
+    frequency of a word is that in T of the reader that answers. Images that have changed since are left out, and so are
+    those whose digests are in ``learnt_before``: what a starter model learnt from tells nothing of a reader that began
+    with it. No figure comes from readers without outcomes.
     """
     order = np.argsort(hashes, kind="stable")
     names = _numbered(writers or [None] * len(words))
-    parts = [part for member in members if (part := _answers(member, classes, words, hashes, order, names)) is not None]
+    answers = (_answers(member, classes, words, hashes, order, names, learnt_before) for member in members)
+    parts = [part for part in answers if part is not None]
     return group_figures(_joined(parts)) if parts else []
 
 
@@ -40,6 +44,7 @@ def _answers(
     hashes: NDArray[np.uint64],
     order: NDArray[np.int64],
     writers: Sequence[str],
+    learnt_before: NDArray[np.uint64],
 ) -> Answers | None:
     outcomes = member.outcomes
     if outcomes is None or not len(hashes):
@@ -47,7 +52,7 @@ def _answers(
     place = np.searchsorted(hashes, outcomes.image, sorter=order)
     row = order[np.minimum(place, len(order) - 1)]
     row = np.where(hashes[row] == outcomes.image, row, _NOT_FOUND)
-    kept = np.flatnonzero(row != _NOT_FOUND)
+    kept = np.flatnonzero((row != _NOT_FOUND) & ~np.isin(outcomes.image, learnt_before))
     if not len(kept):
         return None
     rows = row[kept].tolist()

@@ -10,6 +10,7 @@ from core.evaluation.held_back_figures import held_back_figures
 from core.evaluation.model_card import CARD_TEXT, FIGURES, began_with_starter, model_card
 from core.model.ensemble import Ensemble
 from core.store.starter import starter_about, starter_path
+from core.store.starter_sources import images_learnt_before
 from core.store.summary import summary_of
 from core.training.samples import Samples
 
@@ -20,7 +21,8 @@ def with_card(ensemble: Ensemble, samples: Samples, writers: Sequence[str | None
     ``samples`` are the project's training images, ``writers`` [N] theirs; a writer is a number only. Test words
     are not in it: a model's file is never changed after training.
     """
-    figures = held_back_figures(ensemble.members, ensemble.classes, samples.words, samples.image_hashes(), writers)
+    hashes, learnt_before = samples.image_hashes(), images_learnt_before(ensemble.card)
+    figures = held_back_figures(ensemble.members, ensemble.classes, samples.words, hashes, writers, learnt_before)
     card = ensemble.card | {FIGURES: [figure.to_json() for figure in figures]}
     starter = starter_about(starter_path()) if began_with_starter(card) else None
     told = replace(ensemble, card=card)

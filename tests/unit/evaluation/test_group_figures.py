@@ -112,6 +112,20 @@ def test_figures_on_x_are_those_of_the_readers_outcomes() -> None:
     assert figures["writer", "1"].images == 5 and figures["writer", "2"].images == 3, "no names, most images first"
 
 
+def test_images_that_the_starter_learnt_from_give_no_figures() -> None:
+    model = ensemble(2)
+    hashes = np.arange(8, dtype=np.uint64) + 2**60
+    words = [CLASSES[n % 6] for n in range(8)]
+
+    # as if these two images had changed since the training
+    changed = hashes.copy()
+    changed[[0, 5]] = 7, 8
+    figures = held_back_figures(model.members, CLASSES, words, hashes, learnt_before=hashes[[0, 5]])
+    assert figures == held_back_figures(model.members, CLASSES, words, changed)
+    assert figures != held_back_figures(model.members, CLASSES, words, hashes)
+    assert held_back_figures(model.members, CLASSES, words, hashes, learnt_before=hashes) == []
+
+
 def test_figures_without_outcomes_or_images_are_none() -> None:
     bare = [replace(one, outcomes=None) for one in ensemble(2).members]
     assert held_back_figures(bare, CLASSES, ["and"], np.array([1], np.uint64)) == []
