@@ -26,6 +26,8 @@ from core.store.tree import read_tree, write_tree
 
 FORMAT = "ductus-starter-sources"
 VERSION = 1
+STARTER_ITSELF = "starter"
+"""The name of the preset in the card of the starter model used as it is, or adapted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +126,6 @@ def began_with_shipped_starter(card: Mapping[str, Any]) -> bool:
     if preset.get("name") == STARTER_ITSELF:
         return isinstance(starter, dict) and starter.get("digest") == starter_digest()
     return bool(preset.get("starter")) and (starter is None or starter == starter_digest())
-
-
-STARTER_ITSELF = "starter"
-"""The name of the preset in the card of the starter model used as it is, or adapted."""
 
 
 def word_digests(words: Sequence[str]) -> NDArray[np.uint64]:

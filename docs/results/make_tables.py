@@ -16,13 +16,26 @@ DOCUMENTS = (RESULTS.parent / "benchmarks.md", RESULTS / "tables.md")
 BLOCK = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
 RATES = "A_u A_s h A_b"
-FOLDS = "h_fold_1 h_fold_2 h_fold_3 h_fold_4"
 SHOWN = r"phosc-ctc/(?!rival_stacking).*|compact/.*|compact-15/.*|compact-15:.*/gate"
 """Rows of records to show: of variants of the paper's gates only those with gates; stacking once."""
 TABLES = {
     "gw-headline": ("gw-nine-rounds.csv", {}, f"decision {RATES}"),
-    "clustered": ("clustered.csv", {}, "data split row folds seeds n_seen n_unseen A_u A_s h A_b"),
-    "paired": ("paired.csv", {}, "data split row against folds seeds difference p p_holm verdict"),
+    **{
+        f"splits-{data}": (
+            "splits.csv",
+            {"data": data, "row": SHOWN},
+            f"distance gate_inputs decision {RATES} auroc ece_seen ece_unseen",
+        )
+        for data in ("gw", "dhsd", "copiste")
+    },
+    **{
+        f"splits-{data}-paired": (
+            "splits-paired.csv",
+            {"data": data, "row": SHOWN},
+            "distance decision against_distance against_gate_inputs against_decision difference p p_holm verdict",
+        )
+        for data in ("gw", "copiste")
+    },
     "gw-nine-rounds": ("gw-nine-rounds.csv", {}, f"decision {RATES} h_sd auroc ece_seen ece_unseen ece_worst"),
     "gw-nine-rounds-paired": ("gw-nine-rounds-paired.csv", {}, "decision difference p p_holm verdict"),
     "gw-decisions": (
@@ -40,7 +53,6 @@ TABLES = {
         {"row": SHOWN, "against": "phosc-ctc/gate"},
         "distance gate_inputs classifier decision difference p p_holm verdict",
     ),
-    "gw-all-images": ("gw-all-images.csv", {}, f"distance gate_inputs decision {RATES} {FOLDS}"),
     "gw-nothing-rivals": ("gw-rivals.csv", {"start": "none"}, f"fold preset decision {RATES} auroc"),
     "gw-nothing": ("gw-from-nothing.csv", {"fold": "mean"}, f"distance decision {RATES}"),
     "paper-network": ("paper-network.csv", {}, f"decision gate_inputs classifier {RATES} auroc"),
@@ -52,13 +64,6 @@ TABLES = {
         "data order seed words corrected A_u A_s test_images_seen h all_correct",
     ),
     "learning-curve": ("learning-curve.csv", {}, "words start steps blended members h A_u A_s"),
-    "dhsd": ("dhsd-copiste.csv", {"data": "dhsd"}, f"start distance decision {RATES} auroc"),
-    "copiste": ("dhsd-copiste.csv", {"data": "copiste"}, f"start distance decision {RATES} auroc"),
-    "confidence": (
-        "confidence.csv",
-        {},
-        "data start preset runs confidence ece_seen ece_unseen ece_worst ool_confidence ool_at_90_percent",
-    ),
     "data": (
         "data.csv",
         {},

@@ -12,9 +12,9 @@ from core.cli.main import main
 
 RESULTS = Path(__file__).parents[3] / "docs" / "results"
 RECORDS = RESULTS / "records"
-FOLDS = {"gw usual": range(1, 5), "gw pages": range(1, 6), "dhsd writers": range(1, 6), "copiste writers": range(1, 6)}
+FOLDS = {"gw usual": range(1, 5), "gw pages": range(1, 6), "dhsd unmet": range(1, 2), "copiste unmet": range(1, 2)}
 """The folds of each data set and split; together they test every image."""
-SEEDS = {"gw-nine-rounds": (0, 1, 2), "gw-decisions": (1,)}
+SEEDS = {"gw-nine-rounds": (0, 1, 2), "gw-decisions": (1,), "splits": (0,)}
 """The seeds of each folder of records."""
 
 
