@@ -220,7 +220,7 @@ def main() -> None:
     about["held_out_fonts"] = reading_figures(learner, *held)
     print(json.dumps(about, indent=1), flush=True)
     save(options.out, learner, about)
-    print("Now write the digests of its words: python packaging/starter/list_words.py FOLDER")
+    print("Now write the digests of its sources: python packaging/starter/list_sources.py FOLDER --tables TABLE ...")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging" / "starter"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from list_words import words_of
+from list_sources import words_of
 from make import letters
 from numpy.typing import NDArray
 
