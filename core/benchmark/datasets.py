@@ -30,7 +30,7 @@ from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
 from core.language import tr
 from core.lexicon.alphabet import load_alphabet, split_encodable
-from core.store.starter_sources import shipped_sources
+from core.store.starter_sources import images_learnt_by_starter
 from core.training.samples import Samples, are_known
 
 TABLE_FOLDS = FOLDS
@@ -125,8 +125,7 @@ def load_table(folder: Path, fold: int, name: str, kind: SplitKind = SplitKind.U
 
 def _folds(kind: SplitKind, groups: Sequence[str], images: NDArray[np.uint8]) -> dict[str, int]:
     if kind == SplitKind.UNMET:
-        sources = shipped_sources()
-        return unmet_fold(groups, are_known(images, np.zeros(0, np.uint64) if sources is None else sources.images))
+        return unmet_fold(groups, are_known(images, images_learnt_by_starter()))
     return (consecutive_folds if kind == SplitKind.PAGES else balanced_folds)(groups)
 
 

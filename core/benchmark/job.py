@@ -34,7 +34,6 @@ class BenchmarkData:
     fold: Fold = field(default_factory=Fold)
     test_origins: Origins = field(default_factory=Origins)
     """Pages and writers of the test images."""
-
     further_words: tuple[str, ...] = ()
     """Words of the lexicon that no image of the data shows."""
 

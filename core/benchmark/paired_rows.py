@@ -60,14 +60,13 @@ def chosen_rows(groups: Sequence[RecordGroup], names: str | None) -> list[str]:
     The name of a rule alone, such as ``gate``, is that row of each preset or variant. Raises InputError for a name that
     no row has.
     """
-    rows = list(dict.fromkeys(row.name for group in groups for row in group.rows))
+    rules = {row.name: row.rule for group in groups for row in group.rows}
     if names is None:
-        return [next(one for one in rows if one.endswith(f"/{DecisionRule.GATED}"))]
-    known = {*rows, *(name.rpartition("/")[2] for name in rows)}
+        return [next(name for name, rule in rules.items() if rule == DecisionRule.GATED)]
     chosen = list(dict.fromkeys(name.strip() for name in names.split(",")))
     for name in chosen:
-        if name not in known:
-            raise InputError(tr("There is no row '{name}'; choose one of {names}.", name=name, names=", ".join(rows)))
+        if name not in {*rules, *rules.values()}:
+            raise InputError(tr("There is no row '{name}'; choose one of {names}.", name=name, names=", ".join(rules)))
     return chosen
 
 

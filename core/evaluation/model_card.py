@@ -17,7 +17,6 @@ from core.evaluation.bounds.estimate import member_rates
 from core.evaluation.group_figures import GroupFigure, Kind, Share, Status, figures_from_json
 from core.evaluation.metrics import wilson_interval
 from core.model.ensemble import Calibration
-from core.store.starter_sources import STARTER_ITSELF
 from core.store.summary import MemberSummary, ModelSummary
 
 FIGURES = "figures"
@@ -127,12 +126,6 @@ def model_card(
         figures_from_json(summary.card.get(FIGURES)),
         figures_from_json((evaluation or {}).get("groups")),
     )
-
-
-def began_with_starter(card: Mapping[str, Any]) -> bool:
-    """Return whether a model with this card began with the starter model, or is the starter model itself."""
-    preset = part_of(card, "preset")
-    return bool(preset.get("starter")) or preset.get("name") == STARTER_ITSELF
 
 
 def part_of(card: Mapping[str, Any], name: str) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""What the starter model learnt from: only other words are new to a reader that began with it, and only other images
-test it.
+"""The words and word images that the starter model learnt from, by their digests.
 
-The words and images themselves are not shipped, only digests: enough to look one up, and small. Words are compared in
-lower case, so that a word counts as met if it was met in any capitals. Images are those of tables of words. Words that
-were cut out of text lines are not listed: a later version cuts them otherwise.
+Only other words are new to a reader that began with it, and only other images test it. The words and images themselves
+are not shipped, only digests: enough to look one up, and small. Words are compared in lower case, so that a word
+counts as met if it was met in any capitals. Images are those of tables of words. Words that were cut out of text lines
+are not listed: a later version cuts them otherwise.
 """
 
 from __future__ import annotations
@@ -98,6 +98,12 @@ def met_by_starter(words: Sequence[str]) -> NDArray[np.bool_] | None:
     return None if known is None else np.isin(word_digests(words), known.words)
 
 
+def images_learnt_by_starter() -> NDArray[np.uint64]:
+    """Return the sorted digests of the images that the shipped starter model learnt from; empty if not known."""
+    known = shipped_sources()
+    return np.zeros(0, np.uint64) if known is None else known.images
+
+
 def met_by_starter_of(card: Mapping[str, Any], words: Sequence[str]) -> NDArray[np.bool_] | None:
     """Return [N] whether the starter model with which a model began learnt from each word.
 
@@ -111,8 +117,7 @@ def images_learnt_before(card: Mapping[str, Any]) -> NDArray[np.uint64]:
 
     ``card`` is the model's. Empty for a model that began with none, or with one whose images are not known.
     """
-    known = shipped_sources() if began_with_shipped_starter(card) else None
-    return np.zeros(0, np.uint64) if known is None else known.images
+    return images_learnt_by_starter() if began_with_shipped_starter(card) else np.zeros(0, np.uint64)
 
 
 def began_with_shipped_starter(card: Mapping[str, Any]) -> bool:
@@ -120,12 +125,17 @@ def began_with_shipped_starter(card: Mapping[str, Any]) -> bool:
 
     Earlier versions do not record the starter; the digests are those of all that were shipped.
     """
-    preset, starter = card.get("preset"), card.get("starter")
-    if not isinstance(preset, dict):
+    if not began_with_starter(card):
         return False
-    if preset.get("name") == STARTER_ITSELF:
-        return isinstance(starter, dict) and starter.get("digest") == starter_digest()
-    return bool(preset.get("starter")) and (starter is None or starter == starter_digest())
+    starter = card.get("starter")
+    digest = starter.get("digest", "") if isinstance(starter, dict) else starter
+    return digest is None or digest == starter_digest()
+
+
+def began_with_starter(card: Mapping[str, Any]) -> bool:
+    """Return whether a model with this card began with a starter model, or is the starter model itself."""
+    preset = card.get("preset")
+    return isinstance(preset, dict) and (bool(preset.get("starter")) or preset.get("name") == STARTER_ITSELF)
 
 
 def word_digests(words: Sequence[str]) -> NDArray[np.uint64]:

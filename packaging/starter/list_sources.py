@@ -1,4 +1,4 @@
-"""Write digests of what the starter model learnt from, resources/models/starter-sources.h5.
+"""Write digests of the words and images that the starter model learnt from, resources/models/starter-sources.h5.
 
 Words are those of the pictures in fonts (`pictures-*.npz`), of the real hands that were not held out (`real-*.npz`),
 and of lists (`words-*.txt`, one word a line) in the given folders. Images are those of the tables of words, as they

@@ -10,10 +10,11 @@ from PySide6.QtGui import QGuiApplication
 from app.context import ProjectContext
 from app.insight.model.active_model import OpenedModel
 from core.evaluation.card_text import card_markdown
-from core.evaluation.model_card import ModelCard, began_with_starter, model_card
+from core.evaluation.model_card import ModelCard, model_card
 from core.project.content.models import load_evaluation
 from core.project.project import Project
 from core.store.starter import starter_about, starter_path
+from core.store.starter_sources import began_with_starter
 
 
 def read_card(opened: OpenedModel, project: Project) -> ModelCard:

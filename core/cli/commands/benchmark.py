@@ -24,7 +24,7 @@ from core.errors import InputError
 from core.evaluation.table import NO_VALUE, format_share, table_rows
 from core.events import stop_on_signals
 from core.language import tr
-from core.store.starter_sources import shipped_sources
+from core.store.starter_sources import images_learnt_by_starter
 from core.training.presets import Preset, apply_overrides, preset
 
 REPORT = "report"
@@ -127,9 +127,8 @@ def load_data(options: argparse.Namespace, settings: Preset, fold: int, console:
         data = load_iam(options.data, fold, options.lists)
     else:
         data = load_table(options.data, fold, options.name, kind)
-    sources = shipped_sources() if settings.starter else None
-    if sources is not None:
-        data = data.without_test_images_of(sources.images)
+    if settings.starter:
+        data = data.without_test_images_of(images_learnt_by_starter())
     console.print(
         f"{data.name}: {len(data.train.images)} training images of {len(data.train.classes)} words, "
         f"{len(data.test.images)} test images, lexicon of {len(data.lexicon)} words."

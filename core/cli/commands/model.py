@@ -9,7 +9,7 @@ from typing import Any
 from core.cli.console import Console
 from core.errors import InputError
 from core.evaluation.card_text import card_markdown
-from core.evaluation.model_card import began_with_starter, model_card
+from core.evaluation.model_card import model_card
 from core.jobs.recognition.starter import add_starter
 from core.language import format_number, tr
 from core.project.content.models import (
@@ -23,6 +23,7 @@ from core.project.content.models import (
 from core.project.content.runs import delete_run
 from core.project.project import Project
 from core.store.starter import starter_about, starter_path
+from core.store.starter_sources import began_with_starter
 from core.store.summary import model_summary
 
 CARD = "card"

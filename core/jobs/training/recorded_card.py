@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from core.evaluation.card_text import card_markdown
 from core.evaluation.held_back_figures import held_back_figures
-from core.evaluation.model_card import CARD_TEXT, FIGURES, began_with_starter, model_card
+from core.evaluation.model_card import CARD_TEXT, FIGURES, model_card
 from core.model.ensemble import Ensemble
 from core.store.starter import starter_about, starter_path
-from core.store.starter_sources import images_learnt_before
+from core.store.starter_sources import began_with_starter, images_learnt_before
 from core.store.summary import summary_of
 from core.training.samples import Samples
 

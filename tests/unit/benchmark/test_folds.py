@@ -96,11 +96,10 @@ def test_every_writer_or_page_is_left_out_once(table: Path, kind: SplitKind, gro
     assert load_table(table, 1, "table", kind).test.fingerprint() == folds[0].test.fingerprint()
 
 
-def know(images: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch) -> StarterSources:
+def let_starter_learn(images: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch) -> StarterSources:
     """Let the starter model have learnt from ``images``."""
     sources = StarterSources.of([], image_hashes(images))
-    for module in ("core.benchmark.datasets", "core.cli.commands.benchmark"):
-        monkeypatch.setattr(f"{module}.shipped_sources", lambda: sources)
+    monkeypatch.setattr("core.store.starter_sources.shipped_sources", lambda: sources)
     return sources
 
 
@@ -108,17 +107,17 @@ def test_writers_whom_the_starter_has_not_met_are_one_fold(table: Path, monkeypa
     first = load_table(table, 1, "table", SplitKind.WRITERS)
     # one image of a writer is enough to have met the hand
     rows = [first.test_origins.writers.index(name) for name in first.fold.left_out]
-    know(first.test.images[rows], monkeypatch)
+    let_starter_learn(first.test.images[rows], monkeypatch)
     fold = load_table(table, 1, "table", SplitKind.UNMET)
     met = set(first.fold.left_out)
     assert set(fold.test_origins.writers) == set(fold.fold.left_out) == {f"w{n}" for n in range(7)} - met
     assert len(fold.train.words) + len(fold.test.words) == 42 and fold.name == "table unmet fold 1"
     with pytest.raises(InputError, match="has one fold, not 2"):
         load_table(table, 2, "table", SplitKind.UNMET)
-    know(np.concatenate([fold.train.images, fold.test.images]), monkeypatch)
+    let_starter_learn(np.concatenate([fold.train.images, fold.test.images]), monkeypatch)
     with pytest.raises(InputError, match="images of all of these writers"):
         load_table(table, 1, "table", SplitKind.UNMET)
-    know(np.zeros((0, 50, 250), np.uint8), monkeypatch)
+    let_starter_learn(np.zeros((0, 50, 250), np.uint8), monkeypatch)
     with pytest.raises(InputError, match="any split will do"):
         load_table(table, 1, "table", SplitKind.UNMET)
 
@@ -127,14 +126,14 @@ def test_no_test_image_is_one_that_the_starter_learnt_from(
     table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = load_table(table, 1, "table", SplitKind.WRITERS)
-    sources = know(whole.test.images[2:], monkeypatch)
+    sources = let_starter_learn(whole.test.images[2:], monkeypatch)
     kept = whole.without_test_images_of(sources.images)
     assert (kept.test.words, kept.lexicon) == (whole.test.words[:2], whole.lexicon)
     assert kept.test_origins.writers == whole.test_origins.writers[:2]
     assert kept.test_origins.pages == whole.test_origins.pages[:2]
     assert f"{len(whole.test.words) - 2} of {len(whole.test.words)} test images are left out" in kept.notes[-1]
     assert kept.without_test_images_of(sources.images) is kept
-    know(whole.test.images, monkeypatch)
+    let_starter_learn(whole.test.images, monkeypatch)
     command = ["benchmark", "table", "--data", str(table), "--split", "writers", "--device", "cpu"]
     assert main([*command, "--preset", "phosc-ctc"]) == 2
     assert "learnt from all test images of table writers fold 1" in capsys.readouterr().err

@@ -117,7 +117,7 @@ def test_the_digests_in_a_file_are_those_of_all_members_and_sets(tmp_path: Path)
         learnt_images(tmp_path / "broken.h5")
 
 
-def test_a_model_file_that_began_with_the_starter_knows_its_images_too(tmp_path: Path) -> None:
+def test_the_digests_in_a_file_are_also_those_of_the_starter_that_it_began_with(tmp_path: Path) -> None:
     sources = shipped_sources()
     assert sources is not None
     card = {"preset": preset("phosc-ctc").to_json(), "starter": starter_digest()}
