@@ -13,6 +13,10 @@ demo: $(STAMP)
 # File by file, in the order of their names: files of one long test are not left for the end, when one core would wait.
 IN_ORDER := --dist loadfile --no-loadscope-reorder
 
+# A test that waits outside Python, such as for a lock of Qt, is not ended by pytest-timeout: the stacks of all its threads
+# are printed, the process ends, and the test has failed.
+ENDED := -o faulthandler_timeout=660 -o faulthandler_exit_on_timeout=true --max-worker-restart=2
+
 # Folders of programs beside the product, whose types are checked one folder at a time: names of files repeat.
 PROGRAMS := docs/results examples/hog_ridge examples/digit_attributes packaging packaging/bundle packaging/graphics_card \
 	packaging/guide packaging/line_finder packaging/starter packaging/wheel_test tests/benchmarks tests/robustness
@@ -24,11 +28,11 @@ test: $(STAMP)
 	@for folder in $(PROGRAMS); do \
 		MYPYPATH=.:$$folder:packaging/starter:tests/helpers $(BIN)/mypy --explicit-package-bases $$folder/*.py || exit 1; done
 	$(BIN)/lint-imports --config pyproject.toml
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 $(IN_ORDER)
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 $(IN_ORDER) $(ENDED)
 
 # The same tests, slower, and which lines of core they reach.
 coverage: $(STAMP)
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 $(IN_ORDER) --cov --cov-report=
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 $(IN_ORDER) $(ENDED) --cov --cov-report=
 	@$(BIN)/coverage combine --quiet 2>/dev/null || true
 	@$(BIN)/coverage report --fail-under=85 | tail -n 3
 
