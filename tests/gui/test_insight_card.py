@@ -76,6 +76,18 @@ def test_figures_stand_with_number_and_interval(measured: ProjectContext, qtbot)
     assert "By writer" not in shown.sentences["held_back"].text()
 
 
+def test_figures_need_no_scrolling_to_the_side(measured: ProjectContext, qtbot) -> None:
+    """Not even beside a scroll bar, in a narrow window."""
+    groups = [figure("starter", "not_met", 1200), *(figure("writer", str(number), 900) for number in range(20))]
+    save_evaluation(get_model(measured.session.project), {"n_seen": 1400, "n_unseen": 12, "groups": groups})
+    view, shown = card_tab(measured, qtbot)
+    view.resize(900, 728)
+    qtbot.waitUntil(lambda: len(shown.tested.rows) == 21)
+    assert shown.tested.verticalScrollBar().maximum() > 0
+    tables = (shown.tested, shown.held_back, shown.calibration)
+    assert not any(table.horizontalScrollBar().maximum() for table in tables)
+
+
 def test_collections_of_the_starter_are_named_with_their_licences(measured: ProjectContext, qtbot) -> None:
     _, shown = card_tab(measured, qtbot)
     assert "100,000 pictures" in shown.sentences["data"].text()

@@ -23,7 +23,7 @@ from core.project.content.models import is_starter
 from core.training.presets import FIELD_NAMES
 
 _TABLE_WIDTHS = 280, 432
-"""The least and the largest width of the properties."""
+"""The least and the largest width of the properties; the figures have twice their width."""
 _NAME_WIDTH = 160
 _PLOT_HEIGHT = 260
 
@@ -62,7 +62,7 @@ class CardTab(Tab):
         parts = (builders.row(1, self.copy), self.figures, heading, self.members, self.loss, self.accuracy, 1)
         builders.column(*parts, parent=inner, margins=(0, 0, 8, 0), spacing=16)
         builders.row(
-            (self.properties, 1), (builders.scroll_area(inner), 1), parent=self, margins=(0, 16, 0, 0), spacing=16
+            (self.properties, 1), (builders.scroll_area(inner), 2), parent=self, margins=(0, 16, 0, 0), spacing=16
         )
 
     def refresh(self) -> None:
