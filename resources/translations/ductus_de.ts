@@ -6688,7 +6688,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln test word(s) more are left out, because the model, or the starter model with which it began, was trained or calibrated on their images.</source>
+        <source>%Ln more test word(s) are left out, because the model, or the starter model with which it began, was trained or calibrated on their images.</source>
         <translation>
             <numerusform>%Ln weiteres Testwort wird ausgelassen, weil das Modell oder das Startmodell, mit dem es begann, mit seinem Bild trainiert oder kalibriert wurde.</numerusform>
             <numerusform>%Ln weitere Testwörter werden ausgelassen, weil das Modell oder das Startmodell, mit dem es begann, mit ihren Bildern trainiert oder kalibriert wurde.</numerusform>

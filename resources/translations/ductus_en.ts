@@ -1027,10 +1027,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln test word(s) more are left out, because the model, or the starter model with which it began, was trained or calibrated on their images.</source>
+        <source>%Ln more test word(s) are left out, because the model, or the starter model with which it began, was trained or calibrated on their images.</source>
         <translation>
-            <numerusform>%Ln test word more is left out, because the model, or the starter model with which it began, was trained or calibrated on its image.</numerusform>
-            <numerusform>%Ln test words more are left out, because the model, or the starter model with which it began, was trained or calibrated on their images.</numerusform>
+            <numerusform>%Ln more test word is left out, because the model, or the starter model with which it began, was trained or calibrated on its image.</numerusform>
+            <numerusform>%Ln more test words are left out, because the model, or the starter model with which it began, was trained or calibrated on their images.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

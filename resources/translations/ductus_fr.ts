@@ -6688,7 +6688,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln test word(s) more are left out, because the model, or the starter model with which it began, was trained or calibrated on their images.</source>
+        <source>%Ln more test word(s) are left out, because the model, or the starter model with which it began, was trained or calibrated on their images.</source>
         <translation>
             <numerusform>%Ln autre mot de test est laissé de côté, car le modèle, ou le modèle de départ dont il est parti, a été entraîné ou calibré sur son image.</numerusform>
             <numerusform>%Ln autres mots de test sont laissés de côté, car le modèle, ou le modèle de départ dont il est parti, a été entraîné ou calibré sur leurs images.</numerusform>

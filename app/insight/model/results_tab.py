@@ -172,7 +172,7 @@ class ResultsTab(Tab):
             )
         if results.learnt:
             text += " " + self.tr(
-                "%Ln test word(s) more are left out, because the model, or the starter model with which it began, was "
+                "%Ln more test word(s) are left out, because the model, or the starter model with which it began, was "
                 "trained or calibrated on their images.",
                 "",
                 results.learnt,
