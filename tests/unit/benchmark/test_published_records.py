@@ -17,6 +17,7 @@ FOLDS = {"gw usual": 4, "gw pages": 5, "dhsd unmet": 1, "copiste unmet": 1}
 SEEDS: dict[str, dict[str, tuple[int, ...]]] = {
     "gw-nine-rounds": {"gw usual": (0, 1, 2)},
     "gw-decisions": {"gw usual": (1,)},
+    "gw-from-nothing": {"gw usual": (0,)},
     "splits": {"gw pages": (0,), "dhsd unmet": (0,), "copiste unmet": (0,)},
 }
 """The splits in each folder of records, with their seeds."""
