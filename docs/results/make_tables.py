@@ -16,7 +16,7 @@ DOCUMENTS = (RESULTS.parent / "benchmarks.md", RESULTS / "tables.md")
 BLOCK = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
 RATES = "A_u A_s h A_b"
-SHOWN = r"phosc-ctc/(?!rival_stacking).*|compact/.*|compact-15/(?!rival_stacking).*|compact-15:.*/gate"
+SHOWN = r"(phosc-ctc|compact|compact-15)/(?!rival_stacking).*|compact-15:.*/gate"
 """Rows of records to show: of variants of the paper's gates only those with gates; stacking once."""
 TABLES = {
     "gw-headline": ("gw-nine-rounds.csv", {}, f"decision {RATES}"),
@@ -43,11 +43,14 @@ TABLES = {
         {"row": SHOWN},
         f"distance gate_inputs classifier decision folds {RATES} auroc",
     ),
-    "gw-decisions-own-gates": (
-        "gw-decisions-paired.csv",
-        {"row": "compact.*/(vote|stacking)", "against": "compact.*/gate"},
-        "distance decision against_gate_inputs against_classifier against_decision difference p p_holm verdict",
-    ),
+    **{
+        f"{name}-own-gates": (
+            f"{records}-paired.csv",
+            {"row": "compact.*/(vote|stacking)", "against": "compact.*/gate"},
+            "distance decision against_gate_inputs against_classifier against_decision difference p p_holm verdict",
+        )
+        for name, records in (("gw-decisions", "gw-decisions"), ("gw-nothing", "gw-from-nothing"))
+    },
     "gw-decisions-paired": (
         "gw-decisions-paired.csv",
         {"row": SHOWN, "against": "phosc-ctc/gate"},
@@ -57,11 +60,6 @@ TABLES = {
         "gw-from-nothing.csv",
         {"row": SHOWN},
         f"distance gate_inputs classifier decision folds {RATES} auroc",
-    ),
-    "gw-nothing-own-gates": (
-        "gw-from-nothing-paired.csv",
-        {"row": "compact.*/(vote|stacking)", "against": "compact.*/gate"},
-        "distance decision against_gate_inputs against_classifier against_decision difference p p_holm verdict",
     ),
     "paper-network": ("paper-network.csv", {}, f"decision gate_inputs classifier {RATES} auroc"),
     "starter-recipe": ("starter-recipe.csv", {}, "recipe in_list cer in_list_difference cer_difference"),
