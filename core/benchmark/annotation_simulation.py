@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.benchmark.job import BenchmarkRun
+from core.benchmark.measurement import record_of_run
 from core.errors import InputError
 from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
 from core.evaluation.metrics import gzsl_scores
@@ -34,6 +35,7 @@ from core.recognition.algorithms import MemberEvidence, MemberPrediction, word_t
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.starter import load_starter, starter_path
+from core.store.starter_sources import met_by_starter
 from core.training.ensemble_training import train_ensemble
 from core.training.job import MIN_IMAGES
 from core.training.samples import Samples
@@ -71,7 +73,7 @@ def simulate(run: BenchmarkRun, plan: AnnotationPlan, emit: Listener, should_sto
 
     Before the first training, the starter model predicts and orders the words if the preset starts from it; otherwise
     no word has a prediction, and every order but "random" begins with the first page. Every model is trained anew on
-    all transcribed words.
+    all transcribed words. With a folder for records in ``run`` the answers for every test image are kept there.
     """
     pool = run.data.train
     waiting = np.arange(len(pool.words))
@@ -100,7 +102,8 @@ def simulate(run: BenchmarkRun, plan: AnnotationPlan, emit: Listener, should_sto
         samples = Samples(pool.images[transcribed], tuple(pool.words[row] for row in transcribed))
         folder = run.folder / f"{plan.order}-{size}-{run.seed}"
         ensemble = train_ensemble(run.job(samples), folder, emit, should_stop)
-        rows.append({"words": len(transcribed), "corrected": corrected} | _scores(run, ensemble))
+        counts = {"words": len(transcribed), "corrected": corrected}
+        rows.append(counts | _scores(run, ensemble, {"order": plan.order, **counts}))
         emit({"event": EventKind.TRANSCRIBED, "order": plan.order, **rows[-1]})
         if len(waiting) and size < plan.sizes[-1]:
             waiting = predict_and_order(ensemble, waiting)
@@ -127,9 +130,14 @@ def words_until(
     return None
 
 
-def _scores(run: BenchmarkRun, ensemble: Ensemble) -> dict[str, Any]:
+def _scores(run: BenchmarkRun, ensemble: Ensemble, conditions: dict[str, Any]) -> dict[str, Any]:
     test = run.data.test
     evidence = gather_evidence(ensemble, embed_all(ensemble, test.images, run.device), run.lexicon)
+    # which words are seen depends on the seed, so that no two seeds have the same groups of images
+    start = "starter" if run.preset.starter else "nothing"
+    conditions |= {"start": start, "steps": run.preset.steps, "seed": run.seed}
+    met = met_by_starter(test.words) if run.preset.starter else None
+    record_of_run(run, ensemble, evidence, met, run.preset.name, {"conditions": conditions})
     truth = ground_truth(test.words, ensemble, run.lexicon)
     correct = correct_predictions(ensemble, evidence, truth)[DecisionRule.GATED]
     scores = gzsl_scores(correct, truth.is_seen)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.benchmark.job import BenchmarkRun
-from core.benchmark.records import record_columns, save_record
+from core.benchmark.records import MeasuredImages, keep_record
 from core.benchmark.training_time import TrainingMinutes
-from core.evaluation.decision_rules import RULE_LABELS, DecisionRule, GroundTruth, correct_predictions, ground_truth
+from core.evaluation.decision_rules import DecisionRule, GroundTruth, correct_predictions, ground_truth
 from core.evaluation.met_words import scores_by_meeting
 from core.evaluation.report import build_report
 from core.model.ensemble import Ensemble, Member
@@ -22,15 +23,10 @@ from core.recognition.algorithms import MemberEvidence
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import count_votes, embed_all, find_words
 from core.store.starter_sources import met_by_starter
-from core.system.files import portable_name
 from core.training.confidence_fitting import drop_true_word
 
-EMBEDDERS_BY = "embedders_by"
-"""In the card of members that were finished in another way: the preset by which their embedders were trained."""
 _STATISTICS = ("running_mean", "running_var", "num_batches_tracked")
 """Statistics of batch normalisation: they are counted, not trained."""
-_CARD_PARTS = ("preset", EMBEDDERS_BY, "starter", "adapted", "device", "job", "versions")
-"""The parts of a model's card that a record repeats: what decided the result, and what computed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +58,32 @@ def measure(
     met = met_by_starter(run.data.test.words) if began_with_starter else None
     if met is not None:
         result["starter"] = scores_by_meeting(correct_predictions(ensemble, evidence, truth), truth.is_seen, met)
-    if run.records is not None:
-        name = name or run.preset.name
-        card = {
-            "name": name,
-            "benchmark": run.data.name,
-            "preset": name,
-            "seed": run.seed,
-            "lexicon": len(run.lexicon),
-            "labels": {rule.value: label for rule, label in RULE_LABELS.items()},
-            "model": {part: ensemble.card[part] for part in _CARD_PARTS if part in ensemble.card},
-            "train_minutes": minutes.total,
-            **run.data.fold.to_json(),
-        }
-        columns = record_columns(ensemble, evidence, truth, run.data.test, run.lexicon, met, run.data.test_origins)
-        stem = portable_name(f"{run.data.name}-seed-{run.seed}-{name}".replace(" ", "-"))
-        file = save_record(run.records, stem, card, columns)
+    file = record_of_run(run, ensemble, evidence, met, name or run.preset.name, {"train_minutes": minutes.total})
+    if file is not None:
         result["record"] = file.name
     return result | {"lacking": ool_confidence(ensemble, embeddings, evidence, truth), "train_minutes": minutes.total}
+
+
+def record_of_run(
+    run: BenchmarkRun,
+    ensemble: Ensemble,
+    evidence: Sequence[MemberEvidence],
+    met: NDArray[np.bool_] | None,
+    name: str,
+    further: Mapping[str, Any],
+) -> Path | None:
+    """Keep the members' answers for every test image in the run's folder for records; None if it has none.
+
+    ``met`` [N] tells whether the starter model met each word, None where that is not known. ``further`` are parts of
+    the card beside those that follow from the run (:func:`core.benchmark.records.keep_record`).
+    """
+    if run.records is None:
+        return None
+    data = run.data
+    card = {"name": name, "benchmark": data.name, "seed": run.seed, **data.fold.to_json(), **further}
+    parts = [data.name, f"seed-{run.seed}", name, *map(str, further.get("conditions", {}).values())]
+    test = MeasuredImages(data.test.words, data.test.image_hashes(), data.test_origins, met)
+    return keep_record(run.records, "-".join(parts), card, ensemble, evidence, run.lexicon, test)
 
 
 def ool_confidence(

@@ -7,6 +7,7 @@ from statistics import stdev
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.benchmark.pooled_rows import ClusterBy, PooledRow, RecordGroup
 from core.errors import InputError
@@ -17,15 +18,19 @@ from core.evaluation.report import mean_of_known
 from core.language import tr
 
 LEVEL = 0.05
+NONE = "none"
+"""In the place of rows to compare with: no comparisons."""
 AHEAD, BEHIND, NOT_TOLD_APART = "ahead", "behind", "not told apart"
 
 
 def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
     """Return the scores of each row over all its folds and seeds, with clustered intervals, ready for JSON.
 
-    ``h_sd`` is the standard deviation of h over the runs (with n - 1), None for one run.
-    A row of gates also has their AUROC and the ECE of the confidence, means over the runs, and ``ece_worst``, the
-    highest ECE of any run on seen or unseen words.
+    A_u is about words of the lexicon; ``A_o`` (None without any) about the ``n_unlisted`` images of words that are in
+    no list, ``all_correct`` about all images. ``h_sd`` is the standard deviation of h over the runs (with n - 1), None
+    for one run.
+    A row of gates also has the figures of :func:`gate_figures`, means over the runs, and ``ece_worst``, the highest ECE
+    of any run on seen or unseen words.
     """
     return [
         {
@@ -34,11 +39,21 @@ def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
             "folds": sorted({fold for fold, _ in row.answers}),
             "seeds": sorted({seed for _, seed in row.answers}),
             **clustered_scores(group.counts(row, row.answers, by)),
+            **_shares_of_all(group.shares(row, row.answers), group.is_unlisted(row.answers)),
             "h_sd": _deviation([group.h_of_run(row, run) for run in row.answers]),
             **_mean_figures(list(row.gates.values())),
         }
         for row in group.rows
     ]
+
+
+def _shares_of_all(shares: NDArray[np.float64], is_unlisted: NDArray[np.bool_]) -> dict[str, Any]:
+    number = int(is_unlisted.sum())
+    return {
+        "all_correct": float(shares.mean()),
+        "A_o": float(shares[is_unlisted].mean()) if number else None,
+        "n_unlisted": number,
+    }
 
 
 def _deviation(values: Sequence[float | None]) -> float | None:
@@ -57,9 +72,11 @@ def _mean_figures(runs: Sequence[dict[str, float | None]]) -> dict[str, float | 
 def chosen_rows(groups: Sequence[RecordGroup], names: str | None) -> list[str]:
     """Return what to compare with: the names given, separated by commas, or the first vote with gates.
 
-    The name of a rule alone, such as ``gate``, is that row of each preset or variant. Raises InputError for a name that
-    no row has.
+    The name of a rule alone, such as ``gate``, is that row of each preset or variant; ``none`` alone compares nothing.
+    Raises InputError for a name that no row has.
     """
+    if names == NONE:
+        return []
     rules = {row.name: row.rule for group in groups for row in group.rows}
     if names is None:
         return [next(name for name, rule in rules.items() if rule == DecisionRule.GATED)]

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePosixPath
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,8 @@ class FoldImages:
 
     digests: NDArray[np.uint64]
     is_seen: NDArray[np.bool_]
+    is_unlisted: NDArray[np.bool_]
+    """[N] True for words that no training image shows and that are not in the lexicon."""
     names: dict[ClusterBy, NDArray[np.str_]]
     """[N] the page, writer and word of each; "" where it is unknown."""
 
@@ -69,17 +72,20 @@ class PooledRow:
 
 @dataclass(frozen=True, slots=True)
 class RecordGroup:
-    """The records of one data set that was split in one way."""
+    """The records of one data set that was split in one way, and measured in the same conditions."""
 
     data: str
     split: str
+    conditions: dict[str, Any]
+    """What else distinguishes these records, such as the lexicon; empty for most benchmarks."""
     folds: dict[int, FoldImages]
     rows: tuple[PooledRow, ...]
 
     @property
     def title(self) -> str:
-        """Return data set and split, such as ``gw by pages``."""
-        return self.data if self.split == "usual" else f"{self.data} by {self.split}"
+        """Return data set and split, such as ``gw by pages``, and the conditions."""
+        split = "" if self.split == "usual" else f" by {self.split}"
+        return f"{self.data}{split}" + "".join(f", {name} {value}" for name, value in self.conditions.items())
 
     def cluster_by(self, chosen: ClusterBy | None = None) -> ClusterBy | None:
         """Return what to cluster by: as chosen, else writer or page where they are known, the larger of them first.
@@ -107,19 +113,25 @@ class RecordGroup:
             by_fold[fold].append(answers if answers.ndim == 1 else answers.mean(axis=0))
         return np.concatenate([np.mean(shares, axis=0) for _, shares in sorted(by_fold.items())])
 
+    def is_unlisted(self, runs: Collection[Run]) -> NDArray[np.bool_]:
+        """Return [N] whether the word of each image of the runs' folds is in no list, fold by fold."""
+        return np.concatenate([self.folds[fold].is_unlisted for fold in sorted({fold for fold, _ in runs})])
+
     def h_of_run(self, row: PooledRow, run: Run) -> float | None:
         """Return h of the row in one run; None where the test images are of one kind only."""
-        share, is_seen = self.shares(row, [run]), self.folds[run[0]].is_seen
-        if is_seen.all() or not is_seen.any():
+        share, test = self.shares(row, [run]), self.folds[run[0]]
+        is_new = ~test.is_seen & ~test.is_unlisted
+        if not is_new.any() or not test.is_seen.any():
             return None
-        return harmonic_mean(float(share[is_seen].mean()), float(share[~is_seen].mean()))
+        return harmonic_mean(float(share[test.is_seen].mean()), float(share[is_new].mean()))
 
     def counts(self, row: PooledRow, runs: Collection[Run], by: ClusterBy) -> ClusterCounts:
-        """Return the row's answers in the runs' folds, by cluster."""
+        """Return the row's answers to images of words in the lexicon in the runs' folds, by cluster."""
         tests = [self.folds[fold] for fold in sorted({fold for fold, _ in runs})]
         is_seen = np.concatenate([test.is_seen for test in tests])
         clusters = np.concatenate([test.names[by] for test in tests])
-        return count_clusters(self.shares(row, runs), is_seen, clusters.tolist())
+        listed = ~self.is_unlisted(runs)
+        return count_clusters(self.shares(row, runs)[listed], is_seen[listed], clusters[listed].tolist())
 
     def _knows(self, by: ClusterBy) -> bool:
         return all((test.names[by] != "").all() for test in self.folds.values())
@@ -129,24 +141,32 @@ class RecordGroup:
 
 
 def group_records(records: Mapping[str, Record]) -> list[RecordGroup]:
-    """Return the records by data set and split, in the order of their names.
+    """Return the records by data set, split and conditions, in the order of their names.
 
     Runs of one preset in several folders are distinguished by the folder's name. Raises InputError where two records of
     one fold are not about the same images.
     """
     names = _row_names(records)
-    parts: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    parts: defaultdict[tuple[str, str, Conditions], list[str]] = defaultdict(list)
     for key, record in records.items():
-        parts[str(record.card["data"]), str(record.card["split"])].append(key)
+        parts[str(record.card["data"]), str(record.card["split"]), _conditions(record)].append(key)
     return [
-        RecordGroup(data, split, _folds(keys, records), _rows(keys, records, names))
-        for (data, split), keys in parts.items()
+        RecordGroup(data, split, dict(conditions), _folds(keys, records), _rows(keys, records, names))
+        for (data, split, conditions), keys in parts.items()
     ]
+
+
+Conditions = tuple[tuple[str, Any], ...]
+"""Names and values (text or numbers) in the order of the card."""
+
+
+def _conditions(record: Record) -> Conditions:
+    return tuple(record.card.get("conditions", {}).items())
 
 
 def _row_names(records: Mapping[str, Record]) -> dict[str, str]:
     """Return the name of the preset of each record, with the folder before it where it would not be unique."""
-    own = {key: tuple(record.card[part] for part in _IDENTITY) for key, record in records.items()}
+    own = {key: (*(record.card[part] for part in _IDENTITY), _conditions(record)) for key, record in records.items()}
     repeated = {identity[0] for identity, count in Counter(own.values()).items() if count > 1}
     names = {}
     for key, identity in own.items():
@@ -156,7 +176,7 @@ def _row_names(records: Mapping[str, Record]) -> dict[str, str]:
 
 
 _IDENTITY = ("name", "data", "split", "fold", "seed")
-"""The parts of a card that no two records of one folder share."""
+"""The parts of a card that no two records of one folder share, but for records in other conditions."""
 
 
 def _folds(keys: Sequence[str], records: Mapping[str, Record]) -> dict[int, FoldImages]:
@@ -165,13 +185,17 @@ def _folds(keys: Sequence[str], records: Mapping[str, Record]) -> dict[int, Fold
     for key in keys:
         columns, fold = records[key].columns, int(records[key].card["fold"])
         names = {ClusterBy.PAGE: columns["page"], ClusterBy.WRITER: columns["writer"]}
+        is_seen, truth = columns["is_seen"].astype(np.bool_), columns["truth"]
         test = FoldImages(
             columns["image"],
-            columns["is_seen"].astype(np.bool_),
-            names | {ClusterBy.WORD: columns["words"][columns["truth"]]},
+            is_seen,
+            ~is_seen & ~columns["is_listed"].astype(np.bool_)[truth],
+            names | {ClusterBy.WORD: columns["words"][truth]},
         )
         known = folds.setdefault(fold, test)
-        same = np.array_equal(known.digests, test.digests) and np.array_equal(known.is_seen, test.is_seen)
+        same = all(
+            np.array_equal(getattr(known, part), getattr(test, part)) for part in ("digests", "is_seen", "is_unlisted")
+        )
         if not same:
             raise InputError(
                 tr(

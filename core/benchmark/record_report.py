@@ -12,31 +12,38 @@ from core.errors import InputError
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
 from core.evaluation.met_words import scores_by_meeting
 from core.evaluation.metrics import gzsl_scores
-from core.evaluation.reliability import reliability
+from core.evaluation.reliability import expected_calibration_error, reliability
 from core.evaluation.report import mean_of_known, mean_scores, score_rows
 from core.evaluation.roc import roc
 from core.language import tr
-from core.recognition.algorithms import MemberEvidence, gated_vote
+from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, MemberEvidence, SpelledEvidence, gated_vote
+
+SURE = 0.9
+"""Confidence from which on a wrong answer counts as a confident one."""
 
 
 def record_rows(record: Record) -> dict[str, Any]:
     """Return ``baselines`` (the scores of every rule), ``confidence`` and, if known, ``starter`` and ``rivals``.
 
-    Raises InputError where the words of the vote with gates do not follow from the members' votes.
+    Scores are about the images of words that are seen or in the lexicon, ``confidence`` is about all. Raises InputError
+    where the words of the vote with gates do not follow from the members' votes.
     """
     columns = record.columns
     is_seen = columns["is_seen"].astype(np.bool_)
     _check_vote(record)
     correct = {rule: correct_answers(record, rule) for rule in RULE_LABELS}
-    result: dict[str, Any] = {
-        "baselines": score_rows(correct, is_seen),
-        "confidence": reliability(columns["confidence"], correct[DecisionRule.GATED], is_seen),
-    }
+    confidence = reliability(columns["confidence"], correct[DecisionRule.GATED], is_seen)
+    is_listed = ~unlisted_images(record)
+    correct, is_seen = {rule: answers[..., is_listed] for rule, answers in correct.items()}, is_seen[is_listed]
+    result: dict[str, Any] = {"baselines": score_rows(correct, is_seen), "confidence": confidence}
     for rule, label in record.card["labels"].items():
         if rule not in correct:
             rows = result.setdefault("rivals", {}) if rule.startswith(RIVAL) else result["baselines"]
-            rows[rule.removeprefix(RIVAL)] = {"about": label, **_scores(correct_answers(record, rule), is_seen)}
-    met = columns["starter_met"]
+            rows[rule.removeprefix(RIVAL)] = {
+                "about": label,
+                **_scores(correct_answers(record, rule)[..., is_listed], is_seen),
+            }
+    met = columns["starter_met"][is_listed]
     if len(met) and met.min() >= 0:
         result["starter"] = scores_by_meeting(correct, is_seen, met.astype(np.bool_))
     return result
@@ -50,17 +57,33 @@ def correct_answers(record: Record, rule: str) -> NDArray[np.bool_]:
 
 
 def gate_figures(record: Record) -> dict[str, float | None]:
-    """Return ``auroc`` of the gates, the mean over the members, and the vote's ``ece_seen`` and ``ece_unseen``.
+    """Return ``auroc`` of the gates, the mean over the members, and figures of the vote's confidence.
 
-    The AUROC is that of the votes, for the words that each member was trained on against all others. None where there
-    are no words of one kind.
+    The AUROC is that of the votes, for the words that each member was trained on against all others. ``ece`` is about
+    all images, ``ece_seen``, ``ece_unseen`` and ``ece_unlisted`` about those of one kind: words of training images,
+    others of the lexicon, and words that are in no list. ``wrong_at_90_percent_unlisted`` counts the latter that are
+    read wrongly with a confidence of 0.9 or more. None where there are no words of one kind.
     """
     columns = record.columns
     curves = [roc(votes, seen) for votes, seen in zip(columns["votes"].T, columns["seen_by"].T, strict=True)]
-    is_seen = columns["is_seen"].astype(np.bool_)
-    confidence = reliability(columns["confidence"], correct_answers(record, DecisionRule.GATED), is_seen)
+    right, confidence = correct_answers(record, DecisionRule.GATED), columns["confidence"]
+    is_seen, is_unlisted = columns["is_seen"].astype(np.bool_), unlisted_images(record)
+    groups = {
+        "ece": np.ones(len(right), np.bool_),
+        "ece_seen": is_seen,
+        "ece_unseen": ~is_seen & ~is_unlisted,
+        "ece_unlisted": is_unlisted,
+    }
+    errors = {name: expected_calibration_error(confidence[rows], right[rows]) for name, rows in groups.items()}
+    wrong = int((is_unlisted & ~right & (confidence >= SURE)).sum())
     auroc = mean_of_known([curve.auroc if curve else None for curve in curves])
-    return {"auroc": auroc} | {name: confidence[name] for name in ("ece_seen", "ece_unseen")}
+    return {"auroc": auroc, **errors, "wrong_at_90_percent_unlisted": wrong if is_unlisted.any() else None}
+
+
+def unlisted_images(record: Record) -> NDArray[np.bool_]:
+    """Return [N] whether each image shows a word that no training image shows and that is not in the lexicon."""
+    columns = record.columns
+    return np.asarray(~columns["is_seen"].astype(np.bool_) & ~columns["is_listed"].astype(np.bool_)[columns["truth"]])
 
 
 def _scores(correct: NDArray[np.bool_], is_seen: NDArray[np.bool_]) -> dict[str, Any]:
@@ -77,11 +100,12 @@ def _check_vote(record: Record) -> None:
             columns["seen_distance"][:, [k]],
             columns["unseen_word"][:, [k]],
             columns["unseen_distance"][:, [k]],
+            _spelled(record, k),
         )
         for k in range(columns["votes"].shape[1])
     ]
     _, result = gated_vote(evidence, columns["thres"].tolist())
-    differ = int((result.word != columns[f"{RULE}{DecisionRule.GATED}"]).sum())
+    differ = int((result.word % FIRST_UNLISTED != columns[f"{RULE}{DecisionRule.GATED}"] % FIRST_UNLISTED).sum())
     if differ:
         raise InputError(
             tr(
@@ -90,3 +114,18 @@ def _check_vote(record: Record) -> None:
                 differ=differ,
             )
         )
+
+
+def _spelled(record: Record, k: int) -> SpelledEvidence | None:
+    """Return the part of member k's third answers that decides the vote; None where it has none."""
+    columns = record.columns
+    if "spelled_word" not in columns:
+        return None
+    word, distance = columns["spelled_word"][:, k], columns["spelled_distance"][:, k]
+    is_chosen = columns["is_spelled"][:, k].astype(np.bool_)
+    # numbers of words that are in no list begin there
+    number = np.where(word == NO_WORD, NO_WORD, word + FIRST_UNLISTED).astype(np.int32)
+    unknown = np.zeros(len(word), np.float32)
+    return SpelledEvidence(
+        np.full(len(word), "", np.object_), number, distance, unknown, unknown, is_chosen, np.zeros(len(word), np.bool_)
+    )

@@ -23,21 +23,26 @@ from core.arrays import Arrays
 from core.benchmark.folds import Fold, Origins
 from core.disk import write_atomically
 from core.errors import InputError
-from core.evaluation.decision_rules import RULE_LABELS, GroundTruth, rule_words
+from core.evaluation.decision_rules import RULE_LABELS, GroundTruth, ground_truth, rule_words
 from core.language import tr
 from core.lexicon.lexicon import Lexicon
+from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
-from core.recognition.algorithms import MemberEvidence
+from core.recognition.algorithms import NO_WORD, MemberEvidence
 from core.recognition.confidence import vote_with_confidence
-from core.training.samples import Samples, image_hashes
+from core.system.files import portable_name
 
 FORMAT = "ductus-benchmark-record"
-VERSION = 2
-"""2 adds the columns ``page`` and ``writer``, and the fold and ``labels`` to the card."""
+VERSION = 3
+"""2 adds the columns ``page`` and ``writer``, and the fold and ``labels`` to the card; 3 words that are in no list."""
 RULE = "rule_"
 """Columns with a decision rule's words begin with this."""
 RIVAL = "rival_"
 """Rules of other publications begin with this, since names such as ``stacking`` are also ours."""
+EMBEDDERS_BY = "embedders_by"
+"""In the card of members that were finished in another way: the preset by which their embedders were trained."""
+_CARD_PARTS = ("preset", EMBEDDERS_BY, "starter", "adapted", "device", "job", "versions")
+"""The parts of a model's card that a record repeats: what decided the result, and what computed it."""
 _FOLD_NAME = re.compile(r"(?P<data>.+?) (?:fold|split) (?P<fold>\d+)$")
 
 
@@ -49,22 +54,56 @@ class Record:
     columns: Arrays
 
 
-def record_columns(
+@dataclass(frozen=True, slots=True)
+class MeasuredImages:
+    """N images that a model was measured on."""
+
+    words: Sequence[str]
+    """[N] what they show."""
+    digests: NDArray[np.uint64]
+    """[N] (:func:`core.training.samples.image_hashes`)"""
+    origins: Origins
+    met: NDArray[np.bool_] | None
+    """[N] whether the starter model met each word; None where that is not known."""
+
+
+def keep_record(
+    folder: Path,
+    stem: str,
+    card: Mapping[str, Any],
     ensemble: Ensemble,
     evidence: Sequence[MemberEvidence],
-    truth: GroundTruth,
-    test: Samples,
     lexicon: Lexicon,
-    met: NDArray[np.bool_] | None,
-    origins: Origins,
+    test: MeasuredImages,
+) -> Path:
+    """Keep the answers for all test images as ``STEM.npz`` beside a card, and return its path.
+
+    ``card`` holds ``name`` (of preset, variant or model), ``benchmark`` (a title), ``seed``, and the parts of
+    :meth:`core.benchmark.folds.Fold.to_json`. Its ``conditions``, names with texts or numbers, tell this record from
+    others of the same data and name.
+    """
+    full = {
+        "preset": card["name"],
+        "lexicon": len(lexicon),
+        "labels": {rule.value: label for rule, label in RULE_LABELS.items()},
+        "model": {part: ensemble.card[part] for part in _CARD_PARTS if part in ensemble.card},
+    }
+    columns = record_columns(ensemble, evidence, ground_truth(test.words, ensemble, lexicon), test, lexicon)
+    return save_record(folder, portable_name(stem.replace(" ", "-")), full | dict(card), columns)
+
+
+def record_columns(
+    ensemble: Ensemble, evidence: Sequence[MemberEvidence], truth: GroundTruth, test: MeasuredImages, lexicon: Lexicon
 ) -> Arrays:
     """Return the columns over N test images and L members; words are positions in ``words``, -1 for none.
 
+    ``words`` [W] are those that occur, ``is_listed`` [W] tells which of them are in the lexicon.
     ``image`` [N] digests, ``page`` and ``writer`` [N] ("" where unknown), ``truth`` and ``is_seen`` [N],
     ``starter_met`` [N] (1, 0, or -1 where it is not known), ``votes``, ``seen_word``, ``seen_distance``,
     ``unseen_word`` and ``unseen_distance`` [N, L], ``seen_by`` [N, L],
     ``thres``, ``gates`` and ``stacking`` [L], the words of each rule as ``rule_NAME`` [N] ([N, L] of the members
-    alone), and the ``confidence`` [N] of the vote with gates.
+    alone), and the ``confidence`` [N] of the vote with gates. Of members that have the third answer also
+    ``spelled_word``, ``spelled_distance`` and ``is_spelled`` [N, L], whether the spelling is the member's answer.
     """
     _, _, confidence = vote_with_confidence(ensemble, evidence)
 
@@ -72,18 +111,20 @@ def record_columns(
         values = [getattr(one, name) for one in evidence]
         return np.stack([value if value.ndim == 1 else value[:, 0] for value in values], axis=1)
 
-    columns: Arrays = {
-        "words": np.array(lexicon.words),
-        "image": image_hashes(test.images),
-        "page": _names(origins.pages, len(test.words)),
-        "writer": _names(origins.writers, len(test.words)),
-        "truth": np.array([lexicon.find(word) for word in test.words], np.int32),
-        "is_seen": truth.is_seen,
-        "starter_met": np.full(len(test.words), -1, np.int8) if met is None else met.astype(np.int8),
-        "votes": by_member("votes"),
+    words: dict[str, NDArray[Any]] = {
+        "truth": truth.word,
         "seen_word": by_member("seen_words"),
-        "seen_distance": by_member("seen_distances"),
         "unseen_word": by_member("unseen_words"),
+    }
+    words |= {f"{RULE}{rule}": rule_column(chosen) for rule, chosen in rule_words(ensemble, evidence, truth).items()}
+    columns: Arrays = {
+        "image": test.digests,
+        "page": _names(test.origins.pages, len(test.words)),
+        "writer": _names(test.origins.writers, len(test.words)),
+        "is_seen": truth.is_seen,
+        "starter_met": np.full(len(test.words), -1, np.int8) if test.met is None else test.met.astype(np.int8),
+        "votes": by_member("votes"),
+        "seen_distance": by_member("seen_distances"),
         "unseen_distance": by_member("unseen_distances"),
         "seen_by": truth.seen_by.T,
         "thres": np.array([member.thres for member in ensemble.members], np.int32),
@@ -91,14 +132,46 @@ def record_columns(
         "stacking": np.array([member.stacking for member in ensemble.members]),
         "confidence": confidence,
     }
-    for rule, words in rule_words(ensemble, evidence, truth).items():
-        columns[f"{RULE}{rule}"] = rule_column(words)
-    return columns
+    texts = dict(zip(truth.word[truth.is_unlisted].tolist(), _nfc(test.words, truth.is_unlisted), strict=True))
+    spelled = [one.spelled for one in evidence if one.spelled is not None]
+    if len(spelled) == len(evidence):
+        words["spelled_word"] = np.stack([one.word for one in spelled], axis=1)
+        columns["spelled_distance"] = np.stack([one.distance for one in spelled], axis=1)
+        columns["is_spelled"] = np.stack([one.is_chosen for one in spelled], axis=1)
+    for one in spelled:
+        texts |= dict(zip(one.word.tolist(), one.text.tolist(), strict=True))
+    return _with_words(columns, {name: _texts(numbers, lexicon, texts) for name, numbers in words.items()}, lexicon)
 
 
-def rule_column(words: NDArray[Any]) -> NDArray[np.int32]:
+def rule_column(words: NDArray[Any]) -> NDArray[Any]:
     """Return a rule's words [N], or those of members alone [L, N], as a column: [N] or [N, L]."""
-    return np.asarray(words, np.int32).T if words.ndim == 2 else np.asarray(words, np.int32)
+    return words.T if words.ndim == 2 else words
+
+
+def _nfc(words: Sequence[str], chosen: NDArray[np.bool_]) -> list[str]:
+    return [nfc(word) for word, is_chosen in zip(words, chosen.tolist(), strict=True) if is_chosen]
+
+
+def _texts(numbers: NDArray[Any], lexicon: Lexicon, unlisted: Mapping[int, str]) -> NDArray[np.object_]:
+    """Return the texts of word numbers of any shape: positions in the lexicon, or in ``unlisted``; "" for others."""
+    texts = [
+        lexicon.words[number] if 0 <= number < len(lexicon.words) else unlisted.get(number, "")
+        for number in numbers.ravel().tolist()
+    ]
+    return np.array(texts, np.object_).reshape(numbers.shape)
+
+
+def _with_words(columns: Arrays, texts: Mapping[str, NDArray[np.object_]], lexicon: Lexicon) -> Arrays:
+    """Return the columns with further ones of words, given by their texts ("" for none)."""
+    known = columns["words"].tolist() if "words" in columns else []
+    used = dict.fromkeys(known) | dict.fromkeys(word for column in texts.values() for word in column.ravel() if word)
+    at = {word: number for number, word in enumerate(used)} | {"": NO_WORD}
+    numbers = {
+        name: np.array([at[word] for word in column.ravel()], np.int32).reshape(column.shape)
+        for name, column in texts.items()
+    }
+    is_listed = np.array([lexicon.find(word) >= 0 for word in used], np.bool_)
+    return columns | numbers | {"words": np.array(list(used), str), "is_listed": is_listed}
 
 
 def _names(names: Sequence[str], images: int) -> NDArray[np.str_]:
@@ -117,13 +190,19 @@ def save_record(folder: Path, name: str, card: dict[str, Any], columns: Arrays) 
     return path
 
 
-def add_rows(folder: Path, name: str, rows: Mapping[str, tuple[str, NDArray[Any]]]) -> None:
-    """Add rows to a stored record: label and words of each (:func:`rule_column`), by the key of the row in results."""
+def add_rows(folder: Path, name: str, rows: Mapping[str, tuple[str, NDArray[Any]]], lexicon: Lexicon) -> None:
+    """Add rows to a stored record: label and words of each, by the key of the row in results.
+
+    The words (:func:`rule_column`) are positions in the lexicon, or texts; "" and -1 stand for none.
+    """
     record = _load(folder / f"{name}.json")
-    words = {f"{RULE}{rule}": rule_column(words) for rule, (_, words) in rows.items()}
-    card = {key: value for key, value in record.card.items() if key not in ("sha256", "columns")}
+    texts = {
+        f"{RULE}{rule}": rule_column(words if words.dtype == np.object_ else _texts(words, lexicon, {}))
+        for rule, (_, words) in rows.items()
+    }
+    card = {key: value for key, value in record.card.items() if key not in ("sha256", "columns", "version")}
     card["labels"] = record.card["labels"] | {rule: label for rule, (label, _) in rows.items()}
-    save_record(folder, name, card, record.columns | words)
+    save_record(folder, name, card, _with_words(record.columns, texts, lexicon))
 
 
 def load_records(folder: Path) -> dict[str, Record]:
@@ -154,6 +233,8 @@ def _load(path: Path) -> Record:
             columns = {name: stored[name] for name in card["columns"]}
         if card["version"] == 1:
             card, columns = _upgraded(card, columns)
+        # before version 3 all words of the lexicon are there, and no others
+        columns.setdefault("is_listed", np.ones(len(columns["words"]), np.bool_))
     except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise InputError.at(
             path, tr("the record is damaged ({error})", error=error), hint=tr("Run the benchmark again")

@@ -12,37 +12,48 @@ from typing import Any
 from core.disk import write_atomically
 
 ROWS = (
-    "data split cluster_by clusters row folds seeds n_seen n_unseen A_u A_s h A_b h_sd auroc ece_seen ece_unseen"
-    " ece_worst"
+    "data split cluster_by clusters row folds seeds n_seen n_unseen n_unlisted A_u A_s h A_b A_o all_correct h_sd auroc"
+    " ece ece_seen ece_unseen ece_unlisted ece_worst wrong_at_90_percent_unlisted"
 )
 COMPARISONS = (
     "data split cluster_by clusters row against folds seeds difference p p_holm verdict only_row only_against mcnemar_p"
     " mcnemar_p_holm"
 )
+ABOUT_UNLISTED = ("n_unlisted", "A_o", "ece_unlisted", "wrong_at_90_percent_unlisted")
+"""Columns that are left out where every word is in the lexicon."""
 PAIRED = "-paired"
 """Ends the name of the file with the comparisons."""
 
 
 def write_tables(path: Path | None, tables: Sequence[Mapping[str, Any]]) -> None:
-    """Write the pooled tables, if a file is named: one of JSON, or for ``NAME.csv`` also ``NAME-paired.csv``."""
+    """Write the pooled tables, if a file is named: one of JSON, or ``NAME.csv`` and, with comparisons, its twin.
+
+    The twin is ``NAME-paired.csv``.
+    """
     if path is None:
         return
     if path.suffix.lower() != ".csv":
         write_atomically(path, json.dumps(tables, indent=1, ensure_ascii=False).encode())
         return
     write_atomically(path, csv_of(tables, "rows", ROWS))
-    write_atomically(path.with_stem(path.stem + PAIRED), csv_of(tables, "comparisons", COMPARISONS))
+    if any(table["comparisons"] for table in tables):
+        write_atomically(path.with_stem(path.stem + PAIRED), csv_of(tables, "comparisons", COMPARISONS))
 
 
 def csv_of(tables: Sequence[Mapping[str, Any]], part: str, columns: str) -> bytes:
-    """Return the lines of one part of the tables; ``NAME_low`` and ``NAME_high`` are the ends of an interval."""
+    """Return the lines of one part of the tables; ``NAME_low`` and ``NAME_high`` are the ends of an interval.
+
+    What distinguishes the records beside data and split has columns after these.
+    """
     lines = [
-        {**{name: table[name] for name in ("data", "split", "cluster_by")}, **row}
+        {**table["conditions"], **{name: table[name] for name in ("data", "split", "cluster_by")}, **row}
         for table in tables
         for row in table[part]
     ]
-    names = []
-    for name in columns.split():
+    is_short = not any(line.get("n_unlisted") for line in lines)
+    first, second, *others = (name for name in columns.split() if not (is_short and name in ABOUT_UNLISTED))
+    names: list[str] = []
+    for name in (first, second, *dict.fromkeys(name for table in tables for name in table["conditions"]), *others):
         names.append(name)
         if any(f"{name}_interval" in line for line in lines):
             names += [f"{name}_low", f"{name}_high"]

@@ -77,4 +77,4 @@ def _keep_words(
     """Add the words of further rows to the run's record, if it keeps one."""
     if run.records is not None:
         labelled = {f"{prefix}{name}": (str(row["about"]), words[name]) for name, row in rows.items()}
-        add_rows(run.records, Path(result["record"]).stem, labelled)
+        add_rows(run.records, Path(result["record"]).stem, labelled, run.lexicon)

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from core.benchmark.job import BenchmarkRun
-from core.benchmark.measurement import EMBEDDERS_BY, measure
+from core.benchmark.measurement import measure
+from core.benchmark.records import EMBEDDERS_BY
 from core.benchmark.training_time import TrainingMinutes
 from core.errors import InputError
 from core.events import EventKind, Listener, ShouldStop

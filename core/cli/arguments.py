@@ -214,6 +214,9 @@ def _add_recognition_commands(commands: Commands) -> None:
     evaluate.add_argument("--baselines", action="store_true", help="compare with decisions without gates")
     evaluate.add_argument("--bounds", action="store_true", help="compare with the error bounds of the theory")
     evaluate.add_argument(
+        "--records", type=Path, metavar="DIR", help="keep the answers for every word here, for ductus benchmark report"
+    )
+    evaluate.add_argument(
         "--pages",
         type=Path,
         nargs="+",
@@ -325,14 +328,15 @@ def _add_experiments(commands: Commands) -> None:
             "--out",
             type=Path,
             metavar="FILE",
-            help="write the result as JSON; a benchmark also writes its records, word by word, beside it",
+            help="write the result as JSON, and its records, word by word, beside it",
         )
         _add_device(command)
     benchmark.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help="report: a folder of records")
     benchmark.add_argument(
         "--against",
         metavar="ROW[,...]",
-        help="report: rows to compare the others with: PRESET/RULE, or RULE for that row of each preset",
+        help="report: rows to compare the others with: PRESET/RULE, or RULE for that row of each preset; "
+        "none: compare nothing",
     )
     benchmark.add_argument(
         "--cluster", choices=("page", "writer", "word"), help="report: images that err together (default: as known)"

@@ -27,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from bench_open_lists import of_project
 
 from core.benchmark.annotation_simulation import AnnotationPlan, simulate
+from core.benchmark.folds import Fold
 from core.benchmark.job import BenchmarkData, BenchmarkRun
 from core.evaluation.metrics import gzsl_scores
 from core.events import ignore_events
@@ -86,8 +87,9 @@ def main() -> None:
     args = parser.parse_args()
     alphabet = load_alphabet(ALPHABET)
     with Project.open(args.project, read_only=True) as project:
-        train, test = (of_project(project, role, alphabet) for role in ("train", "test"))
-        data = BenchmarkData(args.project.stem, train, test, ALPHABET)
+        (train, _), (test, origins) = (of_project(project, role, alphabet) for role in ("train", "test"))
+        name = args.project.stem
+        data = BenchmarkData(name, train, test, ALPHABET, fold=Fold(name), test_origins=origins)
         model = adapted_starter(project)
         if args.adapted and model is None:
             parser.error("the project has no adapted starter model: run ductus adapt")

@@ -1,6 +1,6 @@
 """Measure a trained ensemble with lists of several lengths: closed, training words alone, and a language's words added.
 
-    python tests/benchmarks/bench_open_lists.py SOURCE --language en [--lists a,b,c,e] [--parts] [--out FILE.json]
+    python tests/benchmarks/bench_open_lists.py SOURCE --records FOLDER --language en [--lists a,b,c,e] [--parts]
 
 SOURCE is a project with a model and words for testing (PROJECT.ductus), or ``gw:FOLDER:FOLD:SEED:RUN`` or
 ``writers:FOLDER:SEED:RUN[:READERS]`` for George Washington's pages and a table of words with writers (a fifth of the
@@ -11,16 +11,15 @@ Lists: (a) all words of the training and test images, (b) of the training images
 language, (e) with 200,000, (o) as (a) without 15 % of the words of the test images, of those that no training image
 shows, (n) as (o) with (c)'s words, (p) as (c) without the words of ``--names`` that no training image shows. In each
 the embedders stay and everything else is fitted for the list, as if the words had been added before the training.
-``unadjusted`` is the program without that: everything fitted for (a), as adding words after the training was before.
+``adjusted=false`` is the program without that: everything fitted for (a), as adding words after the training was
+before. The answers are kept word by word in FOLDER; ``ductus benchmark report FOLDER`` shows the tables.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
-import json
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -28,12 +27,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from core.benchmark.datasets import load_gw
-from core.evaluation.metrics import harmonic_mean
-from core.evaluation.reliability import expected_calibration_error
+from core.benchmark.folds import Fold, Origins, SplitKind
+from core.benchmark.job import BenchmarkData, BenchmarkRun
+from core.benchmark.measurement import record_of_run
+from core.benchmark.project_records import origins_of
+from core.benchmark.records import add_rows
+from core.events import ignore_events
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
 from core.lexicon.alphabet import Alphabet, choose_alphabet, load_alphabet, split_encodable
@@ -46,17 +50,19 @@ from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.recognition.algorithms import (
+    MemberEvidence,
+    MemberPrediction,
     combine_predictions,
     predict_by_margin,
-    predict_on_side,
+    predict_per_member,
     predict_unlisted,
     prefer_majority,
     word_texts,
 )
-from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import embed_all, gather_evidence
 from core.recognition.free_decoding import decode_freely, vote_on_spelling
 from core.store.model_file import load_ensemble
+from core.store.starter_sources import met_by_starter_of
 from core.training.ensemble_training import train_ensemble
 from core.training.job import TrainingJob
 from core.training.presets import Preset, preset
@@ -67,45 +73,56 @@ SIZES = {"c": 50_000, "e": 200_000, "n": 50_000, "p": 50_000}
 MISSING = 0.15
 
 
+LISTS = {
+    "a": "closed",
+    "b": "training words alone",
+    "c": "closed and 50 000",
+    "e": "closed and 200 000",
+    "o": "closed without 15 percent",
+    "n": "50 000 without 15 percent",
+    "p": "50 000 without names",
+}
+"""The lists as they are named in the records."""
+
+
 @dataclass(frozen=True)
 class Source:
-    """An ensemble, the images it was trained on, and those it is measured on."""
+    """An ensemble, and the images it was trained on and those it is measured on."""
 
     ensemble: Ensemble
-    train: Samples
-    test: Samples
-    more_words: tuple[str, ...] = ()
-    """Words of the project's list without an image."""
+    data: BenchmarkData
+    seed: int
 
 
 def load(source: str) -> Source:
     kind, *rest = source.split(":")
     if kind == "gw":
         folder, fold, seed, run = rest
-        data = load_gw(Path(folder), int(fold))
-        return trained(data.train, data.test, load_alphabet("latin"), int(seed), Path(run))
+        return trained(load_gw(Path(folder), int(fold)), load_alphabet("latin"), int(seed), Path(run))
     if kind == "writers":
         folder, seed, run, *count = rest
-        train, test = by_writers(Path(folder))
-        alphabet = choose_alphabet("auto", [*train.words, *test.words])
-        return trained(train, test, alphabet, int(seed), Path(run), int(*count) or None)
+        data = by_writers(Path(folder))
+        alphabet = choose_alphabet("auto", [*data.train.words, *data.test.words])
+        return trained(data, alphabet, int(seed), Path(run), int(*count) or None)
     with Project.open(Path(source), read_only=True) as project:
-        model = get_model(project, None)
-        ensemble = load_ensemble(model.file)
-        train, test = (of_project(project, role, ensemble.alphabet) for role in ("train", "test"))
-    return Source(ensemble, train, test)
+        ensemble = load_ensemble(get_model(project, None).file)
+        (train, _), (test, origins) = (of_project(project, role, ensemble.alphabet) for role in ("train", "test"))
+    name = Path(source).stem
+    data = BenchmarkData(name, train, test, fold=Fold(name), test_origins=origins)
+    return Source(ensemble, data, int(ensemble.card["seed"]))
 
 
-def of_project(project: Project, role: str, alphabet: Alphabet) -> Samples:
+def of_project(project: Project, role: str, alphabet: Alphabet) -> tuple[Samples, Origins]:
     texts = dict(labelled_words(project, role))
     _, refused = split_encodable(sorted(set(texts.values())), alphabet)
     bad = {word for word, _ in refused}
     texts = {word_id: text for word_id, text in texts.items() if text not in bad}
-    block = load_all_images(project, list(texts), lambda event: None)
-    return Samples.of(block.images, [texts[word_id] for word_id in block.ids])
+    block = load_all_images(project, list(texts), ignore_events)
+    samples = Samples.of(block.images, [texts[word_id] for word_id in block.ids])
+    return samples, origins_of(project, block.ids)
 
 
-def by_writers(folder: Path) -> tuple[Samples, Samples]:
+def by_writers(folder: Path) -> BenchmarkData:
     with (folder / "words.csv").open(encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if row["text"]]
     _, refused = split_encodable(sorted({row["text"] for row in rows}), load_alphabet("latin-extended"))
@@ -119,27 +136,29 @@ def by_writers(folder: Path) -> tuple[Samples, Samples]:
         chosen = [number for number, row in enumerate(rows) if (row["writer"] in testing) == is_test]
         return Samples.of(images[chosen], [rows[number]["text"] for number in chosen])
 
-    return part(False), part(True)
+    # the name of the data set is the first part of its folder's, as in "copiste_fr"
+    fold = Fold(folder.name.split("_")[0], SplitKind.WRITERS, 1, tuple(sorted(testing)))
+    origins = Origins(writers=tuple(row["writer"] for row in rows if row["writer"] in testing))
+    return BenchmarkData(str(fold), part(False), part(True), fold=fold, test_origins=origins)
 
 
-def trained(
-    train: Samples, test: Samples, alphabet: Alphabet, seed: int, run: Path, readers: int | None = None
-) -> Source:
-    lexicon = Lexicon(sorted(set(train.classes) | set(test.classes)), alphabet)
+def trained(data: BenchmarkData, alphabet: Alphabet, seed: int, run: Path, readers: int | None = None) -> Source:
+    lexicon = Lexicon(sorted(set(data.train.classes) | set(data.test.classes)), alphabet)
     settings = preset("phosc-ctc")
-    job = TrainingJob(train, lexicon, alphabet, replace(settings, members=readers or settings.members), seed, "cpu")
-    return Source(train_ensemble(job, run, lambda event: None, lambda: False), train, test)
+    settings = replace(settings, members=readers or settings.members)
+    job = TrainingJob(data.train, lexicon, alphabet, settings, seed, "cpu")
+    return Source(train_ensemble(job, run, ignore_events, lambda: False), data, seed)
 
 
 def lists(
     source: Source, wanted: Sequence[str], language: str, names: frozenset[str] = frozenset()
 ) -> Iterator[tuple[str, Lexicon]]:
-    closed = sorted(set(source.train.classes) | set(source.test.classes))
-    unseen = sorted(set(source.test.classes) - set(source.train.classes))
-    count = round(MISSING * len(source.test.classes))
+    closed = sorted(set(source.data.train.classes) | set(source.data.test.classes))
+    unseen = sorted(set(source.data.test.classes) - set(source.data.train.classes))
+    count = round(MISSING * len(source.data.test.classes))
     missing = set(np.random.default_rng(0).permutation(unseen)[:count].tolist())
     listed: dict[str, list[str]] = {
-        "b": list(source.train.classes),
+        "b": list(source.data.train.classes),
         "o": [word for word in closed if word not in missing],
         "n": [word for word in closed if word not in missing],
         "p": [word for word in closed if word not in names.intersection(unseen)],
@@ -149,133 +168,99 @@ def lists(
         words, counts = listed.get(name, closed), {}
         if name in SIZES:
             known = frequencies(language, SIZES[name])
-            counts = with_surface_forms(known, writing_habits(Counter(source.train.words), known, language))
+            counts = with_surface_forms(known, writing_habits(Counter(source.data.train.words), known, language))
             encodable, _ = split_encodable(counts, source.ensemble.alphabet)
             words = [*words, *(word for word in encodable if word not in taken_out.get(name, ()))]
         yield name, Lexicon(words, source.ensemble.alphabet, counts)
 
 
-def figures(texts: Sequence[str], source: Source, lexicon: Lexicon, confidence: Any = None) -> dict[str, Any]:
-    truth = source.test.words
-    right = np.array([text == word for text, word in zip(texts, truth, strict=True)])
-    seen_words = set(source.train.classes)
-    seen = np.array([word in seen_words for word in truth])
-    listed = np.array([word in lexicon for word in truth])
+class Recorder:
+    """Keeps the answers on one source in a folder."""
 
-    def share(rows: Any) -> float | None:
-        return float(right[rows].mean()) if rows.any() else None
+    def __init__(self, folder: Path, source: Source) -> None:
+        self.folder, self.source = folder, source
+        self.embeddings = embed_all(source.ensemble, source.data.test.images)
 
-    row = {
-        "right": share(np.ones(len(truth), bool)),
-        "A_s": share(seen),
-        "A_u": share(~seen & listed),
-        "A_o": share(~listed),
-        "listed": share(listed),
-        "unlisted_images": int((~listed).sum()),
-    }
-    row["h"] = harmonic_mean(row["A_s"], row["A_u"])
-    if confidence is not None:
-        row["ece"] = expected_calibration_error(confidence, right)
-        row["ece_seen"] = expected_calibration_error(confidence[seen], right[seen])
-        row["ece_unseen"] = expected_calibration_error(confidence[~seen & listed], right[~seen & listed])
-        row["ece_unlisted"] = expected_calibration_error(confidence[~listed], right[~listed])
-        row["sure_and_wrong_unlisted"] = int(((confidence >= 0.9) & ~right & ~listed).sum())
-    return row
+    def keep(self, ensemble: Ensemble, lexicon: Lexicon, list_name: str, name: str, with_letters: bool) -> None:
+        """Recognise with one list, and keep the answers of every rule, with and without the third answer."""
+        data, alphabet = self.source.data, self.source.ensemble.alphabet
+        evidence = gather_evidence(ensemble, self.embeddings, lexicon)
+        met = met_by_starter_of(self.source.ensemble.card, data.test.words)
+        settings = Preset.from_json(self.source.ensemble.card["preset"])
+        folder = self.folder
+        run = BenchmarkRun(data, lexicon, alphabet, settings, self.source.seed, "cpu", folder, folder)
+        conditions = {"list": list_name, "words": len(lexicon)}
+        file = record_of_run(run, ensemble, evidence, met, name, {"conditions": conditions})
+        assert file is not None
+        rows = self._rows(ensemble, evidence, lexicon)
+        if with_letters:
+            rows["letters"] = ("letters, no list", self._letters())
+        add_rows(folder, file.stem, rows, lexicon)
+        print(file.stem, flush=True)
 
+    def _rows(
+        self, ensemble: Ensemble, evidence: Sequence[MemberEvidence], lexicon: Lexicon
+    ) -> dict[str, tuple[str, NDArray[Any]]]:
+        """Return the gates without the third answer, and no gate and stacking with it."""
+        pairs = list(zip(ensemble.members, evidence, strict=True))
 
-def measure(ensemble: Ensemble, embeddings: list[Any], source: Source, lexicon: Lexicon) -> dict[str, Any]:
-    """Return the figures of every rule on one calibration."""
-    started = time.perf_counter()
-    evidence = gather_evidence(ensemble, embeddings, lexicon)
-    seconds = time.perf_counter() - started
-    _, vote, confidence = vote_with_confidence(ensemble, evidence)
-    rows = {"ours": figures(word_texts(vote, evidence, lexicon.words), source, lexicon, confidence)}
-    rows["ours"]["ms_a_word"] = round(1000 * seconds / len(source.test.words), 2)
-    truth = np.array([lexicon.find(word) for word in source.test.words])
-    own = [set(np.flatnonzero(lexicon.mask([ensemble.classes[c] for c in m.seen])).tolist()) for m in ensemble.members]
-    rules = {
-        "no gate": [predict_by_margin(one, 0.0) for one in evidence],
-        "stacking": [predict_by_margin(one, m.stacking) for m, one in zip(ensemble.members, evidence, strict=True)],
-        "perfect gate": [
-            predict_on_side(one, np.array([word in seen for word in truth.tolist()]))
-            for one, seen in zip(evidence, own, strict=True)
-        ],
-        "gates alone": [
-            predict_on_side(one, one.votes >= m.thres) for m, one in zip(ensemble.members, evidence, strict=True)
-        ],
-    }
-    for name, predictions in rules.items():
-        texts = word_texts(combine_predictions(predictions), evidence, lexicon.words)
-        rows[name] = figures(texts, source, lexicon)
-        if name in ("no gate", "stacking"):
-            with_third = [predict_unlisted(one, each) for one, each in zip(evidence, predictions, strict=True)]
-            both = prefer_majority(combine_predictions(predictions), with_third)
-            rows[f"{name}, third answer"] = figures(word_texts(both, evidence, lexicon.words), source, lexicon)
-    return rows
+        def vote(predictions: Sequence[MemberPrediction], third: bool) -> NDArray[np.object_]:
+            result = combine_predictions(predictions)
+            if third:
+                answers = [predict_unlisted(one, each) for one, each in zip(evidence, predictions, strict=True)]
+                result = prefer_majority(result, answers)
+            return np.array(word_texts(result, evidence, lexicon.words), np.object_)
 
+        gated = [predict_per_member(one, member.thres) for member, one in pairs]
+        rows = {"gate_listed": ("vote, gates, without the third answer", vote(gated, False))}
+        if any(one.spelled is not None for one in evidence):
+            stacked = [predict_by_margin(one, member.stacking) for member, one in pairs]
+            nearest = [predict_by_margin(one, 0.0) for one in evidence]
+            rows["vote_third"] = ("vote, no gate, third answer", vote(nearest, True))
+            rows["stacking_third"] = ("vote, stacking, third answer", vote(stacked, True))
+        return rows
 
-def letters_alone(ensemble: Ensemble, embeddings: list[Any], source: Source, lexicon: Lexicon) -> dict[str, Any]:
-    spelled = decode_freely(ensemble, embeddings) or []
-    votes = [vote_on_spelling([member[row] for member in spelled]) for row in range(len(source.test.words))]
-    return figures([vote.text if vote else "" for vote in votes], source, lexicon)
+    def _letters(self) -> NDArray[np.object_]:
+        spelled = decode_freely(self.source.ensemble, self.embeddings) or []
+        votes = [vote_on_spelling([member[row] for member in spelled]) for row in range(len(self.embeddings[0]))]
+        return np.array([vote.text if vote else "" for vote in votes], np.object_)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source")
+    parser.add_argument("--records", type=Path, required=True)
     parser.add_argument("--language", default="en")
     parser.add_argument("--lists", default="a,b,c,e,o,n")
     parser.add_argument("--parts", action="store_true", help="also without the prior, the third answer, and both")
     parser.add_argument("--names", type=Path, help="names of persons and places, one a line, for the list p")
-    parser.add_argument("--out", type=Path)
     args = parser.parse_args()
     source = load(args.source)
-    embeddings = embed_all(source.ensemble, source.test.images)
+    recorder = Recorder(args.records, source)
     ours = preset("phosc-ctc")
     if source.ensemble.card["preset"]["learner"] != "phosc-ctc":
         ours = replace(Preset.from_json(source.ensemble.card["preset"]), prior=True)
-    ways = {"": ours}
+    name = str(source.ensemble.card["preset"]["name"])
+    ways = {name: ours}
     if args.parts:
         ways |= {
-            "without prior": ours.changed(prior=False),
-            "without third answer": ours.changed(unlisted=False),
-            "without both": ours.changed(prior=False, unlisted=False),
+            f"{name}:prior=false": ours.changed(prior=False),
+            f"{name}:unlisted=false": ours.changed(unlisted=False),
+            f"{name}:prior=false:unlisted=false": ours.changed(prior=False, unlisted=False),
         }
+
+    def adjusted(lexicon: Lexicon, settings: Preset) -> Ensemble:
+        samples = source.data.train
+        return recalibrate(source.ensemble, samples, lexicon, settings, "cpu", ignore_events, lambda: False)
+
     before: Ensemble | None = None
-    result: dict[str, Any] = {"source": args.source, "train": len(source.train.words), "test": len(source.test.words)}
     names = frozenset(args.names.read_text(encoding="utf-8").split("\n")) if args.names else frozenset()
-    for name, lexicon in lists(source, args.lists.split(","), args.language, names):
-        entry: dict[str, Any] = {"words": len(lexicon)}
+    for letter, lexicon in lists(source, args.lists.split(","), args.language, names):
         for way, settings in ways.items():
-            started = time.perf_counter()
-            adjusted = recalibrate(
-                source.ensemble, source.train, lexicon, settings, "cpu", lambda event: None, lambda: False
-            )
-            seconds = time.perf_counter() - started
-            rows = measure(adjusted, embeddings, source, lexicon)
-            rows["ours"]["adjusting_s"] = round(seconds, 1)
-            rows["ours"]["members"] = [
-                {
-                    "prior": round(m.prior_weight, 4),
-                    "thres": m.thres,
-                    "bar": round(m.unlisted.bar, 3) if m.unlisted else None,
-                }
-                for m in adjusted.members
-            ]
-            entry |= {f"{rule}, {way}" if way else rule: row for rule, row in rows.items() if not way or rule == "ours"}
-        entry["letters alone"] = letters_alone(source.ensemble, embeddings, source, lexicon)
+            recorder.keep(adjusted(lexicon, settings), lexicon, LISTS[letter], way, with_letters=way == name)
         if before is None:
-            plain = ours.changed(prior=False, unlisted=False)
-            before = recalibrate(source.ensemble, source.train, lexicon, plain, "cpu", lambda e: None, lambda: False)
-        entry["unadjusted"] = measure(before, embeddings, source, lexicon)["ours"]
-        result[name] = entry
-        print(f"({name}) {len(lexicon)} words")
-        for rule, row in entry.items():
-            if isinstance(row, dict):
-                shown = {k: f"{v:.3f}" for k, v in row.items() if isinstance(v, float)}
-                print(f"  {rule:32}", " ".join(f"{k} {v}" for k, v in shown.items()), flush=True)
-        if args.out:
-            args.out.write_text(json.dumps(result, indent=1), encoding="utf-8")
+            before = adjusted(lexicon, ours.changed(prior=False, unlisted=False))
+        recorder.keep(before, lexicon, LISTS[letter], f"{name}:adjusted=false", with_letters=False)
 
 
 if __name__ == "__main__":

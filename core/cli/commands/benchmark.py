@@ -51,8 +51,6 @@ def run(options: argparse.Namespace, console: Console) -> None:
         )
     seeds = distinct_numbers(options.seeds, "--seeds", [options.seed])
     folds = distinct_numbers(options.folds, "--folds", [options.fold])
-    # beside the results, so that every figure can be made again from them
-    records = None if options.out is None else options.out.with_suffix(".records")
     several = len(seeds) * len(folds) > 1
     results: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as temporary, stop_on_signals() as should_stop:
@@ -61,7 +59,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
             data = load_data(options, settings, fold, console)
             for seed in seeds:
                 folder = base / f"fold-{fold}-seed-{seed}" if several else base
-                one_run = BenchmarkRun.create(data, settings, seed, resolve_device(options.device), folder, records)
+                device, records = resolve_device(options.device), records_beside(options.out)
+                one_run = BenchmarkRun.create(data, settings, seed, device, folder, records)
                 result = run_benchmark(one_run, console.emit, should_stop, variants, options.rivals, options.whole)
                 results.append({"fold": fold, **result})
                 # after each run, so that stopping loses no result
@@ -84,7 +83,8 @@ def run_simulate(options: argparse.Namespace, console: Console) -> None:
     results: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as temporary, stop_on_signals() as should_stop:
         folder = options.run or Path(temporary)
-        one_run = BenchmarkRun.create(data, settings, options.seed, resolve_device(options.device), folder)
+        device, records = resolve_device(options.device), records_beside(options.out)
+        one_run = BenchmarkRun.create(data, settings, options.seed, device, folder, records)
         for plan in plans:
             rows = simulate(one_run, plan, console.emit, should_stop)
             until = {
@@ -98,6 +98,11 @@ def run_simulate(options: argparse.Namespace, console: Console) -> None:
     for order, result in results.items():
         _show_simulation(order, result, console)
     console.result({"benchmark": data.name, "preset": settings.name, "seed": options.seed, "orders": results})
+
+
+def records_beside(out: Path | None) -> Path | None:
+    """Return the folder for records beside the results, so that every figure can be made again; None without a file."""
+    return None if out is None else out.with_suffix(".records")
 
 
 def chosen_preset(options: argparse.Namespace) -> Preset:

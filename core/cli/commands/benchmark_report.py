@@ -58,7 +58,8 @@ def _pooled_tables(groups: Sequence[RecordGroup], options: argparse.Namespace) -
     tables: list[dict[str, Any]] = []
     for group in groups:
         by = group.cluster_by(chosen)
-        head = {"title": group.title, "data": group.data, "split": group.split, "cluster_by": by}
+        head: dict[str, Any] = {"title": group.title, "data": group.data, "split": group.split}
+        head |= {"conditions": group.conditions, "cluster_by": by}
         if by is None:
             notes = ["The page and the writer of the images are not known: there are no clustered intervals."]
             tables.append(head | {"rows": [], "comparisons": [], "notes": notes})

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+from core.benchmark.project_records import keep_project_record
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
 from core.device import resolve_device
@@ -14,7 +15,7 @@ from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
 from core.events import stop_on_signals
-from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.recognition.evaluate import EvaluateRequest, MeasuredWords, evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
 from core.jobs.recognition.learnt_words import left_out_sentence
 from core.language import format_number, mark, tr, tr_plural
@@ -43,7 +44,12 @@ def run(options: argparse.Namespace, console: Console) -> None:
         bounds=options.bounds,
     )
     with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
-        result = evaluate(project, request, console.emit, should_stop)
+
+        def keep(model: str, measured: MeasuredWords) -> None:
+            if options.records is not None:
+                keep_project_record(options.records, project, model, measured)
+
+        result = evaluate(project, request, console.emit, should_stop, keep)
         # figures at other thresholds are not those of the model
         if options.thres is None and options.baselines:
             save_evaluation(get_model(project, result["model"]), result)

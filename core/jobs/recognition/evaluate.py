@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
 from core.evaluation.bounds.report import report_bounds
@@ -36,7 +37,7 @@ from core.recognition.confidence import vote_with_confidence
 from core.recognition.context import Offer, choose_readings
 from core.recognition.evidence import gather_evidence
 from core.store.summary import learnt_images
-from core.training.samples import are_known
+from core.training.samples import are_known, image_hashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,20 @@ class EvaluateRequest:
     """True to compare with the paper's theorems."""
 
 
+@dataclass(frozen=True, slots=True)
+class MeasuredWords:
+    """What a model has found on the test words, before any decision."""
+
+    ensemble: Ensemble
+    lexicon: Lexicon
+    texts: dict[int, str]
+    """The transcriptions of the N words by id."""
+    digests: NDArray[np.uint64]
+    """[N] of their images (:func:`core.training.samples.image_hashes`)."""
+    evidence: list[MemberEvidence]
+    """Of each member."""
+
+
 def _unread_answers(
     ensemble: Ensemble, evidence: Sequence[MemberEvidence], lexicon: Lexicon, words: Sequence[str]
 ) -> UnreadAnswers:
@@ -61,7 +76,13 @@ def _unread_answers(
     return UnreadAnswers(texts, confidence, np.array([word in lexicon for word in words], np.bool_))
 
 
-def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
+def evaluate(
+    project: Project,
+    request: EvaluateRequest,
+    emit: Listener,
+    should_stop: ShouldStop,
+    keep: Callable[[str, MeasuredWords], object] | None = None,
+) -> dict[str, Any]:
     """Measure a model on the project's test words. Raises InputError where there are none; Stopped.
 
     The lexicon holds every test word, as in the paper. ``unread`` in the result is the accuracy without the words that
@@ -69,7 +90,7 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
     the suggestions (:func:`core.evaluation.page_text.character_error_rate`). ``aligned`` counts the test words whose
     boxes were found automatically and that nobody has confirmed. Test words whose very images the model learnt from
     are left out; ``learnt`` names them. ``groups`` and ``starter`` are those of
-    :func:`core.jobs.recognition.measured_groups.measured_groups`.
+    :func:`core.jobs.recognition.measured_groups.measured_groups`. ``keep`` is given the model's name and its evidence.
     """
     transcriptions = dict(labelled_words(project, Role.TEST))
     if not transcriptions:
@@ -85,6 +106,7 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
     ids: list[int] = []
     learnt: list[int] = []
     parts: list[list[MemberEvidence]] = []
+    digests: list[NDArray[np.uint64]] = []
     brought = words_of_tests_only(project)
     without_tests = model.lexicon.subset(~model.lexicon.mask(brought)) if brought else model.lexicon
     unread_parts: list[UnreadAnswers] = []
@@ -95,6 +117,7 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
             store(block.ids, embeddings)
             done += len(block.ids)
             is_new = ~are_known(block.images, known)
+            digests.append(image_hashes(block.images[is_new]))
             kept = [word_id for word_id, keep in zip(block.ids, is_new.tolist(), strict=True) if keep]
             learnt += [word_id for word_id, keep in zip(block.ids, is_new.tolist(), strict=True) if not keep]
             embeddings = [rows[is_new] for rows in embeddings]
@@ -135,6 +158,9 @@ def evaluate(project: Project, request: EvaluateRequest, emit: Listener, should_
     _, vote, confidence = vote_with_confidence(model.ensemble, evidence)
     correct = correct_predictions(model.ensemble, evidence, truth)
     words_by_id = dict(zip(ids, truth_texts, strict=True))
+    if keep is not None:
+        measured = MeasuredWords(model.ensemble, model.lexicon, words_by_id, np.concatenate(digests), evidence)
+        keep(model.model.name, measured)
     result |= measured_groups(project, model.ensemble, words_by_id, truth, correct, confidence, unread)
     if model.thresholds_chosen:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"

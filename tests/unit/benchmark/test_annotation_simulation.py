@@ -12,8 +12,12 @@ from executor_helpers import small_net
 
 from core.benchmark.annotation_simulation import ORDERS, AnnotationPlan, simulate, words_until
 from core.benchmark.job import BenchmarkData, BenchmarkRun
+from core.benchmark.pooled_rows import group_records
+from core.benchmark.record_report import record_rows
+from core.benchmark.records import load_records
 from core.cli.main import main
 from core.errors import InputError
+from core.evaluation.decision_rules import DecisionRule
 from core.events import Event, ignore_events
 from core.imaging.normalise import normalise
 from core.imaging.synth.word import render_word
@@ -111,5 +115,13 @@ def test_command_reports_words_until_each_target(tmp_path: Path, capsys: pytest.
     result = json.loads((tmp_path / "out.json").read_text())
     assert [row["words"] for row in result["page"]["rows"]] == [24, 40]
     assert set(result["page"]["until"]) == {"h 0.8", "h 0.9", "right 0.8", "right 0.9"}
+    records = load_records(tmp_path / "out.records")
+    for row in result["page"]["rows"]:
+        record = records[f"table-fold-1-seed-0-quick-page-{row['words']}-{row['corrected']}-nothing-3-0"]
+        scores = record_rows(record)["baselines"][DecisionRule.GATED]
+        assert {name: scores[name] for name in ("A_u", "A_s", "h")} == {n: row[n] for n in ("A_u", "A_s", "h")}
+        assert record.card["conditions"]["order"] == "page" and record.card["conditions"]["seed"] == 0
+    groups = group_records(records)
+    assert [group.conditions["words"] for group in groups] == [24, 40]
     assert main([*arguments[:-4], "--orders", "best"]) == 2
     assert "no order 'best'" in capsys.readouterr().err

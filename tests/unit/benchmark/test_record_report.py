@@ -64,7 +64,7 @@ def test_the_split_is_in_the_results_and_on_the_card(out: Path, folder: Path) ->
         {"data": "gw", "split": "pages", "fold": fold, "left_out": ["x"]} for fold in (1, 2)
     ]
     record = load_records(folder)["gw-pages-fold-2-seed-1-quick"]
-    assert record.card["split"] == "pages" and record.card["fold"] == 2 and record.card["version"] == 2
+    assert record.card["split"] == "pages" and record.card["fold"] == 2 and record.card["version"] == 3
     assert set(record.columns["page"].tolist()) == {f"2-{n}" for n in range(PAGES)}
     assert (record.columns["writer"] == "").all()
 

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from executor_helpers import WORDS, handwriting, request, small_net
 
+from core.benchmark.record_report import record_rows, unlisted_images
+from core.benchmark.records import load_records
 from core.cli.main import main
 from core.evaluation.model_card import CARD_TEXT, FIGURES
 from core.events import ignore_events
@@ -20,12 +22,15 @@ from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.training.train import train
 from core.project.content.lexicon import add_words
 from core.project.content.models import calibrated_file, get_model, recalibrated_files, save_evaluation
+from core.project.content.words import Role, labelled_words
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.project.word_images.loading import load_all_images
 from core.store import starter_sources
 from core.store.starter import starter_digest
 from core.store.summary import model_summary
 from core.store.tree import read_tree
+from core.training.samples import image_hashes
 
 __all__ = ["small_net"]
 pytestmark = pytest.mark.usefixtures("small_net")
@@ -72,6 +77,28 @@ def test_an_evaluation_tells_its_figures_by_group(project: Project) -> None:
     assert groups["status", "unlisted"]["images"] == result["unread"]["outside"] == 3
     assert groups["frequency", "0"]["images"] == 3 and groups["frequency", "6-20"]["images"] == 5
     assert "starter" not in result
+
+
+def test_an_evaluation_keeps_its_answers_word_by_word(project: Project, tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    command = ["evaluate", str(project.folder), "--device", "cpu", "--baselines", "--records", str(folder)]
+    assert main(command) == 0
+    result = evaluate(project, EvaluateRequest(), ignore_events, lambda: False)
+    (record,) = load_records(folder).values()
+    words = record.columns["words"][record.columns["truth"]].tolist()
+    assert sorted(words) == sorted([*WORDS[:5], "zebra", "yes", "qua"])
+    ids = dict(labelled_words(project, Role.TEST))
+    hashes = load_all_images(project, list(ids), ignore_events)
+    by_digest = dict(zip(image_hashes(hashes.images).tolist(), (ids[one] for one in hashes.ids), strict=True))
+    assert [by_digest[digest] for digest in record.columns["image"].tolist()] == words
+    rows = record_rows(record)["baselines"]
+    assert {rule: row["A_s"] for rule, row in rows.items()} == {
+        rule: row["A_s"] for rule, row in result["baselines"].items()
+    }
+    # the project's list lacks them, and a record tells them from new words of the list
+    assert unlisted_images(record).sum() == result["outside_lexicon"] == 3
+    assert (record.card["name"], record.card["data"], record.card["seed"]) == ("m", "archive", 3)
+    assert record.card["model"]["preset"]["name"] == "quick"
 
 
 def test_new_words_are_told_apart_by_whether_the_starter_met_them(
