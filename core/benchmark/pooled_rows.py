@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.benchmark.record_report import correct_answers, gate_figures
-from core.benchmark.records import Record
+from core.benchmark.records import Record, conditions_text
 from core.errors import InputError
 from core.evaluation.clustered import ClusterCounts, count_clusters
 from core.evaluation.decision_rules import DecisionRule
@@ -85,7 +85,7 @@ class RecordGroup:
     def title(self) -> str:
         """Return data set and split, such as ``gw by pages``, and the conditions."""
         split = "" if self.split == "usual" else f" by {self.split}"
-        return f"{self.data}{split}" + "".join(f", {name} {value}" for name, value in self.conditions.items())
+        return f"{self.data}{split}{conditions_text(self.conditions)}"
 
     def cluster_by(self, chosen: ClusterBy | None = None) -> ClusterBy | None:
         """Return what to cluster by: as chosen, else writer or page where they are known, the larger of them first.
@@ -149,7 +149,7 @@ def group_records(records: Mapping[str, Record]) -> list[RecordGroup]:
     names = _row_names(records)
     parts: defaultdict[tuple[str, str, Conditions], list[str]] = defaultdict(list)
     for key, record in records.items():
-        parts[str(record.card["data"]), str(record.card["split"]), _conditions(record)].append(key)
+        parts[str(record.card["data"]), str(record.card["split"]), tuple(record.conditions.items())].append(key)
     return [
         RecordGroup(data, split, dict(conditions), _folds(keys, records), _rows(keys, records, names))
         for (data, split, conditions), keys in parts.items()
@@ -160,13 +160,12 @@ Conditions = tuple[tuple[str, Any], ...]
 """Names and values (text or numbers) in the order of the card."""
 
 
-def _conditions(record: Record) -> Conditions:
-    return tuple(record.card.get("conditions", {}).items())
-
-
 def _row_names(records: Mapping[str, Record]) -> dict[str, str]:
     """Return the name of the preset of each record, with the folder before it where it would not be unique."""
-    own = {key: (*(record.card[part] for part in _IDENTITY), _conditions(record)) for key, record in records.items()}
+    own = {
+        key: (*(record.card[part] for part in _IDENTITY), tuple(record.conditions.items()))
+        for key, record in records.items()
+    }
     repeated = {identity[0] for identity, count in Counter(own.values()).items() if count > 1}
     names = {}
     for key, identity in own.items():

@@ -53,6 +53,16 @@ class Record:
     card: dict[str, Any]
     columns: Arrays
 
+    @property
+    def conditions(self) -> dict[str, Any]:
+        """Return what distinguishes the record from others of the same data and name; empty for most benchmarks."""
+        return dict(self.card.get("conditions", {}))
+
+
+def conditions_text(conditions: Mapping[str, Any]) -> str:
+    """Return ``, NAME VALUE`` for each, to stand after a title."""
+    return "".join(f", {name} {value}" for name, value in conditions.items())
+
 
 @dataclass(frozen=True, slots=True)
 class MeasuredImages:

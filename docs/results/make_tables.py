@@ -9,7 +9,11 @@ import argparse
 import csv
 import re
 import sys
+from collections import defaultdict
 from pathlib import Path
+from typing import Any
+
+from core.benchmark.annotation_simulation import words_until
 
 RESULTS = Path(__file__).resolve().parent
 DOCUMENTS = (RESULTS.parent / "benchmarks.md", RESULTS / "tables.md")
@@ -66,10 +70,14 @@ TABLES = {
     "starter-pair": ("starter-pair.csv", {}, "trained words images with without only_with only_without p"),
     "simulation": (
         "annotation-simulation.csv",
-        {},
-        "data order seed words corrected A_u A_s test_images_seen h all_correct",
+        {"row": ".*/gate", "start": "starter", "steps": "150", "words": "[2-5]0|[12]00"},
+        "data order seed words corrected A_u A_s n_seen h all_correct",
     ),
-    "learning-curve": ("learning-curve.csv", {}, "words start steps blended members h A_u A_s"),
+    "learning-curve": (
+        "annotation-simulation.csv",
+        {"row": ".*/gate", "data": "gw", "order": "page", "seed": "0", "words": ".*00"},
+        "words start steps A_u A_s h all_correct",
+    ),
     "data": (
         "data.csv",
         {},
@@ -82,11 +90,14 @@ TABLES = {
     ),
     "open-lists": (
         "open-lists.csv",
-        {},
-        "data list words decision all_correct A_s A_u A_o ece ece_seen ece_unseen ece_unlisted"
-        " wrong_at_90_percent_unlisted unlisted_images",
+        {"row": "[^:]*/(?!one_m1).*|.*:.*/gate"},
+        "data list words seeds distance decision all_correct A_s A_u A_o n_unlisted ece ece_seen ece_unseen"
+        " ece_unlisted wrong_at_90_percent_unlisted",
     ),
-    "demo": ("demo.csv", {}, f"run decision {RATES}"),
+    **{
+        name: (f"{name}.csv", {}, f"decision {RATES} n_seen n_unseen auroc ece_seen ece_unseen")
+        for name in ("demo", "peraire")
+    },
     "speed": ("speed.csv", {}, "benchmark quantity value unit note"),
     "scale": (
         "scale.csv",
@@ -95,6 +106,16 @@ TABLES = {
     ),
 }
 """The tables by name: the file, the patterns that values of its rows must match, and the columns to show."""
+
+TARGETS = "simulation-targets"
+"""The table of :func:`targets`."""
+AIM = 0.8
+SORTED = {
+    "simulation": ("data", "order", "seed", "words"),
+    "learning-curve": ("words", "start", "steps"),
+    TARGETS: ("data", "measure", "order", "seed"),
+}
+"""Columns by which a table is sorted; others keep the order of their file."""
 
 DECISIONS = {
     "one_m1": "one member",
@@ -113,12 +134,22 @@ DECISIONS = {
     "rival_letters_lexicon": "vote, letters only, lexicon",
     "rival_letters_free_one": "one member, letters only, no lexicon",
     "rival_letters_free": "vote, letters only, no lexicon",
+    "gate_listed": "vote, gates, no third answer",
+    "vote_third": "vote, no gate, third answer",
+    "stacking_third": "vote, calibrated stacking, third answer",
+    "letters": "vote, letters only, no lexicon",
 }
 """The decision rules by their names in the rows of records."""
 DISTANCES = {"phosc-ctc": "signature, spelling, prior", "compact": "signature, prior", "compact-15": "signature"}
 """The evidence by which members of a preset compare words; the prior weighs common ones."""
-GATES = {"synthetic=false": ", without synthetic points", "held_out=false": ", without X'"}
-"""Ways to train gates, by the option of a variant."""
+GATES = {
+    "synthetic=false": ", without synthetic points",
+    "held_out=false": ", without X'",
+    "prior=false": ", without prior",
+    "unlisted=false": ", without third answer",
+    "adjusted=false": ", fitted for the closed list",
+}
+"""Ways to train gates and to decide, by the option of a variant."""
 
 HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")} | {"h_sd": "deviation of h"}
 ABBREVIATIONS = {name.lower(): name for name in ("AUGRC", "AUROC", "AUSUC", "CPU", "ECE", "OOL")}
@@ -150,14 +181,54 @@ def with_tables(text: str) -> str:
 
 def table(name: str) -> str:
     """Return one table as Markdown."""
-    file, where, columns = TABLES[name]
-    names = columns.split()
-    rows = read_csv(RESULTS / file)
-    rows = [row for row in rows if all(re.fullmatch(pattern, row[key]) for key, pattern in where.items())]
-    rows = [described_parts(row) | row for row in rows]
+    if name == TARGETS:
+        names, rows = ["data", "order", "seed", "measure", "target", "words"], targets()
+    else:
+        file, where, columns = TABLES[name]
+        names, rows = columns.split(), matching_rows(file, where)
+    if name in SORTED:
+        rows.sort(
+            key=lambda row: [(int(row[key]), "") if row[key].isdigit() else (0, row[key]) for key in SORTED[name]]
+        )
     lines = [[heading(column) for column in names], ["---"] * len(names)]
     lines += [[cell(row, column) for column in names] for row in rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def sort_key(value: str) -> tuple[int, str]:
+    """Return a key that puts numbers in their order."""
+    return (int(value), "") if value.isdigit() else (0, value)
+
+
+def matching_rows(file: str, where: dict[str, str]) -> list[dict[str, str]]:
+    """Return the rows of a file that match the patterns, with what they show."""
+    rows = [row for row in read_csv(RESULTS / file) if all(re.fullmatch(where[key], row[key]) for key in where)]
+    return [described_parts(row) | row for row in rows]
+
+
+def targets() -> list[dict[str, str]]:
+    """Return after how many transcribed words a share of 0.8 is reached, by data, order and seed.
+
+    It is interpolated linearly between two sizes.
+    """
+    file, where, _ = TABLES["simulation"]
+    runs: defaultdict[tuple[str, ...], list[dict[str, Any]]] = defaultdict(list)
+    for row in sorted(matching_rows(file, where), key=lambda row: int(row["words"])):
+        shares = {measure: float(row[measure]) for measure in ("h", "all_correct")}
+        runs[row["data"], row["order"], row["seed"]].append({"words": row["words"], **shares})
+    found = []
+    for (data, order, seed), sizes in runs.items():
+        for measure in ("h", "all_correct"):
+            words = words_until(sizes, AIM, measure=measure)
+            if words is None:
+                shown = f"not after {sizes[-1]['words']} ({sizes[-1][measure]:.3f})"
+            elif words < int(sizes[0]["words"]):
+                shown = f"at most {sizes[0]['words']}"
+            else:
+                shown = f"{words:.0f}"
+            run = {"data": data, "order": order, "seed": seed}
+            found.append(run | {"measure": measure, "target": str(AIM), "words": shown})
+    return found
 
 
 def described_parts(row: dict[str, str]) -> dict[str, str]:
@@ -177,7 +248,8 @@ def described(name: str) -> dict[str, str]:
     if not preset.endswith("-15"):
         inputs += " and 4 distances"
     return {
-        "distance": DISTANCES[preset],
+        # what a project calls its model tells nothing about it
+        "distance": DISTANCES.get(preset, ""),
         "gate_inputs": inputs if has_gates else "",
         "classifier": values["classifier"].upper() if "classifier" in values else "nearest",
         "decision": DECISIONS[rule] + "".join(GATES.get(option, "") for option in options if has_gates),

@@ -11,7 +11,7 @@ from typing import Any
 from core.benchmark.paired_rows import cautions, chosen_rows, compare_rows, correct_for_number, scored_rows
 from core.benchmark.pooled_rows import ClusterBy, RecordGroup, group_records
 from core.benchmark.record_report import record_rows
-from core.benchmark.records import load_records
+from core.benchmark.records import conditions_text, load_records
 from core.benchmark.report_files import write_tables
 from core.benchmark.summary import summarise, summary_rows
 from core.cli.commands.evaluate import show_by_meeting
@@ -35,13 +35,14 @@ def run_report(options: argparse.Namespace, console: Console) -> None:
     groups = group_records(records)
     pooled = _pooled_tables(groups, options)
     for name, result in results.items():
-        card = records[name].card
-        title = f"{card['benchmark']}, seed {card['seed']}, {card['preset']}"
+        card, conditions = records[name].card, conditions_text(records[name].conditions)
+        title = f"{card['benchmark']}{conditions}, seed {card['seed']}, {card['preset']}"
         tables = [*result["baselines"].values(), *result.get("rivals", {}).values()]
         rows = [[row["about"], *(score_cell(row, score) for score in SCORES)] for row in tables]
         console.table(title, ["", *SCORES], rows)
         show_by_meeting(result, console)
-    summary = summarise([records[name].card | result for name, result in results.items()])
+    presets = {name: f"{one.card['preset']}{conditions_text(one.conditions)}" for name, one in records.items()}
+    summary = summarise([records[name].card | {"preset": presets[name]} | result for name, result in results.items()])
     if len(records) > 1:
         for preset_name, rows_by_rule in summary["sections"].items():
             show_rows(f"'{preset_name}': means of the records", summary_rows(rows_by_rule), console)

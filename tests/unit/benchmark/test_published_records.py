@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,35 +13,48 @@ from core.cli.main import main
 
 RESULTS = Path(__file__).parents[3] / "docs" / "results"
 RECORDS = RESULTS / "records"
-FOLDS = {"gw usual": 4, "gw pages": 5, "dhsd unmet": 1, "copiste unmet": 1}
+GW = {"gw usual": 4}
 """The number of folds of each data set and split."""
-SEEDS: dict[str, dict[str, tuple[int, ...]]] = {
-    "gw-nine-rounds": {"gw usual": (0, 1, 2)},
-    "gw-decisions": {"gw usual": (1,)},
-    "gw-from-nothing": {"gw usual": (0,)},
-    "splits": {"gw pages": (0,), "dhsd unmet": (0,), "copiste unmet": (0,)},
+FOLDS: dict[str, dict[str, int]] = {
+    "gw-nine-rounds": GW,
+    "gw-decisions": GW,
+    "gw-from-nothing": GW,
+    "splits": {"gw pages": 5, "dhsd unmet": 1, "copiste unmet": 1},
 }
-"""The splits in each folder of records, with their seeds."""
+"""The benchmarks in each folder of records; the preset phosc-ctc is in all of them."""
+SEEDS: dict[str, tuple[int, ...]] = {"gw-nine-rounds": (0, 1, 2), "gw-decisions": (1,)}
+"""Seeds of the benchmarks, where they are others than 0 alone."""
+CONDITIONS: dict[str, tuple[str, ...]] = {
+    "annotation-simulation": ("order", "words", "start", "steps", "seed"),
+    "open-lists": ("list",),
+    "demo": (),
+    "peraire": (),
+}
+"""What distinguishes the records in each of the other folders."""
+AGAINST = {"annotation-simulation": "none", "open-lists": "gate", "demo": "gate", "peraire": "gate"}
+"""What rows are compared with, where it is not the usual; the Makefile says the same."""
 
 
-@pytest.mark.parametrize("folder", SEEDS)
+@pytest.mark.parametrize("folder", [*FOLDS, *CONDITIONS])
 def test_rows_and_comparisons_are_those_of_the_records(folder: str, tmp_path: Path) -> None:
     """`make tables` gives the same command."""
-    command = ["benchmark", "report", str(RECORDS / folder), "--against", "gate,phosc-ctc/gate"]
+    against = AGAINST.get(folder, "gate,phosc-ctc/gate")
+    command = ["benchmark", "report", str(RECORDS / folder), "--against", against]
     assert main([*command, "--out", str(tmp_path / f"{folder}.csv")]) == 0
-    for name in (f"{folder}.csv", f"{folder}-paired.csv"):
+    files = [f"{folder}.csv"] if against == "none" else [f"{folder}.csv", f"{folder}-paired.csv"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(files)
+    for name in files:
         assert (tmp_path / name).read_text("utf-8") == (RESULTS / name).read_text("utf-8")
 
 
-@pytest.mark.parametrize("folder", SEEDS)
+@pytest.mark.parametrize("folder", FOLDS)
 def test_records_are_of_each_fold_and_seed(folder: str) -> None:
     """Each is checked against the SHA-256 on its card when it is read."""
     cards = [record.card for record in load_records(RECORDS / folder).values()]
     expected = [
         (split, fold, seed)
-        for split, seeds in SEEDS[folder].items()
-        for fold in range(1, FOLDS[split] + 1)
-        for seed in seeds
+        for split, folds in FOLDS[folder].items()
+        for fold, seed in product(range(1, folds + 1), SEEDS.get(folder, (0,)))
     ]
 
     def runs(cards: list[dict[str, Any]]) -> list[tuple[str, int, int]]:
@@ -50,5 +64,12 @@ def test_records_are_of_each_fold_and_seed(folder: str) -> None:
     assert sorted(runs([card for card in cards if card["name"] == "phosc-ctc"])) == sorted(expected)
 
 
+@pytest.mark.parametrize("folder", CONDITIONS)
+def test_records_in_other_conditions_name_these_and_the_program(folder: str) -> None:
+    for record in load_records(RECORDS / folder).values():
+        assert set(CONDITIONS[folder]) <= set(record.card.get("conditions", {}))
+        assert {"preset", "job", "versions"} <= set(record.card["model"])
+
+
 def test_each_folder_of_records_is_known() -> None:
-    assert {folder.name for folder in RECORDS.iterdir()} == set(SEEDS)
+    assert {folder.name for folder in RECORDS.iterdir()} == {*FOLDS, *CONDITIONS}

@@ -133,7 +133,10 @@ def test_words_in_no_list_have_a_score_of_their_own(record: Record) -> None:
 
 
 def test_the_tables_have_columns_for_the_conditions(
-    measured: tuple[BenchmarkRun, Ensemble, list[MemberEvidence]], folder: Path, tmp_path: Path
+    measured: tuple[BenchmarkRun, Ensemble, list[MemberEvidence]],
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     run, ensemble, evidence = measured
     run = replace(run, records=folder)
@@ -144,6 +147,10 @@ def test_the_tables_have_columns_for_the_conditions(
     assert header.startswith("data,split,list,words,cluster_by,clusters,row,") and "n_unlisted" in header
     assert {line.split(",")[2] for line in lines} == {"short", "other"} and len(lines) == 10
     assert not out.with_stem("rows-paired").exists(), "nothing was compared"
+    shown = capsys.readouterr().out
+    # records of different lists are told apart, and have no common mean
+    for name in ("short", "other"):
+        assert f"list {name}, words 80, seed 0, quick" in shown and f"'quick, list {name}, words 80'" in shown
 
 
 def test_rows_can_be_added_as_texts(
