@@ -234,6 +234,9 @@ def _load(path: Path) -> Record:
         card = json.loads(path.read_text(encoding="utf-8"))
         if card["format"] != FORMAT or not 1 <= card["version"] <= VERSION:
             raise InputError.at(path, tr("it is no card of a benchmark record of this version"))
+        conditions = dict(card.get("conditions", {}))
+        if not all(isinstance(value, str | int | float) for value in conditions.values()):
+            raise ValueError("conditions are texts or numbers")
         data = file.read_bytes()
         if sha256(data).hexdigest() != card["sha256"]:
             raise InputError.at(

@@ -111,6 +111,14 @@ def test_third_answers_that_the_vote_does_not_follow_from_are_refused(folder: Pa
         record_rows(load_records(folder)["forged"])
 
 
+@pytest.mark.parametrize("conditions", [["list"], {"list": ["a"]}])
+def test_conditions_of_another_kind_are_refused(folder: Path, record: Record, conditions: object) -> None:
+    card = {name: value for name, value in record.card.items() if name not in ("sha256", "columns")}
+    save_record(folder, "forged", card | {"conditions": conditions}, record.columns)
+    with pytest.raises(InputError, match=r"forged\.json: the record is damaged"):
+        load_records(folder)
+
+
 def test_words_in_no_list_have_a_score_of_their_own(record: Record) -> None:
     (group,) = group_records({"one": record})
     assert group.conditions == CONDITIONS and group.title == "synthetic, list short, words 80"
