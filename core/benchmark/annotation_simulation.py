@@ -134,7 +134,7 @@ def _scores(run: BenchmarkRun, ensemble: Ensemble, conditions: dict[str, Any]) -
     test = run.data.test
     evidence = gather_evidence(ensemble, embed_all(ensemble, test.images, run.device), run.lexicon)
     # which words are seen depends on the seed, so that no two seeds have the same groups of images
-    start = "starter" if run.preset.starter else "nothing"
+    start = "nothing" if not run.preset.starter else "starter" if run.adapted is None else "adapted starter"
     conditions |= {"start": start, "steps": run.preset.steps, "seed": run.seed}
     met = met_by_starter(test.words) if run.preset.starter else None
     record_of_run(run, ensemble, evidence, met, run.preset.name, {"conditions": conditions})

@@ -84,6 +84,7 @@ def main() -> None:
     parser.add_argument("--plain", type=int, metavar="STEPS")
     parser.add_argument("--adapted", action="store_true")
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--records", type=Path, help="keep the answers of each training here, word by word")
     args = parser.parse_args()
     alphabet = load_alphabet(ALPHABET)
     with Project.open(args.project, read_only=True) as project:
@@ -96,7 +97,8 @@ def main() -> None:
         adapted = AdaptedStarter.of(load_ensemble(model.file)) if args.adapted and model else None
     settings = preset("phosc-ctc").changed(members=args.members)
     with tempfile.TemporaryDirectory() as folder:
-        run = replace(BenchmarkRun.create(data, settings, args.seed, "cpu", Path(folder)), adapted=adapted)
+        run = BenchmarkRun.create(data, settings, args.seed, "cpu", Path(folder), args.records)
+        run = replace(run, adapted=adapted)
         if args.plain:
             print(json.dumps(plain_reader(run, args.plain)), flush=True)
             return
