@@ -112,7 +112,7 @@ def record_columns(
     ``starter_met`` [N] (1, 0, or -1 where it is not known), ``votes``, ``seen_word``, ``seen_distance``,
     ``unseen_word`` and ``unseen_distance`` [N, L], ``seen_by`` [N, L],
     ``thres``, ``gates`` and ``stacking`` [L], the words of each rule as ``rule_NAME`` [N] ([N, L] of the members
-    alone), and the ``confidence`` [N] of the vote with gates. Of members that have the third answer also
+    alone), and the ``confidence`` [N] of the vote with gates. If any member has the third answer also
     ``spelled_word``, ``spelled_distance`` and ``is_spelled`` [N, L], whether the spelling is the member's answer.
     """
     _, _, confidence = vote_with_confidence(ensemble, evidence)
@@ -143,13 +143,17 @@ def record_columns(
         "confidence": confidence,
     }
     texts = dict(zip(truth.word[truth.is_unlisted].tolist(), _nfc(test.words, truth.is_unlisted), strict=True))
-    spelled = [one.spelled for one in evidence if one.spelled is not None]
-    if len(spelled) == len(evidence):
-        words["spelled_word"] = np.stack([one.word for one in spelled], axis=1)
-        columns["spelled_distance"] = np.stack([one.distance for one in spelled], axis=1)
-        columns["is_spelled"] = np.stack([one.is_chosen for one in spelled], axis=1)
-    for one in spelled:
-        texts |= dict(zip(one.word.tolist(), one.text.tolist(), strict=True))
+    if any(one.spelled is not None for one in evidence):
+        shape = (len(test.words), len(evidence))
+        words["spelled_word"] = np.full(shape, NO_WORD, np.int32)
+        columns["spelled_distance"] = np.full(shape, np.inf, np.float32)
+        columns["is_spelled"] = np.zeros(shape, np.bool_)
+        for k, spelled in enumerate(one.spelled for one in evidence):
+            if spelled is not None:
+                words["spelled_word"][:, k] = spelled.word
+                columns["spelled_distance"][:, k] = spelled.distance
+                columns["is_spelled"][:, k] = spelled.is_chosen
+                texts |= dict(zip(spelled.word.tolist(), spelled.text.tolist(), strict=True))
     return _with_words(columns, {name: _texts(numbers, lexicon, texts) for name, numbers in words.items()}, lexicon)
 
 

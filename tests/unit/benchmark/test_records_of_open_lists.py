@@ -103,6 +103,20 @@ def test_the_answers_are_those_of_the_evidence(
     record_rows(record)
 
 
+def test_a_member_without_the_third_answer_takes_part_as_before(
+    measured: tuple[BenchmarkRun, Ensemble, list[MemberEvidence]], tmp_path: Path
+) -> None:
+    run, ensemble, evidence = measured
+    mixed = [replace(evidence[0], spelled=None), *evidence[1:]]
+    record_of_run(replace(run, records=tmp_path), ensemble, mixed, None, "quick", {})
+    (record,) = load_records(tmp_path).values()
+    assert not record.columns["is_spelled"][:, 0].any() and record.columns["is_spelled"][:, 1].any()
+    record_rows(record)
+    truth = ground_truth(run.data.test.words, ensemble, run.lexicon)
+    right = correct_predictions(ensemble, mixed, truth)[DecisionRule.GATED]
+    assert np.array_equal(correct_answers(record, "gate"), right)
+
+
 def test_third_answers_that_the_vote_does_not_follow_from_are_refused(folder: Path, record: Record) -> None:
     card = {name: value for name, value in record.card.items() if name not in ("sha256", "columns")}
     nobody = np.zeros_like(record.columns["is_spelled"])
