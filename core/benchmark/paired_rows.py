@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.benchmark.pooled_rows import ClusterBy, PooledRow, RecordGroup
+from core.benchmark.record_report import COUNTED
 from core.errors import InputError
 from core.evaluation.clustered import FEW_CLUSTERS, clustered_scores, difference_interval
 from core.evaluation.decision_rules import DecisionRule
@@ -66,7 +67,10 @@ def _mean_figures(runs: Sequence[dict[str, float | None]]) -> dict[str, float | 
         return {}
     errors = [run[name] for run in runs for name in ("ece_seen", "ece_unseen")]
     worst = max((error for error in errors if error is not None), default=None)
-    return {name: mean_of_known([run[name] for run in runs]) for name in runs[0]} | {"ece_worst": worst}
+    means: dict[str, float | None] = {name: mean_of_known([run[name] for run in runs]) for name in runs[0]}
+    wrong = means[COUNTED]
+    # a count is shown as one where it is the same in all runs
+    return means | {COUNTED: int(wrong) if wrong is not None and wrong.is_integer() else wrong, "ece_worst": worst}
 
 
 def chosen_rows(groups: Sequence[RecordGroup], names: str | None) -> list[str]:

@@ -18,6 +18,7 @@ from core.evaluation.roc import roc
 from core.language import tr
 from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, MemberEvidence, SpelledEvidence, gated_vote
 
+COUNTED = "wrong_at_90_percent_unlisted"
 SURE = 0.9
 """Confidence from which on a wrong answer counts as a confident one."""
 
@@ -77,7 +78,7 @@ def gate_figures(record: Record) -> dict[str, float | None]:
     errors = {name: expected_calibration_error(confidence[rows], right[rows]) for name, rows in groups.items()}
     wrong = int((is_unlisted & ~right & (confidence >= SURE)).sum())
     auroc = mean_of_known([curve.auroc if curve else None for curve in curves])
-    return {"auroc": auroc, **errors, "wrong_at_90_percent_unlisted": wrong if is_unlisted.any() else None}
+    return {"auroc": auroc, **errors, COUNTED: wrong if is_unlisted.any() else None}
 
 
 def unlisted_images(record: Record) -> NDArray[np.bool_]:

@@ -193,8 +193,8 @@ class Recorder:
         file = record_of_run(run, ensemble, evidence, met, name, {"conditions": conditions})
         assert file is not None
         rows = self._rows(ensemble, evidence, lexicon)
-        if with_letters:
-            rows["letters"] = ("letters, no list", self._letters())
+        if with_letters and (letters := self._letters()) is not None:
+            rows["letters"] = ("letters, no list", letters)
         add_rows(folder, file.stem, rows, lexicon)
         print(file.stem, flush=True)
 
@@ -220,8 +220,11 @@ class Recorder:
             rows["stacking_third"] = ("vote, stacking, third answer", vote(stacked, True))
         return rows
 
-    def _letters(self) -> NDArray[np.object_]:
-        spelled = decode_freely(self.source.ensemble, self.embeddings) or []
+    def _letters(self) -> NDArray[np.object_] | None:
+        """Return the members' vote without a list; None where they decode no letters."""
+        spelled = decode_freely(self.source.ensemble, self.embeddings)
+        if spelled is None:
+            return None
         votes = [vote_on_spelling([member[row] for member in spelled]) for row in range(len(self.embeddings[0]))]
         return np.array([vote.text if vote else "" for vote in votes], np.object_)
 
