@@ -10,6 +10,7 @@ from core.benchmark.project_records import keep_project_record
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
 from core.device import resolve_device
+from core.errors import InputError
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
 from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
@@ -34,6 +35,8 @@ SIZE_LABELS = {
 def run(options: argparse.Namespace, console: Console) -> None:
     """Measure a model on the test words, or on whole pages, and print the tables."""
     if options.pages:
+        if options.records is not None:
+            raise InputError(tr("--records keeps the answers for single words; it does not go with --pages."))
         _run_on_pages(options, console)
         return
     request = EvaluateRequest(

@@ -79,7 +79,9 @@ def test_an_evaluation_tells_its_figures_by_group(project: Project) -> None:
     assert "starter" not in result
 
 
-def test_an_evaluation_keeps_its_answers_word_by_word(project: Project, tmp_path: Path) -> None:
+def test_an_evaluation_keeps_its_answers_word_by_word(
+    project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "records"
     command = ["evaluate", str(project.folder), "--device", "cpu", "--baselines", "--records", str(folder)]
     assert main(command) == 0
@@ -99,6 +101,9 @@ def test_an_evaluation_keeps_its_answers_word_by_word(project: Project, tmp_path
     assert unlisted_images(record).sum() == result["outside_lexicon"] == 3
     assert (record.card["name"], record.card["data"], record.card["seed"]) == ("m", "archive", 3)
     assert record.card["model"]["preset"]["name"] == "quick"
+    capsys.readouterr()
+    assert main([*command, "--pages", str(tmp_path)]) == 2
+    assert "--records keeps the answers for single words" in capsys.readouterr().err
 
 
 def test_new_words_are_told_apart_by_whether_the_starter_met_them(
