@@ -19,6 +19,7 @@ from core.language import tr
 from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, MemberEvidence, SpelledEvidence, gated_vote
 
 COUNTED = "wrong_at_90_percent_unlisted"
+"""The one of the figures of :func:`gate_figures` that is a number of images."""
 SURE = 0.9
 """Confidence from which on a wrong answer counts as a confident one."""
 
