@@ -262,7 +262,8 @@ def main() -> None:
         for way, settings in ways.items():
             recorder.keep(adjusted(lexicon, settings), lexicon, LISTS[letter], way, with_letters=way == name)
         if before is None:
-            before = adjusted(lexicon, ours.changed(prior=False, unlisted=False))
+            ((_, closed),) = lists(source, ["a"], args.language)
+            before = adjusted(closed, ours.changed(prior=False, unlisted=False))
         recorder.keep(before, lexicon, LISTS[letter], f"{name}:adjusted=false", with_letters=False)
 
 
