@@ -7,7 +7,7 @@ until the test words are recognised well enough.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -130,14 +130,15 @@ def words_until(
     return None
 
 
-def _scores(run: BenchmarkRun, ensemble: Ensemble, conditions: dict[str, Any]) -> dict[str, Any]:
+def _scores(run: BenchmarkRun, ensemble: Ensemble, conditions: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the scores on the test images, whose answers are kept as a record in these ``conditions``."""
     test = run.data.test
     evidence = gather_evidence(ensemble, embed_all(ensemble, test.images, run.device), run.lexicon)
     # which words are seen depends on the seed, so that no two seeds have the same groups of images
     start = "nothing" if not run.preset.starter else "starter" if run.adapted is None else "adapted starter"
-    conditions |= {"start": start, "steps": run.preset.steps, "seed": run.seed}
+    further = {"conditions": {**conditions, "start": start, "steps": run.preset.steps, "seed": run.seed}}
     met = met_by_starter(test.words) if run.preset.starter else None
-    record_of_run(run, ensemble, evidence, met, run.preset.name, {"conditions": conditions})
+    record_of_run(run, ensemble, evidence, met, run.preset.name, further)
     truth = ground_truth(test.words, ensemble, run.lexicon)
     correct = correct_predictions(ensemble, evidence, truth)[DecisionRule.GATED]
     scores = gzsl_scores(correct, truth.is_seen)

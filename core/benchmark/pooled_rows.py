@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.record_report import correct_answers, gate_figures
+from core.benchmark.record_report import correct_answers, gate_figures, unlisted_images
 from core.benchmark.records import Record, conditions_text
 from core.errors import InputError
 from core.evaluation.clustered import ClusterCounts, count_clusters
@@ -25,6 +25,8 @@ from core.language import tr
 
 Run = tuple[int, int]
 """Fold and seed."""
+Conditions = tuple[tuple[str, Any], ...]
+"""Names and values (text or numbers) in the order of the card."""
 
 
 class ClusterBy(StrEnum):
@@ -77,7 +79,7 @@ class RecordGroup:
     data: str
     split: str
     conditions: dict[str, Any]
-    """What else distinguishes these records, such as the lexicon; empty for most benchmarks."""
+    """Further properties that distinguish these records, such as the lexicon; empty for most benchmarks."""
     folds: dict[int, FoldImages]
     rows: tuple[PooledRow, ...]
 
@@ -156,10 +158,6 @@ def group_records(records: Mapping[str, Record]) -> list[RecordGroup]:
     ]
 
 
-Conditions = tuple[tuple[str, Any], ...]
-"""Names and values (text or numbers) in the order of the card."""
-
-
 def _row_names(records: Mapping[str, Record]) -> dict[str, str]:
     """Return the name of the preset of each record, with the folder before it where it would not be unique."""
     own = {
@@ -184,12 +182,11 @@ def _folds(keys: Sequence[str], records: Mapping[str, Record]) -> dict[int, Fold
     for key in keys:
         columns, fold = records[key].columns, int(records[key].card["fold"])
         names = {ClusterBy.PAGE: columns["page"], ClusterBy.WRITER: columns["writer"]}
-        is_seen, truth = columns["is_seen"].astype(np.bool_), columns["truth"]
         test = FoldImages(
             columns["image"],
-            is_seen,
-            ~is_seen & ~columns["is_listed"].astype(np.bool_)[truth],
-            names | {ClusterBy.WORD: columns["words"][truth]},
+            columns["is_seen"].astype(np.bool_),
+            unlisted_images(records[key]),
+            names | {ClusterBy.WORD: columns["words"][columns["truth"]]},
         )
         known = folds.setdefault(fold, test)
         same = all(

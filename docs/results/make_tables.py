@@ -192,9 +192,7 @@ def table(name: str) -> str:
         file, where, columns = TABLES[name]
         names, rows = columns.split(), matching_rows(file, where)
     if name in SORTED:
-        rows.sort(
-            key=lambda row: [(int(row[key]), "") if row[key].isdigit() else (0, row[key]) for key in SORTED[name]]
-        )
+        rows.sort(key=lambda row: [sort_key(row[column]) for column in SORTED[name]])
     lines = [[heading(column) for column in names], ["---"] * len(names)]
     lines += [[cell(row, column) for column in names] for row in rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)

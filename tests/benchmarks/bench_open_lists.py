@@ -180,6 +180,7 @@ class Recorder:
     def __init__(self, folder: Path, source: Source) -> None:
         self.folder, self.source = folder, source
         self.embeddings = embed_all(source.ensemble, source.data.test.images)
+        self.letters = self._read_letters()
 
     def keep(self, ensemble: Ensemble, lexicon: Lexicon, list_name: str, name: str, with_letters: bool) -> None:
         """Recognise with one list, and keep the answers of every rule, with and without the third answer."""
@@ -187,15 +188,14 @@ class Recorder:
         evidence = gather_evidence(ensemble, self.embeddings, lexicon)
         met = met_by_starter_of(self.source.ensemble.card, data.test.words)
         settings = Preset.from_json(self.source.ensemble.card["preset"])
-        folder = self.folder
-        run = BenchmarkRun(data, lexicon, alphabet, settings, self.source.seed, "cpu", folder, folder)
+        run = BenchmarkRun(data, lexicon, alphabet, settings, self.source.seed, "cpu", self.folder, self.folder)
         conditions = {"list": list_name, "words": len(lexicon)}
         file = record_of_run(run, ensemble, evidence, met, name, {"conditions": conditions})
         assert file is not None
         rows = self._rows(ensemble, evidence, lexicon)
-        if with_letters and (letters := self._letters()) is not None:
-            rows["letters"] = ("letters, no list", letters)
-        add_rows(folder, file.stem, rows, lexicon)
+        if with_letters and self.letters is not None:
+            rows["letters"] = ("letters, no list", self.letters)
+        add_rows(self.folder, file.stem, rows, lexicon)
         print(file.stem, flush=True)
 
     def _rows(
@@ -220,7 +220,7 @@ class Recorder:
             rows["stacking_third"] = ("vote, stacking, third answer", vote(stacked, True))
         return rows
 
-    def _letters(self) -> NDArray[np.object_] | None:
+    def _read_letters(self) -> NDArray[np.object_] | None:
         """Return the members' vote without a list; None where they decode no letters."""
         spelled = decode_freely(self.source.ensemble, self.embeddings)
         if spelled is None:

@@ -51,6 +51,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
         )
     seeds = distinct_numbers(options.seeds, "--seeds", [options.seed])
     folds = distinct_numbers(options.folds, "--folds", [options.fold])
+    records = records_beside(options.out)
     several = len(seeds) * len(folds) > 1
     results: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as temporary, stop_on_signals() as should_stop:
@@ -59,8 +60,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             data = load_data(options, settings, fold, console)
             for seed in seeds:
                 folder = base / f"fold-{fold}-seed-{seed}" if several else base
-                device, records = resolve_device(options.device), records_beside(options.out)
-                one_run = BenchmarkRun.create(data, settings, seed, device, folder, records)
+                one_run = BenchmarkRun.create(data, settings, seed, resolve_device(options.device), folder, records)
                 result = run_benchmark(one_run, console.emit, should_stop, variants, options.rivals, options.whole)
                 results.append({"fold": fold, **result})
                 # after each run, so that stopping loses no result

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from core.benchmark.project_records import keep_project_record
@@ -16,7 +17,7 @@ from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
 from core.events import stop_on_signals
-from core.jobs.recognition.evaluate import EvaluateRequest, MeasuredWords, evaluate
+from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
 from core.jobs.recognition.learnt_words import left_out_sentence
 from core.language import format_number, mark, tr, tr_plural
@@ -47,11 +48,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
         bounds=options.bounds,
     )
     with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
-
-        def keep(model: str, measured: MeasuredWords) -> None:
-            if options.records is not None:
-                keep_project_record(options.records, project, model, measured)
-
+        keep = None if options.records is None else partial(keep_project_record, options.records, project)
         result = evaluate(project, request, console.emit, should_stop, keep)
         # figures at other thresholds are not those of the model
         if options.thres is None and options.baselines:

@@ -55,7 +55,7 @@ class EvaluateRequest:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredWords:
-    """What a model has found on the test words, before any decision."""
+    """The evidence of a model on the test words, before any decision."""
 
     ensemble: Ensemble
     lexicon: Lexicon
@@ -117,7 +117,8 @@ def evaluate(
             store(block.ids, embeddings)
             done += len(block.ids)
             is_new = ~are_known(block.images, known)
-            digests.append(image_hashes(block.images[is_new]))
+            if keep is not None:
+                digests.append(image_hashes(block.images[is_new]))
             kept = [word_id for word_id, keep in zip(block.ids, is_new.tolist(), strict=True) if keep]
             learnt += [word_id for word_id, keep in zip(block.ids, is_new.tolist(), strict=True) if not keep]
             embeddings = [rows[is_new] for rows in embeddings]
