@@ -59,15 +59,6 @@ bench: $(STAMP)
 
 # The tables in docs/benchmarks.md, from the figures in docs/results, some of which follow from records word by word.
 tables: $(STAMP)
-	for folder in docs/results/records/*; do \
-		case $$folder in \
-			*/annotation-simulation) against=none ;; \
-			*/demo | */open-lists | */peraire) against=gate ;; \
-			*) against=gate,phosc-ctc/gate ;; \
-		esac; \
-		$(BIN)/ductus benchmark report $$folder --against $$against --out docs/results/$$(basename $$folder).csv \
-			> /dev/null || exit 1; \
-	done
 	$(BIN)/python docs/results/make_tables.py
 
 # Harm on a grand scale: kills, full disks, hostile files, a real Slurm, half an hour of use, a hand that does anything.

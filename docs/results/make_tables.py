@@ -1,12 +1,15 @@
 """Write the tables of docs/benchmarks.md and docs/results/tables.md from the figures in this folder (`make tables`).
 
-A table stands between ``<!-- table: NAME -->`` and ``<!-- end of table -->``.
+First it writes the rows of those figures that have records word by word. A table stands between
+``<!-- table: NAME -->`` and ``<!-- end of table -->``.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import csv
+import io
 import re
 import sys
 from collections import defaultdict
@@ -14,10 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from core.benchmark.annotation_simulation import words_until
+from core.cli.main import main as ductus
+from core.training.presets import DEFAULT, apply_overrides, presets
 
 RESULTS = Path(__file__).resolve().parent
+RECORDS = RESULTS / "records"
 DOCUMENTS = (RESULTS.parent / "benchmarks.md", RESULTS / "tables.md")
 BLOCK = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
+
+AGAINST = {"annotation-simulation": "none", "demo": "gate", "open-lists": "gate", "peraire": "gate"}
+"""What the rows of a folder of records are compared with, where it is not :data:`USUAL`."""
+USUAL = "gate,phosc-ctc/gate"
 
 RATES = "A_u A_s h A_b"
 SHOWN = r"(phosc-ctc|compact|compact-15)/(?!rival_stacking).*|compact-15:.*/gate"
@@ -145,8 +155,13 @@ DISTANCES = {
     "compact": "signature, prior",
     "demo": "signature, prior",
     "compact-15": "signature",
+    **dict.fromkeys(("paper-15", "paper-30", "paper-769", "paper-15-lr", "paper-15-rf"), "signature"),
 }
 """The evidence by which members of a preset compare words; the prior weighs common ones."""
+SIGNATURE = 769
+"""Numbers of a signature: what gates see that take no principal components."""
+CLASSIFIERS = {"nearest": "nearest", "paper-lr": "LR, the paper's", "paper-rf": "RF, the paper's"}
+"""Word classifiers whose names are no abbreviations."""
 GATES = {
     "synthetic=false": ", without synthetic points",
     "held_out=false": ", without X'",
@@ -161,10 +176,12 @@ ABBREVIATIONS = {name.lower(): name for name in ("AUGRC", "AUROC", "AUSUC", "CPU
 
 
 def main() -> int:
-    """Write the documents, or with ``--check`` return 1 where one is out of date."""
+    """Write rows and documents; with ``--check`` write nothing, and return 1 where a document is out of date."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 where a table is out of date")
     check = parser.parse_args().check
+    if not check and not all(write_rows(folder, RESULTS) for folder in sorted(RECORDS.iterdir())):
+        return 1
     outdated = []
     for path in DOCUMENTS:
         text = path.read_text(encoding="utf-8")
@@ -177,6 +194,14 @@ def main() -> int:
     for path in outdated:
         print(f"{path} {'is out of date' if check else 'written'}")
     return 1 if check and outdated else 0
+
+
+def write_rows(records: Path, folder: Path) -> bool:
+    """Write the rows of a folder of records, and their comparisons, into ``folder``; return False for bad records."""
+    against = AGAINST.get(records.name, USUAL)
+    output = str(folder / f"{records.name}.csv")
+    with contextlib.redirect_stdout(io.StringIO()):
+        return ductus(["benchmark", "report", str(records), "--against", against, "--out", output]) == 0
 
 
 def with_tables(text: str) -> str:
@@ -245,16 +270,16 @@ def described(name: str) -> dict[str, str]:
     """Return the distance, gate inputs, word classifier and decision rule of a row of records: ``VARIANT/RULE``."""
     variant, _, rule = name.rpartition("/")
     preset, *options = variant.split(":")
-    values = dict(option.split("=") for option in options)
+    # a model of a project has a name of its own; ours are of the default preset
+    settings = presets().get(preset, presets()[DEFAULT])
+    settings = apply_overrides(settings, [option for option in options if option not in GATES])
+    distances = " and 4 distances" if settings.gate_distances else ""
     has_gates = rule == "gate"
-    inputs = {"15": "15", "30": "30", "0": "769"}[values.get("dims", "15")]
-    if not preset.endswith("-15"):
-        inputs += " and 4 distances"
     return {
         # what a project calls its model tells nothing about it
         "distance": DISTANCES.get(preset, ""),
-        "gate_inputs": inputs if has_gates else "",
-        "classifier": values["classifier"].upper() if "classifier" in values else "nearest",
+        "gate_inputs": f"{settings.dims or SIGNATURE}{distances}" if has_gates else "",
+        "classifier": CLASSIFIERS.get(settings.classifier, settings.classifier.upper()),
         "decision": DECISIONS[rule] + "".join(GATES.get(option, "") for option in options if has_gates),
     }
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
 
+import make_tables
 import pytest
 from report import SUMMARY, format_csv, format_summary
 from tally import Harm, Row
@@ -19,21 +18,12 @@ MOST_LINES = 150
 """A newcomer reads docs/benchmarks.md to the end."""
 
 
-@pytest.fixture(scope="module")
-def make_tables() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_tables", RESULTS / "make_tables.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def rows_of(name: str) -> list[dict[str, str]]:
     with (RESULTS / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
-def test_generated_tables_are_up_to_date(make_tables: ModuleType) -> None:
+def test_generated_tables_are_up_to_date() -> None:
     shown = []
     for path in make_tables.DOCUMENTS:
         text = path.read_text(encoding="utf-8")
@@ -42,7 +32,7 @@ def test_generated_tables_are_up_to_date(make_tables: ModuleType) -> None:
     assert sorted(shown) == sorted([*make_tables.TABLES, make_tables.TARGETS])
 
 
-def test_outdated_table_is_made_anew(make_tables: ModuleType) -> None:
+def test_outdated_table_is_made_anew() -> None:
     old = "a\n<!-- table: data -->\n| 1 |\n<!-- end of table -->\nb\n"
     new = make_tables.with_tables(old)
     assert new.startswith("a\n<!-- table: data -->\n\n| data | fold |") and new.endswith("<!-- end of table -->\nb\n")
@@ -50,13 +40,13 @@ def test_outdated_table_is_made_anew(make_tables: ModuleType) -> None:
     assert make_tables.with_tables(new) == new
 
 
-def test_cell_shows_figure_interval_range_or_dash(make_tables: ModuleType) -> None:
+def test_cell_shows_figure_interval_range_or_dash() -> None:
     row = {"h": "0.9", "a": "0.5", "a_low": "0.4", "a_high": "0.6", "m_low": "1", "m_high": "2", "n": ""}
     shown = [make_tables.cell(row, column) for column in ("h", "a", "m", "n")]
     assert shown == ["0.9", "0.5 (0.4–0.6)", "1–2", "–"]
 
 
-def test_rows_of_records_are_described(make_tables: ModuleType) -> None:
+def test_rows_of_records_are_described() -> None:
     described = make_tables.described("compact-15:dims=0:classifier=rf:held_out=false/gate")
     assert described == {
         "distance": "signature",
@@ -65,6 +55,10 @@ def test_rows_of_records_are_described(make_tables: ModuleType) -> None:
         "decision": "vote, gates, without X'",
     }
     assert make_tables.described("phosc-ctc/vote")["gate_inputs"] == ""
+    assert make_tables.described("phosc-ctc-20261127-005720/gate")["distance"] == ""
+    paper = [make_tables.described(f"{name}/gate") for name in ("paper-769", "paper-15-lr")]
+    assert [row["distance"] for row in paper] == ["signature", "signature"]
+    assert [(row["gate_inputs"], row["classifier"]) for row in paper] == [("769", "nearest"), ("15", "LR, the paper's")]
 
 
 def test_benchmarks_are_short_and_have_one_table() -> None:
