@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.benchmark.pooled_rows import ClusterBy, PooledRow, RecordGroup
-from core.benchmark.record_report import COUNTED
 from core.errors import InputError
 from core.evaluation.clustered import FEW_CLUSTERS, clustered_scores, difference_interval
 from core.evaluation.decision_rules import DecisionRule
@@ -30,8 +29,8 @@ def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
     A_u is about words of the lexicon; ``A_o`` (None without any) about the ``n_unlisted`` images of words that are in
     no list, ``all_correct`` about all images. ``h_sd`` is the standard deviation of h over the runs (with n - 1), None
     for one run.
-    A row of gates also has the figures of :func:`gate_figures`, means over the runs, and ``ece_worst``, the highest ECE
-    of any run on seen or unseen words.
+    Rows of gates and of stacking also have the means over the runs of what :data:`core.benchmark.pooled_rows.FIGURES`
+    gives, and ``ece_worst`` is the highest ECE of any run on seen or unseen words.
     """
     return [
         {
@@ -42,7 +41,7 @@ def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
             **clustered_scores(group.counts(row, row.answers, by)),
             **_shares_of_all(group.shares(row, row.answers), group.is_unlisted(row.answers)),
             "h_sd": _deviation([group.h_of_run(row, run) for run in row.answers]),
-            **_mean_figures(list(row.gates.values())),
+            **_mean_figures(list(row.figures.values())),
         }
         for row in group.rows
     ]
@@ -63,14 +62,17 @@ def _deviation(values: Sequence[float | None]) -> float | None:
 
 
 def _mean_figures(runs: Sequence[dict[str, float | None]]) -> dict[str, float | None]:
-    if not runs:
-        return {}
-    errors = [run[name] for run in runs for name in ("ece_seen", "ece_unseen")]
-    worst = max((error for error in errors if error is not None), default=None)
-    means: dict[str, float | None] = {name: mean_of_known([run[name] for run in runs]) for name in runs[0]}
-    wrong = means[COUNTED]
-    # a count is shown as one where it is the same in all runs
-    return means | {COUNTED: int(wrong) if wrong is not None and wrong.is_integer() else wrong, "ece_worst": worst}
+    figures = {name: _mean([run[name] for run in runs]) for name in runs[0]} if runs else {}
+    errors = [run[name] for run in runs for name in ("ece_seen", "ece_unseen") if name in run]
+    known = [error for error in errors if error is not None]
+    return figures | {"ece_worst": max(known)} if known else figures
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    """Return the mean of the values that are not None, as a whole number where it is one of counts."""
+    mean = mean_of_known(values)
+    are_counts = all(isinstance(value, int) for value in values if value is not None)
+    return int(mean) if are_counts and mean is not None and mean.is_integer() else mean
 
 
 def chosen_rows(groups: Sequence[RecordGroup], names: str | None) -> list[str]:

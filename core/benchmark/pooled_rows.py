@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.benchmark.record_report import correct_answers, gate_figures, unlisted_images
+from core.benchmark.record_report import correct_answers, gate_figures, stacking_figures, unlisted_images
 from core.benchmark.records import Record, conditions_text
 from core.errors import InputError
 from core.evaluation.clustered import ClusterCounts, count_clusters
@@ -27,6 +27,8 @@ Run = tuple[int, int]
 """Fold and seed."""
 Conditions = tuple[tuple[str, Any], ...]
 """Names and values (text or numbers) in the order of the card."""
+FIGURES = {DecisionRule.GATED: gate_figures, DecisionRule.STACKING: stacking_figures}
+"""What a record tells about how well a rule separates seen from unseen words, and about its confidence."""
 
 
 class ClusterBy(StrEnum):
@@ -58,8 +60,8 @@ class PooledRow:
     about: str
     answers: dict[Run, NDArray[np.bool_]]
     """[N] of each run, or [L, N] of the members alone."""
-    gates: dict[Run, dict[str, float | None]] = field(default_factory=dict)
-    """Figures of gates and confidence in each run (:func:`gate_figures`); empty for other rules than the gates."""
+    figures: dict[Run, dict[str, float | None]] = field(default_factory=dict)
+    """Figures of the rule's side of seen and unseen words and of its confidence in each run; see :data:`FIGURES`."""
 
     @property
     def preset(self) -> str:
@@ -214,6 +216,6 @@ def _rows(keys: Sequence[str], records: Mapping[str, Record], names: Mapping[str
             row = rows.setdefault(name, PooledRow(name, f"{names[key]}: {label}", {}))
             run = int(card["fold"]), int(card["seed"])
             row.answers[run] = correct_answers(records[key], rule)
-            if rule == DecisionRule.GATED:
-                row.gates[run] = gate_figures(records[key])
+            if rule in FIGURES:
+                row.figures[run] = FIGURES[DecisionRule(rule)](records[key])
     return tuple(rows.values())

@@ -11,15 +11,13 @@ from core.benchmark.records import RIVAL, RULE, Record
 from core.errors import InputError
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
 from core.evaluation.met_words import scores_by_meeting
-from core.evaluation.metrics import gzsl_scores
+from core.evaluation.metrics import accuracy, gzsl_scores
 from core.evaluation.reliability import expected_calibration_error, reliability
 from core.evaluation.report import mean_of_known, mean_scores, score_rows
 from core.evaluation.roc import roc
 from core.language import tr
 from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, MemberEvidence, SpelledEvidence, gated_vote
 
-COUNTED = "wrong_at_90_percent_unlisted"
-"""The one of the figures of :func:`gate_figures` that is a number of images."""
 SURE = 0.9
 """Confidence from which on a wrong answer counts as a confident one."""
 
@@ -59,15 +57,16 @@ def correct_answers(record: Record, rule: str) -> NDArray[np.bool_]:
 
 
 def gate_figures(record: Record) -> dict[str, float | None]:
-    """Return ``auroc`` of the gates, the mean over the members, and figures of the vote's confidence.
+    """Return ``auroc``, ``tpr`` and ``tnr`` of the gates, means over the members, and figures of the vote's confidence.
 
-    The AUROC is that of the votes, for the words that each member was trained on against all others. ``ece`` is about
-    all images, ``ece_seen``, ``ece_unseen`` and ``ece_unlisted`` about those of one kind: words of training images,
-    others of the lexicon, and words that are in no list. ``wrong_at_90_percent_unlisted`` counts the latter that are
-    read wrongly with a confidence of 0.9 or more. None where there are no words of one kind.
+    The AUROC is that of the votes, for the words that each member was trained on against all others; the rates are the
+    shares of images of either that the gates take for what they are, at the threshold. ``ece`` is about all images,
+    ``ece_seen``, ``ece_unseen`` and ``ece_unlisted`` about those of one kind: words of training images, others of the
+    lexicon, and words that are in no list. ``wrong_at_90_percent_unlisted`` counts the latter that are read wrongly
+    with a confidence of 0.9 or more. None where there are no words of one kind.
     """
     columns = record.columns
-    curves = [roc(votes, seen) for votes, seen in zip(columns["votes"].T, columns["seen_by"].T, strict=True)]
+    known, called_known = columns["seen_by"].astype(np.bool_), columns["votes"] >= columns["thres"]
     right, confidence = correct_answers(record, DecisionRule.GATED), columns["confidence"]
     is_seen, is_unlisted = columns["is_seen"].astype(np.bool_), unlisted_images(record)
     groups = {
@@ -78,8 +77,33 @@ def gate_figures(record: Record) -> dict[str, float | None]:
     }
     errors = {name: expected_calibration_error(confidence[rows], right[rows]) for name, rows in groups.items()}
     wrong = int((is_unlisted & ~right & (confidence >= SURE)).sum())
-    auroc = mean_of_known([curve.auroc if curve else None for curve in curves])
-    return {"auroc": auroc, **errors, COUNTED: wrong if is_unlisted.any() else None}
+    return {
+        "auroc": _mean_auroc(columns["votes"], known),
+        "tpr": _mean_share(called_known, known),
+        "tnr": _mean_share(~called_known, ~known),
+        **errors,
+        "wrong_at_90_percent_unlisted": wrong if is_unlisted.any() else None,
+    }
+
+
+def stacking_figures(record: Record) -> dict[str, float | None]:
+    """Return ``auroc`` of the difference of a member's distances to unseen and seen words, the mean over the members.
+
+    It does not depend on the offset. None where the lexicon has words of one kind only.
+    """
+    columns = record.columns
+    margins = columns["unseen_distance"] - columns["seen_distance"]
+    return {"auroc": _mean_auroc(margins, columns["seen_by"]) if np.isfinite(margins).all() else None}
+
+
+def _mean_auroc(scores: NDArray[Any], known: NDArray[Any]) -> float | None:
+    curves = [roc(scores[:, k], known[:, k]) for k in range(scores.shape[1])]
+    return mean_of_known([curve.auroc if curve else None for curve in curves])
+
+
+def _mean_share(answers: NDArray[np.bool_], rows: NDArray[np.bool_]) -> float | None:
+    """Return the mean over members of the share of True in ``answers`` [N, L] among the images ``rows`` [N, L]."""
+    return mean_of_known([accuracy(answers[rows[:, k], k]) for k in range(answers.shape[1])])
 
 
 def unlisted_images(record: Record) -> NDArray[np.bool_]:

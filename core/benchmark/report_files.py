@@ -13,7 +13,7 @@ from core.disk import write_atomically
 
 ROWS = (
     "data split cluster_by clusters row folds seeds n_seen n_unseen n_unlisted A_u A_s h A_b A_o all_correct h_sd auroc"
-    " ece ece_seen ece_unseen ece_unlisted ece_worst wrong_at_90_percent_unlisted"
+    " tpr tnr ece ece_seen ece_unseen ece_unlisted ece_worst wrong_at_90_percent_unlisted"
 )
 COMPARISONS = (
     "data split cluster_by clusters row against folds seeds difference p p_holm verdict only_row only_against mcnemar_p"

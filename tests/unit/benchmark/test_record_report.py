@@ -101,12 +101,12 @@ def test_rows_are_those_of_numpy_over_all_folds(folder: Path, capsys: pytest.Cap
         assert row["n_seen"] + row["n_unseen"] == len(right)
 
 
-def test_gates_have_the_means_of_auroc_and_calibration_of_the_runs(
+def test_gates_and_stacking_have_the_means_of_rates_and_calibration_of_the_runs(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (table,) = report(capsys, str(folder))["pooled"]
     rows = {row["row"]: row for row in table["rows"]}
-    gate, aurocs, errors = rows["quick/gate"], [], []
+    gate, aurocs, errors, rates, margins = rows["quick/gate"], [], [], [], []
     for record in load_records(folder).values():
         columns = record.columns
         right, is_seen = columns["rule_gate"] == columns["truth"], columns["is_seen"]
@@ -115,7 +115,14 @@ def test_gates_have_the_means_of_auroc_and_calibration_of_the_runs(
         errors.append(
             [expected_calibration_error(columns["confidence"][kind], right[kind]) for kind in (is_seen, ~is_seen)]
         )
+        for k, known in enumerate(columns["seen_by"].T):
+            called_known = columns["votes"][:, k] >= columns["thres"][k]
+            rates.append([called_known[known].mean(), (~called_known)[~known].mean()])
+            margin = columns["unseen_distance"][:, k] - columns["seen_distance"][:, k]
+            margins.append(roc_auc_score(known, margin))
     assert gate["auroc"] == pytest.approx(np.mean(aurocs))
+    assert [gate["tpr"], gate["tnr"]] == pytest.approx(np.mean(rates, axis=0))
+    assert rows["quick/stacking"]["auroc"] == pytest.approx(np.mean(margins))
     assert [gate["ece_seen"], gate["ece_unseen"]] == pytest.approx(np.mean(errors, axis=0))
     assert gate["ece_worst"] == pytest.approx(np.max(errors))
     assert "auroc" not in rows["quick/vote"]

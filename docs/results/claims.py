@@ -1,0 +1,103 @@
+"""Check the figures in sentences of the documents against the files in this folder (`make tables`).
+
+`claims.toml` names, for a piece of text, the cells that its figures are from: `FILE > ROW > COLUMN`, where FILE is the
+name of a CSV file without its ending, and ROW is `KEY=VALUE, ...`, or the value of the column `row`, or `ROW against
+OTHER` of a file of comparisons. `CELL minus CELL` is a difference. Figures that no file has bear a `source` instead.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+RESULTS = Path(__file__).resolve().parent
+CLAIMS = RESULTS / "claims.toml"
+MADE = re.compile(r"<!-- table: .*?<!-- end of table -->|```.*?```", re.DOTALL)
+"""Tables that are made from the files, and commands: nothing in them is typed."""
+FIGURE = re.compile(r"(?<![\w.])[01]?\.\d{2,4}(?!\d|\.\d)")
+"""A share, rate or probability: 0.98, .98 or 1.00, but neither .9 nor 3.11."""
+
+
+def check_claims(path: Path = CLAIMS) -> list[str]:
+    """Return a sentence for each claim that does not hold, and for each figure of a document without a claim."""
+    faults: list[str] = []
+    for name, claims in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        text = plain((RESULTS.parent / name).read_text(encoding="utf-8"))
+        is_covered = [False] * len(text)
+        for claim in claims:
+            places = list(occurrences(text, plain(claim["text"])))
+            for start, end in places:
+                is_covered[start:end] = [True] * (end - start)
+            if not places:
+                faults.append(f"{name} does not say: {claim['text']}")
+            elif "cells" in claim:
+                faults += [f"{name}: {fault}, in: {claim['text']}" for fault in wrong_figures(claim)]
+        for figure in FIGURE.finditer(text):
+            if not is_covered[figure.start()]:
+                around = text[max(0, figure.start() - 60) : figure.end() + 30]
+                faults.append(f"{name}: {figure[0]} has no claim, in: ... {around} ...")
+    return faults
+
+
+def plain(text: str) -> str:
+    """Return text without made tables and commands, on one line."""
+    return " ".join(MADE.sub("", text).split())
+
+
+def occurrences(text: str, part: str) -> Iterator[tuple[int, int]]:
+    """Yield the beginning and the end of each occurrence of ``part``."""
+    for match in re.finditer(re.escape(part), text):
+        yield match.span()
+
+
+def wrong_figures(claim: dict[str, Any]) -> list[str]:
+    """Return what is wrong with the figures of a claim that names cells."""
+    figures, cells = FIGURE.findall(claim["text"]), claim["cells"]
+    if len(figures) != len(cells):
+        return [f"{len(figures)} figures and {len(cells)} cells"]
+    values = [value_of(cell) for cell in cells]
+    return [
+        f"{figure} is {value:.4f} in {cell}"
+        for figure, value, cell in zip(figures, values, cells, strict=True)
+        if not is_rounded(figure, value)
+    ]
+
+
+def is_rounded(figure: str, value: float) -> bool:
+    """Return whether ``figure`` is ``value`` rounded, without its sign; values of files have up to four decimals."""
+    decimals = len(figure.partition(".")[2])
+    return abs(float(figure) - abs(value)) <= 0.5 * 10**-decimals + (0.00005 if decimals < 4 else 1e-9)
+
+
+def value_of(cell: str) -> float:
+    """Return the figure of a cell, or the difference of two; raise ValueError where there is not just one such row."""
+    first, _, second = cell.partition(" minus ")
+    if second:
+        return value_of(first) - value_of(second)
+    file, row, column = (part.strip() for part in cell.split(">"))
+    wanted = keys_of(row)
+    found = [one for one in rows_of(file) if all(one[key] == value for key, value in wanted)]
+    if len(found) != 1:
+        raise ValueError(f"{len(found)} rows of {file}.csv are {row}")
+    return float(found[0][column])
+
+
+def keys_of(row: str) -> Sequence[tuple[str, str]]:
+    """Return the columns that a row is named by, and their values."""
+    if "=" not in row.partition(" against ")[0].partition(":")[0]:
+        name, _, other = row.partition(" against ")
+        return [("row", name), ("against", other)] if other else [("row", name)]
+    parts = (part.partition("=") for part in row.split(", "))
+    return [(key, value) for key, _, value in parts]
+
+
+@cache
+def rows_of(file: str) -> list[dict[str, str]]:
+    """Return the rows of a CSV file of this folder."""
+    with (RESULTS / f"{file}.csv").open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
