@@ -26,7 +26,8 @@ AHEAD, BEHIND, NOT_TOLD_APART = "ahead", "behind", "not told apart"
 def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
     """Return the scores of each row over all its folds and seeds, with clustered intervals, ready for JSON.
 
-    A_u is about words of the lexicon; ``A_o`` (None without any) about the ``n_unlisted`` images of words that are in
+    A_u is about words of the lexicon, ``A_u_met`` about those of them that the starter model met, ``A_u_not_met`` about
+    the others; ``A_o`` (None without any) about the ``n_unlisted`` images of words that are in
     no list, ``all_correct`` about all images. ``h_sd`` is the standard deviation of h over the runs (with n - 1), None
     for one run.
     Rows of gates and of stacking also have the means over the runs of what :data:`core.benchmark.pooled_rows.FIGURES`
@@ -39,12 +40,25 @@ def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
             "folds": sorted({fold for fold, _ in row.answers}),
             "seeds": sorted({seed for _, seed in row.answers}),
             **clustered_scores(group.counts(row, row.answers, by)),
+            **_by_meeting(group, row, by),
             **_shares_of_all(group.shares(row, row.answers), group.is_unlisted(row.answers)),
             "h_sd": _deviation([group.h_of_run(row, run) for run in row.answers]),
             **_mean_figures(list(row.figures.values())),
         }
         for row in group.rows
     ]
+
+
+def _by_meeting(group: RecordGroup, row: PooledRow, by: ClusterBy) -> dict[str, Any]:
+    """Return ``A_u_met``, ``A_u_not_met``, their intervals, and ``n_met`` and ``n_not_met``; empty where unknown."""
+    result: dict[str, Any] = {}
+    for name, met in (("met", True), ("not_met", False)):
+        images = group.new_images(row, met)
+        if images is not None:
+            scores = clustered_scores(group.counts(row, row.answers, by, images))
+            result |= {f"A_u_{name}": scores["A_u"], f"A_u_{name}_interval": scores["A_u_interval"]}
+            result[f"n_{name}"] = scores["n_unseen"]
+    return result
 
 
 def _shares_of_all(shares: NDArray[np.float64], is_unlisted: NDArray[np.bool_]) -> dict[str, Any]:

@@ -60,6 +60,8 @@ class PooledRow:
     about: str
     answers: dict[Run, NDArray[np.bool_]]
     """[N] of each run, or [L, N] of the members alone."""
+    met: dict[Run, NDArray[np.int8]] = field(default_factory=dict)
+    """[N] of each run: whether the starter model met each image's word: 1, 0, or -1 where that is not known."""
     figures: dict[Run, dict[str, float | None]] = field(default_factory=dict)
     """Figures of the rule's side of seen and unseen words and of its confidence in each run; see :data:`FIGURES`."""
 
@@ -121,6 +123,19 @@ class RecordGroup:
         """Return [N] whether the word of each image of the runs' folds is in no list, fold by fold."""
         return np.concatenate([self.folds[fold].is_unlisted for fold in sorted({fold for fold, _ in runs})])
 
+    def new_images(self, row: PooledRow, met: bool) -> NDArray[np.bool_] | None:
+        """Return [N] which images of the row's folds show an unseen word of the lexicon that the starter met, or not.
+
+        None where that is not known of all of them, or is not the same in all runs of a fold.
+        """
+        of_fold: dict[int, NDArray[np.int8]] = {}
+        for (fold, _), answers in sorted(row.met.items()):
+            if answers.min(initial=0) < 0 or not np.array_equal(of_fold.setdefault(fold, answers), answers):
+                return None
+        tests = [self.folds[fold] for fold in of_fold]
+        is_new = np.concatenate([~test.is_seen & ~test.is_unlisted for test in tests])
+        return is_new & (np.concatenate(list(of_fold.values())) == met)
+
     def h_of_run(self, row: PooledRow, run: Run) -> float | None:
         """Return h of the row in one run; None where the test images are of one kind only."""
         share, test = self.shares(row, [run]), self.folds[run[0]]
@@ -129,13 +144,18 @@ class RecordGroup:
             return None
         return harmonic_mean(float(share[test.is_seen].mean()), float(share[is_new].mean()))
 
-    def counts(self, row: PooledRow, runs: Collection[Run], by: ClusterBy) -> ClusterCounts:
-        """Return the row's answers to images of words in the lexicon in the runs' folds, by cluster."""
+    def counts(
+        self, row: PooledRow, runs: Collection[Run], by: ClusterBy, images: NDArray[np.bool_] | None = None
+    ) -> ClusterCounts:
+        """Return the row's answers to ``images`` [N] of the runs' folds, by cluster.
+
+        Without ``images`` they are those of words that are seen or in the lexicon.
+        """
         tests = [self.folds[fold] for fold in sorted({fold for fold, _ in runs})]
         is_seen = np.concatenate([test.is_seen for test in tests])
         clusters = np.concatenate([test.names[by] for test in tests])
-        listed = ~self.is_unlisted(runs)
-        return count_clusters(self.shares(row, runs)[listed], is_seen[listed], clusters[listed].tolist())
+        kept = ~self.is_unlisted(runs) if images is None else images
+        return count_clusters(self.shares(row, runs)[kept], is_seen[kept], clusters[kept].tolist())
 
     def _knows(self, by: ClusterBy) -> bool:
         return all((test.names[by] != "").all() for test in self.folds.values())
@@ -216,6 +236,7 @@ def _rows(keys: Sequence[str], records: Mapping[str, Record], names: Mapping[str
             row = rows.setdefault(name, PooledRow(name, f"{names[key]}: {label}", {}))
             run = int(card["fold"]), int(card["seed"])
             row.answers[run] = correct_answers(records[key], rule)
+            row.met[run] = records[key].columns["starter_met"]
             if rule in FIGURES:
                 row.figures[run] = FIGURES[DecisionRule(rule)](records[key])
     return tuple(rows.values())

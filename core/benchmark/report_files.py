@@ -12,15 +12,20 @@ from typing import Any
 from core.disk import write_atomically
 
 ROWS = (
-    "data split cluster_by clusters row folds seeds n_seen n_unseen n_unlisted A_u A_s h A_b A_o all_correct h_sd auroc"
-    " tpr tnr ece ece_seen ece_unseen ece_unlisted ece_worst wrong_at_90_percent_unlisted"
+    "data split cluster_by clusters row folds seeds n_seen n_unseen n_unlisted n_met n_not_met A_u A_s h A_b"
+    " A_u_met A_u_not_met A_o all_correct h_sd auroc tpr tnr"
+    " ece ece_seen ece_unseen ece_unlisted ece_worst wrong_at_90_percent_unlisted"
 )
 COMPARISONS = (
     "data split cluster_by clusters row against folds seeds difference p p_holm verdict only_row only_against mcnemar_p"
     " mcnemar_p_holm"
 )
-ABOUT_UNLISTED = ("n_unlisted", "A_o", "ece_unlisted", "wrong_at_90_percent_unlisted")
-"""Columns that are left out where every word is in the lexicon."""
+OPTIONAL = {
+    "n_unlisted": ("n_unlisted", "A_o", "ece_unlisted", "wrong_at_90_percent_unlisted"),
+    "n_not_met": ("n_met", "n_not_met", "A_u_met", "A_u_not_met"),
+}
+"""Columns that are left out where there are no such images: every word is in the lexicon; what the starter met is not
+known, or is every word."""
 PAIRED = "-paired"
 """Ends the name of the file with the comparisons."""
 
@@ -50,8 +55,8 @@ def csv_of(tables: Sequence[Mapping[str, Any]], part: str, columns: str) -> byte
         for table in tables
         for row in table[part]
     ]
-    is_short = not any(line.get("n_unlisted") for line in lines)
-    first, second, *others = (name for name in columns.split() if not (is_short and name in ABOUT_UNLISTED))
+    missing = [name for key, names in OPTIONAL.items() if not any(line.get(key) for line in lines) for name in names]
+    first, second, *others = (name for name in columns.split() if name not in missing)
     names: list[str] = []
     for name in (first, second, *dict.fromkeys(name for table in tables for name in table["conditions"]), *others):
         names.append(name)

@@ -1,8 +1,9 @@
 """Check the figures in sentences of the documents against the files in this folder (`make tables`).
 
 `claims.toml` names, for a piece of text, the cells that its figures are from: `FILE > ROW > COLUMN`, where FILE is the
-name of a CSV file without its ending, and ROW is `KEY=VALUE, ...`, or the value of the column `row`, or `ROW against
-OTHER` of a file of comparisons. `CELL minus CELL` is a difference. Figures that no file has bear a `source` instead.
+name of a CSV file without its ending, and ROW is `KEY=VALUE; ...`, or the value of the column `row`, or `ROW against
+OTHER` of a file of comparisons. The claim may name the `file` for all its cells; several columns are several cells.
+`CELL minus CELL` is a difference, and `1 minus CELL` the other share. Figures that no file has bear a `source` instead.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ RESULTS = Path(__file__).resolve().parent
 CLAIMS = RESULTS / "claims.toml"
 MADE = re.compile(r"<!-- table: .*?<!-- end of table -->|```.*?```", re.DOTALL)
 """Tables that are made from the files, and commands: nothing in them is typed."""
-FIGURE = re.compile(r"(?<![\w.])[01]?\.\d{2,4}(?!\d|\.\d)")
-"""A share, rate or probability: 0.98, .98 or 1.00, but neither .9 nor 3.11."""
+FIGURE = re.compile(r"(?<![\w.])(?:\d*\.\d+(?![\w.]*\d)|\d+ %)")
+"""A number with decimals, or a percentage: .98, 1.00, 4.9 or 98 %, but not 2.13.0."""
 
 
 def check_claims(path: Path = CLAIMS) -> list[str]:
@@ -57,10 +58,10 @@ def occurrences(text: str, part: str) -> Iterator[tuple[int, int]]:
 
 def wrong_figures(claim: dict[str, Any]) -> list[str]:
     """Return what is wrong with the figures of a claim that names cells."""
-    figures, cells = FIGURE.findall(claim["text"]), claim["cells"]
+    figures, cells = FIGURE.findall(plain(claim["text"])), cells_of(claim["cells"])
     if len(figures) != len(cells):
         return [f"{len(figures)} figures and {len(cells)} cells"]
-    values = [value_of(cell) for cell in cells]
+    values = [value_of(cell, claim.get("file", "")) for cell in cells]
     return [
         f"{figure} is {value:.4f} in {cell}"
         for figure, value, cell in zip(figures, values, cells, strict=True)
@@ -68,22 +69,37 @@ def wrong_figures(claim: dict[str, Any]) -> list[str]:
     ]
 
 
+def cells_of(texts: Sequence[str]) -> list[str]:
+    """Return cells one by one; several columns of a row are several cells."""
+    parts = (text.rpartition(">") for text in texts)
+    return [f"{row}{arrow} {column}" for row, arrow, columns in parts for column in columns.split()]
+
+
 def is_rounded(figure: str, value: float) -> bool:
-    """Return whether ``figure`` is ``value`` rounded, without its sign; values of files have up to four decimals."""
-    decimals = len(figure.partition(".")[2])
-    return abs(float(figure) - abs(value)) <= 0.5 * 10**-decimals + (0.00005 if decimals < 4 else 1e-9)
+    """Return whether ``figure`` is ``value`` rounded, without its sign; in files values have up to four decimals."""
+    number = figure.removesuffix(" %")
+    places = len(number.partition(".")[2])
+    if number != figure:
+        value *= 100
+    error = 0.0 if places == 4 else 0.0001 if number == figure else 0.01
+    return abs(float(number) - abs(value)) <= 0.5 * 10**-places + error + 1e-9
 
 
-def value_of(cell: str) -> float:
-    """Return the figure of a cell, or the difference of two; raise ValueError where there is not just one such row."""
+def value_of(cell: str, file: str) -> float:
+    """Return the figure of a cell, or the difference of two; raise ValueError where there is not just one such row.
+
+    ``file`` is that of cells that do not name one.
+    """
     first, _, second = cell.partition(" minus ")
     if second:
-        return value_of(first) - value_of(second)
-    file, row, column = (part.strip() for part in cell.split(">"))
+        return value_of(first, file) - value_of(second, file)
+    if ">" not in cell:
+        return float(cell)
+    *place, row, column = (part.strip() for part in cell.split(">"))
     wanted = keys_of(row)
-    found = [one for one in rows_of(file) if all(one[key] == value for key, value in wanted)]
+    found = [one for one in rows_of(place[0] if place else file) if all(one[key] == value for key, value in wanted)]
     if len(found) != 1:
-        raise ValueError(f"{len(found)} rows of {file}.csv are {row}")
+        raise ValueError(f"{len(found)} rows are {row}")
     return float(found[0][column])
 
 
@@ -92,7 +108,7 @@ def keys_of(row: str) -> Sequence[tuple[str, str]]:
     if "=" not in row.partition(" against ")[0].partition(":")[0]:
         name, _, other = row.partition(" against ")
         return [("row", name), ("against", other)] if other else [("row", name)]
-    parts = (part.partition("=") for part in row.split(", "))
+    parts = (part.partition("=") for part in row.split("; "))
     return [(key, value) for key, _, value in parts]
 
 

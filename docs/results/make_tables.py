@@ -16,6 +16,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+from claims import check_claims
+
 from core.benchmark.annotation_simulation import words_until
 from core.cli.main import main as ductus
 from core.training.presets import DEFAULT, apply_overrides, presets
@@ -176,7 +178,10 @@ ABBREVIATIONS = {name.lower(): name for name in ("AUGRC", "AUROC", "AUSUC", "CPU
 
 
 def main() -> int:
-    """Write rows and documents; with ``--check`` write nothing, and return 1 where a document is out of date."""
+    """Write rows and documents, and check the figures in sentences; return 1 where one is not that of its file.
+
+    With ``--check`` nothing is written, and a document out of date gives 1, too.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 where a table is out of date")
     check = parser.parse_args().check
@@ -193,7 +198,9 @@ def main() -> int:
             path.write_text(renewed, encoding="utf-8")
     for path in outdated:
         print(f"{path} {'is out of date' if check else 'written'}")
-    return 1 if check and outdated else 0
+    faults = check_claims()
+    print("\n".join(faults), end="\n" if faults else "")
+    return 1 if faults or (check and outdated) else 0
 
 
 def write_rows(records: Path, folder: Path) -> bool:

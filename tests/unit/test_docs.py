@@ -8,6 +8,7 @@ from pathlib import Path
 
 import make_tables
 import pytest
+from claims import check_claims
 from report import SUMMARY, format_csv, format_summary
 from tally import Harm, Row
 
@@ -59,6 +60,40 @@ def test_rows_of_records_are_described() -> None:
     paper = [make_tables.described(f"{name}/gate") for name in ("paper-769", "paper-15-lr")]
     assert [row["distance"] for row in paper] == ["signature", "signature"]
     assert [(row["gate_inputs"], row["classifier"]) for row in paper] == [("769", "nearest"), ("15", "LR, the paper's")]
+
+
+def test_every_figure_in_a_sentence_is_that_of_its_file() -> None:
+    assert check_claims() == []
+
+
+WRONG_CLAIMS = """
+[["benchmarks.md"]]
+text = "raise h from nothing to 0.926"
+cells = ["gw-from-nothing > compact/stacking > h"]
+
+[["benchmarks.md"]]
+text = "they reach 0.964 and 0.965"
+file = "gw-decisions"
+cells = ["compact/gate > h"]
+
+[["benchmarks.md"]]
+text = "they read 0.999 of all words"
+source = "a dream"
+"""
+
+
+def test_figures_without_a_claim_and_wrong_claims_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "claims.toml"
+    path.write_text(WRONG_CLAIMS, encoding="utf-8")
+    faults = check_claims(path)
+    assert faults[:3] == [
+        "benchmarks.md: 0.926 is 0.9208 in gw-from-nothing > compact/stacking > h, in: raise h from nothing to 0.926",
+        "benchmarks.md: 2 figures and 1 cells, in: they reach 0.964 and 0.965",
+        "benchmarks.md does not say: they read 0.999 of all words",
+    ]
+    assert len(faults) > 100 and all("has no claim" in fault for fault in faults[3:])
+    others = [fault for fault in faults if " 0.926 has no claim" in fault]
+    assert len(others) == 1 and "no gate) to 0.926" in others[0], "a wrong claim is named once"
 
 
 def test_benchmarks_are_short_and_have_one_table() -> None:
