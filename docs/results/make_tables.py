@@ -52,7 +52,11 @@ TABLES = {
         )
         for data in ("gw", "copiste")
     },
-    "gw-nine-rounds": ("gw-nine-rounds.csv", {}, f"decision {RATES} h_sd auroc ece_seen ece_unseen ece_worst"),
+    "gw-nine-rounds": (
+        "gw-nine-rounds.csv",
+        {},
+        f"decision {RATES} A_u_met A_u_not_met h_sd auroc ece_seen ece_unseen ece_worst",
+    ),
     "gw-nine-rounds-paired": ("gw-nine-rounds-paired.csv", {}, "decision difference p p_holm verdict"),
     "gw-decisions": (
         "gw-decisions.csv",
@@ -107,8 +111,8 @@ TABLES = {
         " ece_unlisted wrong_at_90_percent_unlisted",
     ),
     **{
-        name: (f"{name}.csv", {}, f"decision {RATES} n_seen n_unseen auroc ece_seen ece_unseen")
-        for name in ("demo", "peraire")
+        name: (f"{name}.csv", {}, f"decision {RATES} {met}n_seen n_unseen auroc ece_seen ece_unseen")
+        for name, met in (("demo", ""), ("peraire", "A_u_met A_u_not_met "))
     },
     "speed": ("speed.csv", {}, "benchmark quantity value unit note"),
     "scale": (
@@ -173,7 +177,11 @@ GATES = {
 }
 """Ways to train gates and to decide, by the option of a variant."""
 
-HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")} | {"h_sd": "deviation of h"}
+HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")} | {
+    "h_sd": "deviation of h",
+    "A_u_met": "A_u, met by the starter",
+    "A_u_not_met": "A_u, not met",
+}
 ABBREVIATIONS = {name.lower(): name for name in ("AUGRC", "AUROC", "AUSUC", "CPU", "ECE", "OOL")}
 
 

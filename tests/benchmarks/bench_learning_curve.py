@@ -1,13 +1,14 @@
 """Measure how much a hand must be transcribed: members trained on the first 100, 300, ... words of a project.
 
-    python tests/benchmarks/bench_learning_curve.py PROJECT.ductus [--sizes 100,300,1000] [--adapted] [--out FILE]
-    python tests/benchmarks/bench_learning_curve.py PROJECT.ductus --plain 2500
+    python tests/benchmarks/bench_learning_curve.py PROJECT.ductus [--sizes 100,300,1000] [--adapted] [--records FOLDER]
+    python tests/benchmarks/bench_learning_curve.py PROJECT.ductus --plain 2500 [--adapted] [--records FOLDER]
 
 The words for training are transcribed page by page in the order of the project; the words for testing are read with
 the lexicon of both. 0 transcribed words are the starter model; with --adapted that of the project, adapted to its
 handwriting by `ductus adapt`, with which the members then begin. With --plain one reader is measured instead that
 learns from all words for training in so many steps, without X, X' and gates, and takes the nearest word: what
-the time of several members buys without the paper's method.
+the time of several members buys without the paper's method. Its answers become a row of the record of the project's
+model in FOLDER (`ductus evaluate PROJECT.ductus --records FOLDER`), which is about the same images.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -29,13 +31,15 @@ from bench_open_lists import of_project
 from core.benchmark.annotation_simulation import AnnotationPlan, simulate
 from core.benchmark.folds import Fold
 from core.benchmark.job import BenchmarkData, BenchmarkRun
+from core.benchmark.records import add_rows, load_records
+from core.benchmark.whole_data import ONE_READER
 from core.evaluation.metrics import gzsl_scores
 from core.events import ignore_events
 from core.lexicon.alphabet import load_alphabet
 from core.project.content.adapted_starter import adapted_starter
 from core.project.project import Project
 from core.project.query.review_order import ReviewOrder
-from core.recognition.algorithms import word_texts
+from core.recognition.algorithms import NO_WORD, word_texts
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.model_file import load_ensemble
@@ -59,8 +63,8 @@ def starter_alone(run: BenchmarkRun) -> float:
     return float(np.mean([read == word for read, word in zip(words, run.data.test.words, strict=True)]))
 
 
-def plain_reader(run: BenchmarkRun, steps: int) -> dict[str, object]:
-    """Return the scores of one reader that learnt from all words for training, and its minutes of training."""
+def plain_reader(run: BenchmarkRun, steps: int) -> tuple[dict[str, object], NDArray[np.int32]]:
+    """Train one reader on all words for training; return its scores and minutes, and the words that it reads [1, N]."""
     job = run.with_preset(run.preset.changed(members=1, steps=steps, max_steps=0)).job()
     began = time.monotonic()
     task = MemberTask(0, job, job.key(), whole=True)
@@ -72,7 +76,20 @@ def plain_reader(run: BenchmarkRun, steps: int) -> dict[str, object]:
     truth = np.array([run.lexicon.find(word) for word in run.data.test.words])
     right = nearest == truth
     scores = gzsl_scores(right, run.lexicon.mask(job.samples.classes)[truth]).to_json()
-    return {"plain reader": steps, "minutes": minutes, "right": float(right.mean()), **scores}
+    row = {"plain reader": steps, "minutes": minutes, "right": float(right.mean()), **scores}
+    return row, nearest[None].astype(np.int32)
+
+
+def keep_plain_reader(run: BenchmarkRun, steps: int, words: NDArray[np.int32], folder: Path) -> None:
+    """Add the words of a plain reader to the only record in ``folder``; images that it could not read have none."""
+    ((name, record),) = load_records(folder).items()
+    read = dict(zip(run.data.test.image_hashes().tolist(), words[0].tolist(), strict=True))
+    missing = set(read) - set(record.columns["image"].tolist())
+    if missing:
+        raise SystemExit(f"{len(missing)} images of the project are not in the record {name}.")
+    column = np.array([[read.get(image, NO_WORD) for image in record.columns["image"].tolist()]], np.int32)
+    label = f"one reader, all training images, {steps} steps"
+    add_rows(folder, name, {ONE_READER: (label, column)}, run.lexicon)
 
 
 def main() -> None:
@@ -84,7 +101,7 @@ def main() -> None:
     parser.add_argument("--plain", type=int, metavar="STEPS")
     parser.add_argument("--adapted", action="store_true")
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--records", type=Path, help="keep the answers of each training here, word by word")
+    parser.add_argument("--records", type=Path, help="keep the answers here, word by word")
     args = parser.parse_args()
     alphabet = load_alphabet(ALPHABET)
     with Project.open(args.project, read_only=True) as project:
@@ -100,7 +117,10 @@ def main() -> None:
         run = BenchmarkRun.create(data, settings, args.seed, "cpu", Path(folder), args.records)
         run = replace(run, adapted=adapted)
         if args.plain:
-            print(json.dumps(plain_reader(run, args.plain)), flush=True)
+            row, words = plain_reader(run, args.plain)
+            print(json.dumps(row), flush=True)
+            if args.records:
+                keep_plain_reader(run, args.plain, words, args.records)
             return
         rows: list[dict[str, object]] = [{"words": 0, "right": starter_alone(run)}]
         print(rows[0], flush=True)
