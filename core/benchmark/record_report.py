@@ -93,10 +93,10 @@ def stacking_figures(record: Record) -> dict[str, float | None]:
     """
     columns = record.columns
     margins = columns["unseen_distance"] - columns["seen_distance"]
-    return {"auroc": _mean_auroc(margins, columns["seen_by"]) if np.isfinite(margins).all() else None}
+    return {"auroc": _mean_auroc(margins, columns["seen_by"].astype(np.bool_)) if np.isfinite(margins).all() else None}
 
 
-def _mean_auroc(scores: NDArray[Any], known: NDArray[Any]) -> float | None:
+def _mean_auroc(scores: NDArray[Any], known: NDArray[np.bool_]) -> float | None:
     curves = [roc(scores[:, k], known[:, k]) for k in range(scores.shape[1])]
     return mean_of_known([curve.auroc if curve else None for curve in curves])
 

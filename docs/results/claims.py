@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ RESULTS = Path(__file__).resolve().parent
 CLAIMS = RESULTS / "claims.toml"
 MADE = re.compile(r"<!-- table: .*?<!-- end of table -->|```.*?```", re.DOTALL)
 """Tables that are made from the files, and commands: nothing in them is typed."""
-FIGURE = re.compile(r"(?<![\w.])(?:\d*\.\d+(?![\w.]*\d)|\d+ %)")
+FIGURE = re.compile(r"(?<![\w.])-?(?:\d*\.\d+(?![\w.]*\d)|\d+ %)")
 """A number with decimals, or a percentage: .98, 1.00, 4.9 or 98 %, but not 2.13.0."""
 
 
@@ -31,9 +31,9 @@ def check_claims(path: Path = CLAIMS) -> list[str]:
         text = plain((RESULTS.parent / name).read_text(encoding="utf-8"))
         is_covered = [False] * len(text)
         for claim in claims:
-            places = list(occurrences(text, plain(claim["text"])))
-            for start, end in places:
-                is_covered[start:end] = [True] * (end - start)
+            places = list(re.finditer(re.escape(plain(claim["text"])), text))
+            for place in places:
+                is_covered[place.start() : place.end()] = [True] * len(place[0])
             if not places:
                 faults.append(f"{name} does not say: {claim['text']}")
             elif "cells" in claim:
@@ -48,12 +48,6 @@ def check_claims(path: Path = CLAIMS) -> list[str]:
 def plain(text: str) -> str:
     """Return text without made tables and commands, on one line."""
     return " ".join(MADE.sub("", text).split())
-
-
-def occurrences(text: str, part: str) -> Iterator[tuple[int, int]]:
-    """Yield the beginning and the end of each occurrence of ``part``."""
-    for match in re.finditer(re.escape(part), text):
-        yield match.span()
 
 
 def wrong_figures(claim: dict[str, Any]) -> list[str]:
@@ -76,13 +70,18 @@ def cells_of(texts: Sequence[str]) -> list[str]:
 
 
 def is_rounded(figure: str, value: float) -> bool:
-    """Return whether ``figure`` is ``value`` rounded, without its sign; in files values have up to four decimals."""
+    """Return whether ``figure`` is ``value`` rounded; in files values have up to four decimals.
+
+    The sign counts where the figure has one: "behind by .007" may be a difference of -.007.
+    """
     number = figure.removesuffix(" %")
     places = len(number.partition(".")[2])
     if number != figure:
         value *= 100
     error = 0.0 if places == 4 else 0.0001 if number == figure else 0.01
-    return abs(float(number) - abs(value)) <= 0.5 * 10**-places + error + 1e-9
+    if not figure.startswith("-"):
+        value = abs(value)
+    return abs(float(number) - value) <= 0.5 * 10**-places + error + 1e-9
 
 
 def value_of(cell: str, file: str) -> float:
