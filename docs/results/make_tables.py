@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import csv
 import io
 import re
 import sys
@@ -16,11 +15,11 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from claims import check_claims
+from claims import check_claims, rows_of
+from row_parts import described_parts
 
 from core.benchmark.annotation_simulation import words_until
 from core.cli.main import main as ductus
-from core.training.presets import DEFAULT, apply_overrides, presets
 
 RESULTS = Path(__file__).resolve().parent
 RECORDS = RESULTS / "records"
@@ -35,10 +34,10 @@ RATES = "A_u A_s h A_b"
 SHOWN = r"(phosc-ctc|compact|compact-15)/(?!rival_stacking).*|compact-15:.*/gate"
 """Rows of records to show: of variants of the paper's gates only those with gates; stacking once."""
 TABLES = {
-    "gw-headline": ("gw-nine-rounds.csv", {}, f"decision {RATES}"),
+    "gw-headline": ("gw-nine-rounds", {}, f"decision {RATES}"),
     **{
         f"splits-{data}": (
-            "splits.csv",
+            "splits",
             {"data": data, "row": SHOWN},
             f"distance gate_inputs decision {RATES} auroc ece_seen ece_unseen",
         )
@@ -46,77 +45,65 @@ TABLES = {
     },
     **{
         f"splits-{data}-paired": (
-            "splits-paired.csv",
+            "splits-paired",
             {"data": data, "row": SHOWN},
             "distance decision against_distance against_gate_inputs against_decision difference p p_holm verdict",
         )
         for data in ("gw", "copiste")
     },
     "gw-nine-rounds": (
-        "gw-nine-rounds.csv",
+        "gw-nine-rounds",
         {},
         f"decision {RATES} A_u_met A_u_not_met h_sd auroc ece_seen ece_unseen ece_worst",
     ),
-    "gw-nine-rounds-paired": ("gw-nine-rounds-paired.csv", {}, "decision difference p p_holm verdict"),
-    "gw-decisions": (
-        "gw-decisions.csv",
-        {"row": SHOWN},
-        f"distance gate_inputs classifier decision folds {RATES} auroc",
-    ),
+    "gw-nine-rounds-paired": ("gw-nine-rounds-paired", {}, "decision difference p p_holm verdict"),
+    "gw-decisions": ("gw-decisions", {"row": SHOWN}, f"distance gate_inputs classifier decision folds {RATES} auroc"),
     **{
         f"{name}-own-gates": (
-            f"{records}-paired.csv",
+            f"{records}-paired",
             {"row": "compact.*/(vote|stacking)", "against": "compact.*/gate"},
             "distance decision against_gate_inputs against_classifier against_decision difference p p_holm verdict",
         )
         for name, records in (("gw-decisions", "gw-decisions"), ("gw-nothing", "gw-from-nothing"))
     },
     "gw-decisions-paired": (
-        "gw-decisions-paired.csv",
+        "gw-decisions-paired",
         {"row": SHOWN, "against": "phosc-ctc/gate"},
         "distance gate_inputs classifier decision difference p p_holm verdict",
     ),
-    "gw-nothing": (
-        "gw-from-nothing.csv",
-        {"row": SHOWN},
-        f"distance gate_inputs classifier decision folds {RATES} auroc",
-    ),
-    "paper-network": ("paper-network.csv", {}, f"decision gate_inputs classifier {RATES} auroc"),
-    "starter-recipe": ("starter-recipe.csv", {}, "recipe in_list cer in_list_difference cer_difference"),
-    "starter-pair": ("starter-pair.csv", {}, "trained words images with without only_with only_without p"),
+    "gw-nothing": ("gw-from-nothing", {"row": SHOWN}, f"distance gate_inputs classifier decision folds {RATES} auroc"),
+    "paper-network": ("paper-network", {}, f"decision gate_inputs classifier {RATES} auroc"),
+    "starter-recipe": ("starter-recipe", {}, "recipe in_list cer in_list_difference cer_difference"),
+    "starter-pair": ("starter-pair", {}, "trained words images with without only_with only_without p"),
     "simulation": (
-        "annotation-simulation.csv",
+        "annotation-simulation",
         {"row": ".*/gate", "start": "starter", "steps": "150", "words": "[2-5]0|[12]00"},
         "data order seed words corrected A_u A_s n_seen h all_correct",
     ),
     "learning-curve": (
-        "annotation-simulation.csv",
+        "annotation-simulation",
         {"row": ".*/gate", "data": "gw", "order": "page", "seed": "0", "words": ".*00"},
         "words start steps A_u A_s h all_correct",
     ),
-    "data": (
-        "data.csv",
-        {},
-        "data fold hands train_images train_words test_images_seen test_images_unseen lexicon_words",
-    ),
+    "data": ("data", {}, "data fold hands train_images train_words test_images_seen test_images_unseen lexicon_words"),
     "hands": (
-        "hands.csv",
+        "hands",
         {},
         "collection lines words in_list_before in_list_after in_list_adapted cer_before cer_after cer_adapted",
     ),
     "open-lists": (
-        "open-lists.csv",
+        "open-lists",
         {"row": "[^:]*/(?!one_m1).*|.*:.*/gate"},
         "data list words seeds distance decision all_correct A_s A_u A_o n_unlisted ece ece_seen ece_unseen"
         " ece_unlisted wrong_at_90_percent_unlisted",
     ),
     **{
-        name: (f"{name}.csv", {}, f"decision {RATES} {met}n_seen n_unseen auroc ece_seen ece_unseen")
+        name: (name, {}, f"decision {RATES} {met}n_seen n_unseen auroc ece_seen ece_unseen")
         for name, met in (("demo", ""), ("peraire", "A_u_met A_u_not_met "))
     },
-    "speed": ("speed.csv", {}, "benchmark quantity value unit note"),
+    "speed": ("speed", {}, "benchmark quantity value unit note"),
     "scale": (
-        "scale.csv",
+        "scale",
         {},
         "lexicon_words distance cpu_ms_a_query clock_ms_a_query index_built_in_s memory_MB nearest_found queries",
     ),
@@ -132,50 +119,6 @@ SORTED = {
     TARGETS: ("data", "measure", "order", "seed"),
 }
 """Columns by which a table is sorted; others keep the order of their file."""
-
-DECISIONS = {
-    "one_m1": "one member",
-    "vote": "vote, no gate",
-    "stacking": "vote, calibrated stacking",
-    "gate": "vote, gates",
-    "oracle_gate": "vote, perfect gate",
-    "one_m1_all": "one reader, trained on all images",
-    "vote_all": "vote, no gate, trained on all images",
-    "rival_knn": "vote, nearest neighbours in X",
-    "rival_rmds": "vote, relative Mahalanobis distance",
-    "rival_gmm": "vote, Gaussian mixture",
-    "rival_boosted": "vote, one boosted gate per member",
-    "rival_cosmo": "vote, soft gates (COSMO)",
-    "rival_letters_lexicon_one": "one member, letters only, lexicon",
-    "rival_letters_lexicon": "vote, letters only, lexicon",
-    "rival_letters_free_one": "one member, letters only, no lexicon",
-    "rival_letters_free": "vote, letters only, no lexicon",
-    "gate_listed": "vote, gates, no third answer",
-    "vote_third": "vote, no gate, third answer",
-    "stacking_third": "vote, calibrated stacking, third answer",
-    "letters": "vote, letters only, no lexicon",
-}
-"""The decision rules by their names in the rows of records."""
-DISTANCES = {
-    "phosc-ctc": "signature, spelling, prior",
-    "compact": "signature, prior",
-    "demo": "signature, prior",
-    "compact-15": "signature",
-    **dict.fromkeys(("paper-15", "paper-30", "paper-769", "paper-15-lr", "paper-15-rf"), "signature"),
-}
-"""The evidence by which members of a preset compare words; the prior weighs common ones."""
-SIGNATURE = 769
-"""Numbers of a signature: what gates see that take no principal components."""
-CLASSIFIERS = {"nearest": "nearest", "paper-lr": "LR, the paper's", "paper-rf": "RF, the paper's"}
-"""Word classifiers whose names are no abbreviations."""
-GATES = {
-    "synthetic=false": ", without synthetic points",
-    "held_out=false": ", without X'",
-    "prior=false": ", without prior",
-    "unlisted=false": ", without third answer",
-    "adjusted=false": ", fitted for the closed list",
-}
-"""Ways to train gates and to decide, by the option of a variant."""
 
 HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")} | {
     "h_sd": "deviation of h",
@@ -245,7 +188,7 @@ def sort_key(value: str) -> tuple[int, str]:
 
 def matching_rows(file: str, where: dict[str, str]) -> list[dict[str, str]]:
     """Return the rows of a file that match the patterns, with what they show."""
-    rows = [row for row in read_csv(RESULTS / file) if all(re.fullmatch(where[key], row[key]) for key in where)]
+    rows = [row for row in rows_of(file) if all(re.fullmatch(where[key], row[key]) for key in where)]
     return [described_parts(row) | row for row in rows]
 
 
@@ -272,37 +215,6 @@ def targets() -> list[dict[str, str]]:
             run = {"data": data, "order": order, "seed": seed}
             found.append(run | {"measure": measure, "target": str(AIM), "words": shown})
     return found
-
-
-def described_parts(row: dict[str, str]) -> dict[str, str]:
-    """Return what a row of records shows, and ``against_...`` of the row that it is compared with."""
-    parts = described(row["row"]) if "row" in row else {}
-    other = described(row["against"]) if row.get("against") else {}
-    return parts | {f"against_{name}": value for name, value in other.items()}
-
-
-def described(name: str) -> dict[str, str]:
-    """Return the distance, gate inputs, word classifier and decision rule of a row of records: ``VARIANT/RULE``."""
-    variant, _, rule = name.rpartition("/")
-    preset, *options = variant.split(":")
-    # a model of a project has a name of its own; ours are of the default preset
-    settings = presets().get(preset, presets()[DEFAULT])
-    settings = apply_overrides(settings, [option for option in options if option not in GATES])
-    distances = " and 4 distances" if settings.gate_distances else ""
-    has_gates = rule == "gate"
-    return {
-        # what a project calls its model tells nothing about it
-        "distance": DISTANCES.get(preset, ""),
-        "gate_inputs": f"{settings.dims or SIGNATURE}{distances}" if has_gates else "",
-        "classifier": CLASSIFIERS.get(settings.classifier, settings.classifier.upper()),
-        "decision": DECISIONS[rule] + "".join(GATES.get(option, "") for option in options if has_gates),
-    }
-
-
-def read_csv(path: Path) -> list[dict[str, str]]:
-    """Return the rows of a file."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def heading(column: str) -> str:

@@ -10,6 +10,7 @@ import make_tables
 import pytest
 from claims import check_claims
 from report import SUMMARY, format_csv, format_summary
+from row_parts import described
 from tally import Harm, Row
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,16 +49,16 @@ def test_cell_shows_figure_interval_range_or_dash() -> None:
 
 
 def test_rows_of_records_are_described() -> None:
-    described = make_tables.described("compact-15:dims=0:classifier=rf:held_out=false/gate")
-    assert described == {
+    parts = described("compact-15:dims=0:classifier=rf:held_out=false/gate")
+    assert parts == {
         "distance": "signature",
         "gate_inputs": "769",
         "classifier": "RF",
         "decision": "vote, gates, without X'",
     }
-    assert make_tables.described("phosc-ctc/vote")["gate_inputs"] == ""
-    assert make_tables.described("phosc-ctc-20261127-005720/gate")["distance"] == ""
-    paper = [make_tables.described(f"{name}/gate") for name in ("paper-769", "paper-15-lr")]
+    assert described("phosc-ctc/vote")["gate_inputs"] == ""
+    assert described("phosc-ctc-20261127-005720/gate")["distance"] == ""
+    paper = [described(f"{name}/gate") for name in ("paper-769", "paper-15-lr")]
     assert [row["distance"] for row in paper] == ["signature", "signature"]
     assert [(row["gate_inputs"], row["classifier"]) for row in paper] == [("769", "nearest"), ("15", "LR, the paper's")]
 

@@ -1,0 +1,74 @@
+"""What a row of records shows, by its name: distance, gate inputs, word classifier and decision rule."""
+
+from __future__ import annotations
+
+from core.training.presets import DEFAULT, apply_overrides, presets
+
+DECISIONS = {
+    "one_m1": "one member",
+    "vote": "vote, no gate",
+    "stacking": "vote, calibrated stacking",
+    "gate": "vote, gates",
+    "oracle_gate": "vote, perfect gate",
+    "one_m1_all": "one reader, trained on all images",
+    "vote_all": "vote, no gate, trained on all images",
+    "rival_knn": "vote, nearest neighbours in X",
+    "rival_rmds": "vote, relative Mahalanobis distance",
+    "rival_gmm": "vote, Gaussian mixture",
+    "rival_boosted": "vote, one boosted gate per member",
+    "rival_cosmo": "vote, soft gates (COSMO)",
+    "rival_letters_lexicon_one": "one member, letters only, lexicon",
+    "rival_letters_lexicon": "vote, letters only, lexicon",
+    "rival_letters_free_one": "one member, letters only, no lexicon",
+    "rival_letters_free": "vote, letters only, no lexicon",
+    "gate_listed": "vote, gates, no third answer",
+    "vote_third": "vote, no gate, third answer",
+    "stacking_third": "vote, calibrated stacking, third answer",
+    "letters": "vote, letters only, no lexicon",
+}
+"""The decision rules by their names in the rows of records."""
+DISTANCES = {
+    "phosc-ctc": "signature, spelling, prior",
+    "compact": "signature, prior",
+    "demo": "signature, prior",
+    "compact-15": "signature",
+    **dict.fromkeys(("paper-15", "paper-30", "paper-769", "paper-15-lr", "paper-15-rf"), "signature"),
+}
+"""The evidence by which members of a preset compare words; the prior weighs common ones."""
+SIGNATURE = 769
+"""Numbers of a signature: what gates see that take no principal components."""
+CLASSIFIERS = {"nearest": "nearest", "paper-lr": "LR, the paper's", "paper-rf": "RF, the paper's"}
+"""Word classifiers whose names are no abbreviations."""
+GATES = {
+    "synthetic=false": ", without synthetic points",
+    "held_out=false": ", without X'",
+    "prior=false": ", without prior",
+    "unlisted=false": ", without third answer",
+    "adjusted=false": ", fitted for the closed list",
+}
+"""Ways to train gates and to decide, by the option of a variant."""
+
+
+def described_parts(row: dict[str, str]) -> dict[str, str]:
+    """Return what a row of records shows, and ``against_...`` of the row that it is compared with."""
+    parts = described(row["row"]) if "row" in row else {}
+    other = described(row["against"]) if row.get("against") else {}
+    return parts | {f"against_{name}": value for name, value in other.items()}
+
+
+def described(name: str) -> dict[str, str]:
+    """Return the distance, gate inputs, word classifier and decision rule of a row of records: ``VARIANT/RULE``."""
+    variant, _, rule = name.rpartition("/")
+    preset, *options = variant.split(":")
+    # a model of a project has a name of its own; ours are of the default preset
+    settings = presets().get(preset, presets()[DEFAULT])
+    settings = apply_overrides(settings, [option for option in options if option not in GATES])
+    distances = " and 4 distances" if settings.gate_distances else ""
+    has_gates = rule == "gate"
+    return {
+        # what a project calls its model tells nothing about it
+        "distance": DISTANCES.get(preset, ""),
+        "gate_inputs": f"{settings.dims or SIGNATURE}{distances}" if has_gates else "",
+        "classifier": CLASSIFIERS.get(settings.classifier, settings.classifier.upper()),
+        "decision": DECISIONS[rule] + "".join(GATES.get(option, "") for option in options if has_gates),
+    }
