@@ -37,6 +37,8 @@ class ClusterBy(StrEnum):
     PAGE = "page"
     WRITER = "writer"
     WORD = "word"
+    IMAGE = "image"
+    """None: each image errs for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class FoldImages:
     is_unlisted: NDArray[np.bool_]
     """[N] True for words that no training image shows and that are not in the lexicon."""
     names: dict[ClusterBy, NDArray[np.str_]]
-    """[N] the page, writer and word of each; "" where it is unknown."""
+    """[N] the page, writer, word and digest of each; "" where it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +210,7 @@ def _folds(keys: Sequence[str], records: Mapping[str, Record]) -> dict[int, Fold
             columns["image"],
             columns["is_seen"].astype(np.bool_),
             unlisted_images(records[key]),
-            names | {ClusterBy.WORD: columns["words"][columns["truth"]]},
+            names | {ClusterBy.WORD: columns["words"][columns["truth"]], ClusterBy.IMAGE: columns["image"].astype(str)},
         )
         known = folds.setdefault(fold, test)
         same = all(

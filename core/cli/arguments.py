@@ -339,7 +339,9 @@ def _add_experiments(commands: Commands) -> None:
         "none: compare nothing",
     )
     benchmark.add_argument(
-        "--cluster", choices=("page", "writer", "word"), help="report: images that err together (default: as known)"
+        "--cluster",
+        choices=("page", "writer", "word", "image"),
+        help="report: images that err together (default: as known); image: none do",
     )
 
 

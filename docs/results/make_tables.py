@@ -23,12 +23,15 @@ from core.cli.main import main as ductus
 
 RESULTS = Path(__file__).resolve().parent
 RECORDS = RESULTS / "records"
-DOCUMENTS = (RESULTS.parent / "benchmarks.md", RESULTS / "tables.md")
+DOCUMENTS = (RESULTS.parent / "benchmarks.md", RESULTS.parent / "learners.md", RESULTS / "tables.md")
 BLOCK = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
-AGAINST = {"annotation-simulation": "none", "demo": "gate", "open-lists": "gate", "peraire": "gate"}
+AGAINST = {"annotation-simulation": "none", **dict.fromkeys(("demo", "open-lists", "peraire"), "gate")}
+AGAINST |= dict.fromkeys(("foreign-digits", "foreign-words"), "gate")
 """What the rows of a folder of records are compared with, where it is not :data:`USUAL`."""
 USUAL = "gate,phosc-ctc/gate"
+CLUSTERS = {"foreign-digits": "image"}
+"""What images of a folder err together, where it is not as known."""
 
 RATES = "A_u A_s h A_b"
 SHOWN = r"(phosc-ctc|compact|compact-15)/(?!rival_stacking).*|compact-15:.*/gate"
@@ -101,6 +104,14 @@ TABLES = {
         name: (name, {}, f"decision {RATES} {met}n_seen n_unseen auroc ece_seen ece_unseen")
         for name, met in (("demo", ""), ("peraire", "A_u_met A_u_not_met "))
     },
+    **{
+        name: (
+            name,
+            {"row": ".*-paper/(vote|stacking|gate|oracle_gate)|.*/gate"},
+            "variant decision A_u A_s h auroc tpr tnr",
+        )
+        for name in ("foreign-digits", "foreign-words")
+    },
     "speed": ("speed", {}, "benchmark quantity value unit note"),
     "scale": (
         "scale",
@@ -122,6 +133,7 @@ SORTED = {
 
 HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")} | {
     "h_sd": "deviation of h",
+    "variant": "model",
     "A_u_met": "A_u, met by the starter",
     "A_u_not_met": "A_u, not met",
 }
@@ -156,10 +168,11 @@ def main() -> int:
 
 def write_rows(records: Path, folder: Path) -> bool:
     """Write the rows of a folder of records, and their comparisons, into ``folder``; return False for bad records."""
-    against = AGAINST.get(records.name, USUAL)
-    output = str(folder / f"{records.name}.csv")
+    name = records.name
+    command = ["benchmark", "report", str(records), "--against", AGAINST.get(name, USUAL)]
+    command += ["--cluster", CLUSTERS[name]] if name in CLUSTERS else []
     with contextlib.redirect_stdout(io.StringIO()):
-        return ductus(["benchmark", "report", str(records), "--against", against, "--out", output]) == 0
+        return ductus([*command, "--out", str(folder / f"{name}.csv")]) == 0
 
 
 def with_tables(text: str) -> str:

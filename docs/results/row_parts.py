@@ -57,7 +57,7 @@ def described_parts(row: dict[str, str]) -> dict[str, str]:
 
 
 def described(name: str) -> dict[str, str]:
-    """Return the distance, gate inputs, word classifier and decision rule of a row of records: ``VARIANT/RULE``."""
+    """Return the variant, distance, gate inputs, word classifier and decision rule of a row: ``VARIANT/RULE``."""
     variant, _, rule = name.rpartition("/")
     preset, *options = variant.split(":")
     # a model of a project has a name of its own; ours are of the default preset
@@ -66,6 +66,7 @@ def described(name: str) -> dict[str, str]:
     distances = " and 4 distances" if settings.gate_distances else ""
     has_gates = rule == "gate"
     return {
+        "variant": variant,
         # what a project calls its model tells nothing about it
         "distance": DISTANCES.get(preset, ""),
         "gate_inputs": f"{settings.dims or SIGNATURE}{distances}" if has_gates else "",

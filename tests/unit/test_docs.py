@@ -51,6 +51,7 @@ def test_cell_shows_figure_interval_range_or_dash() -> None:
 def test_rows_of_records_are_described() -> None:
     parts = described("compact-15:dims=0:classifier=rf:held_out=false/gate")
     assert parts == {
+        "variant": "compact-15:dims=0:classifier=rf:held_out=false",
         "distance": "signature",
         "gate_inputs": "769",
         "classifier": "RF",

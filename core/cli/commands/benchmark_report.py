@@ -62,7 +62,10 @@ def _pooled_tables(groups: Sequence[RecordGroup], options: argparse.Namespace) -
         head: dict[str, Any] = {"title": group.title, "data": group.data, "split": group.split}
         head |= {"conditions": group.conditions, "cluster_by": by}
         if by is None:
-            notes = ["The page and the writer of the images are not known: there are no clustered intervals."]
+            notes = [
+                "The page and the writer of the images are not known: there are no clustered intervals. With --cluster "
+                "image each image counts for itself."
+            ]
             tables.append(head | {"rows": [], "comparisons": [], "notes": notes})
             continue
         rows = scored_rows(group, by)

@@ -27,6 +27,8 @@ CONDITIONS: dict[str, tuple[str, ...]] = {
     "open-lists": ("list",),
     "demo": (),
     "peraire": (),
+    "foreign-digits": (),
+    "foreign-words": (),
 }
 """What distinguishes the records in each of the other folders."""
 

@@ -211,6 +211,8 @@ def test_records_of_version_1_are_read_without_pages(
     assert table["rows"] == [] and "not known" in table["notes"][0]
     (table,) = report(capsys, str(tmp_path / "old"), "--cluster", "word")["pooled"]
     assert {row["row"] for row in table["rows"]} >= {"quick/gate", "quick/vote"}
+    (table,) = report(capsys, str(tmp_path / "old"), "--cluster", "image")["pooled"]
+    assert {row["clusters"] for row in table["rows"]} == {len(np.unique(record.columns["image"]))}
     with pytest.raises(InputError, match="do not name the writer"):
         group_records(load_records(tmp_path / "old"))[0].cluster_by(ClusterBy.WRITER)
 
