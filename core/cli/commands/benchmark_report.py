@@ -21,6 +21,15 @@ from core.evaluation.metrics import SCORES
 from core.evaluation.table import HEADERS, NO_VALUE, format_share, score_cell
 from core.language import tr
 
+GATE_HEADERS = {
+    "auroc": "AUROC",
+    "tpr": "known as known",
+    "tnr": "new as new",
+    "ece_seen": "ECE seen",
+    "ece_unseen": "ECE unseen",
+}
+"""What is shown of rows with gates and of stacking, by its name in results."""
+
 
 def run_report(options: argparse.Namespace, console: Console) -> None:
     """Show the rows of the records in a folder, made anew from the answers for every word.
@@ -83,6 +92,13 @@ def _show_pooled(table: dict[str, Any], console: Console) -> None:
             f"{table['title']}: {images} images, 95 % intervals by drawing whole {by}s ({number})",
             ["", *SCORES],
             [[row["row"], *(score_cell(row, score) for score in SCORES)] for row in rows],
+        )
+    gated = [row for row in rows if row.get("auroc") is not None]
+    if gated:
+        console.table(
+            f"{table['title']}: how well known and new words are told apart, and the error of the confidence",
+            ["", *GATE_HEADERS.values()],
+            [[row["row"], *(score_cell(row, name) for name in GATE_HEADERS)] for row in gated],
         )
     for against in dict.fromkeys(row["against"] for row in comparisons):
         _show_comparisons(table, against, console)

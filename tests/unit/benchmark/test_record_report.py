@@ -21,6 +21,7 @@ from core.cli.main import main
 from core.errors import InputError
 from core.evaluation.paired_tests import holm
 from core.evaluation.reliability import expected_calibration_error
+from core.evaluation.table import format_share
 
 PAGES = 8
 
@@ -126,6 +127,10 @@ def test_gates_and_stacking_have_the_means_of_rates_and_calibration_of_the_runs(
     assert [gate["ece_seen"], gate["ece_unseen"]] == pytest.approx(np.mean(errors, axis=0))
     assert gate["ece_worst"] == pytest.approx(np.max(errors))
     assert "auroc" not in rows["quick/vote"]
+    assert main(["benchmark", "report", str(folder)]) == 0
+    shown = capsys.readouterr().out.partition("are told apart, and")[2].partition("h minus")[0]
+    lines = {line.split()[0]: line.split()[1:] for line in shown.splitlines() if line.startswith(" quick/")}
+    assert lines["quick/gate"][0] == format_share(gate["auroc"]) and lines["quick/stacking"][1:] == ["–"] * 4
 
 
 def test_comparisons_are_corrected_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
