@@ -1,13 +1,16 @@
 """Count GW's unseen test words that the starter model met, and measure what it reads of them before any training.
 
     python tests/benchmarks/bench_starter_words.py GW [--csv FILE]
-    python tests/benchmarks/bench_starter_words.py GW --pair WITH.h5 WITHOUT.h5 --learnt FOLDER [--trained FOLDS]
+    python tests/benchmarks/bench_starter_words.py GW --pair WITH.h5 WITHOUT.h5 --learnt FOLDER
+    python tests/benchmarks/bench_starter_words.py GW --pair WITH.h5 WITHOUT.h5 --learnt FOLDER --trained FOLDS
+        --records FOLDER
 
 A word is unseen if no training image of its fold shows it. The starter reads each image among all words of its fold.
 With --pair two starters are compared that differ in this only: the second was made without GW's words (`make.py
---without`). FOLDER has the pictures and words of the first one; the words in them are those that it met. With --trained
-both are compared after training instead: five members begin with each, on the training images of these folds (seed 1),
-and their vote with gates counts.
+--without`). --learnt has the pictures and words of the first one; the words in them are those that it met. With
+--trained both are compared after training instead: five members begin with each, on the training images of these folds
+(seed 1). Their answers are kept word by word in --records; ``ductus benchmark report FOLDER`` shows the tables, with
+A_u of the words met and not met.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ import argparse
 import csv
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -33,7 +36,7 @@ from numpy.typing import NDArray
 
 from core.benchmark.datasets import load_gw
 from core.benchmark.job import BenchmarkRun
-from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
+from core.benchmark.measurement import record_of_run
 from core.evaluation.metrics import wilson_interval
 from core.evaluation.paired_tests import mcnemar
 from core.events import ignore_events
@@ -47,6 +50,8 @@ from core.training.ensemble_training import train_ensemble
 from core.training.presets import preset
 from core.training.starter_ensemble import starter_ensemble
 
+SEED = 1
+"""Of the members that begin with a pair of starters."""
 COLUMNS = ("fold", "words", "images", "right", "right_low", "right_high")
 
 
@@ -62,32 +67,42 @@ def read_unseen(folder: Path, fold: int, starter: Path) -> tuple[list[str], NDAr
     return words[unseen].tolist(), predict_by_margin(evidence, 0.0).word == [lexicon.find(w) for w in words[unseen]]
 
 
-def read_unseen_trained(folder: Path, fold: int, starter: Path) -> tuple[list[str], NDArray[np.bool_]]:
-    """Return the same of five members that began with a starter, by their vote with gates."""
+def keep_trained(folder: Path, fold: int, starter: Path, name: str, known: Collection[str], records: Path) -> None:
+    """Train five members that begin with a starter on a fold, and keep their answers for its test images.
+
+    ``known`` are the words that the first starter of the pair met, by their letters.
+    """
     data = load_gw(folder, fold)
     with tempfile.TemporaryDirectory() as kept, patch("core.training.embedder.starter_path", lambda: starter):
-        run = BenchmarkRun.create(data, preset("phosc-ctc"), 1, "cpu", Path(kept))
+        run = BenchmarkRun.create(data, preset("phosc-ctc"), SEED, "cpu", Path(kept), records)
         ensemble = train_ensemble(run.job(), run.folder, ignore_events, lambda: False)
-    words = np.array(data.test.words, object)
-    unseen = ~np.isin(words, data.train.classes)
-    evidence = gather_evidence(ensemble, embed_all(ensemble, data.test.images[unseen]), run.lexicon)
-    truth = ground_truth(words[unseen].tolist(), ensemble, run.lexicon)
-    return words[unseen].tolist(), correct_predictions(ensemble, evidence, truth)[DecisionRule.GATED]
+    evidence = gather_evidence(ensemble, embed_all(ensemble, data.test.images), run.lexicon)
+    met = np.array([word in known for word in data.test.words], np.bool_)
+    record_of_run(run, ensemble, evidence, met, run.preset.name, {"conditions": {"starter": name}})
 
 
-def compare_pair(
-    folder: Path, pair: list[Path], learnt: Path, trained: Sequence[int] | None = None
-) -> list[dict[str, object]]:
-    """Return the rows of two starters on the unseen words that the first one met, and on the others.
+def known_words(learnt: Path) -> frozenset[str]:
+    """Return the words of a starter's pictures and real words, by their letters."""
+    return frozenset(letters(word) for _, _, words in words_of(learnt) for word in words)
 
-    With ``trained`` folds both are trained on first, at once in two processes.
-    """
-    known = {letters(word) for _, _, words in words_of(learnt) for word in words}
-    read_fold = read_unseen_trained if trained else read_unseen
-    folds = trained or (1, 2, 3, 4)
+
+def train_pair(folder: Path, pair: Sequence[Path], learnt: Path, folds: Sequence[int], records: Path) -> None:
+    """Train members from both starters on each fold, in two processes at once."""
+    known = known_words(learnt)
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        parts = [[pool.submit(read_fold, folder, fold, starter) for fold in folds] for starter in pair]
-        read = [[fold.result() for fold in part] for part in parts]
+        jobs = [
+            pool.submit(keep_trained, folder, fold, starter, name, known, records)
+            for fold in folds
+            for starter, name in zip(pair, ("with", "without"), strict=True)
+        ]
+        for job in jobs:
+            job.result()
+
+
+def compare_pair(folder: Path, pair: Sequence[Path], learnt: Path) -> list[dict[str, object]]:
+    """Return the rows of two starters on the unseen words that the first one met, and on the others."""
+    known = known_words(learnt)
+    read = [[read_unseen(folder, fold, starter) for fold in (1, 2, 3, 4)] for starter in pair]
     met = np.array([word in known for words, _ in read[0] for word in words], np.bool_)
     right = [np.concatenate([fold for _, fold in folds]) for folds in read]
     rows: list[dict[str, object]] = []
@@ -127,10 +142,16 @@ def main() -> None:
     parser.add_argument("--pair", type=Path, nargs=2, metavar=("WITH", "WITHOUT"))
     parser.add_argument("--learnt", type=Path, metavar="FOLDER")
     parser.add_argument("--trained", metavar="FOLD[,FOLD...]")
+    parser.add_argument("--records", type=Path, metavar="FOLDER")
     options = parser.parse_args()
+    if options.trained and not options.records:
+        parser.error("--trained needs --records FOLDER")
+    if options.trained:
+        folds = [int(fold) for fold in options.trained.split(",")]
+        train_pair(options.folder, options.pair, options.learnt, folds, options.records)
+        return
     if options.pair:
-        trained = [int(fold) for fold in options.trained.split(",")] if options.trained else None
-        write(compare_pair(options.folder, options.pair, options.learnt, trained), options.csv)
+        write(compare_pair(options.folder, options.pair, options.learnt), options.csv)
         return
     rows = [row for fold in (1, 2, 3, 4) for row in rows_of(options.folder, fold)]
     for name in ("met", "not met"):
