@@ -27,9 +27,8 @@ def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
     """Return the scores of each row over all its folds and seeds, with clustered intervals, ready for JSON.
 
     A_u is about words of the lexicon, ``A_u_met`` about those of them that the starter model met, ``A_u_not_met`` about
-    the others; ``A_o`` (None without any) about the ``n_unlisted`` images of words that are in
-    no list, ``all_correct`` about all images. ``h_sd`` is the standard deviation of h over the runs (with n - 1), None
-    for one run.
+    the others; ``A_o`` (None without any) about the ``n_unlisted`` images of words that are in no list, ``all_correct``
+    about all images. ``h_sd`` is the standard deviation of h over the runs (with n - 1), None for one run.
     Rows of gates and of stacking also have the means over the runs of what :data:`core.benchmark.pooled_rows.FIGURES`
     gives, and ``ece_worst`` is the highest ECE of any run on seen or unseen words.
     """

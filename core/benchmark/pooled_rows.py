@@ -28,7 +28,7 @@ Run = tuple[int, int]
 Conditions = tuple[tuple[str, Any], ...]
 """Names and values (text or numbers) in the order of the card."""
 FIGURES = {DecisionRule.GATED: gate_figures, DecisionRule.STACKING: stacking_figures}
-"""What a record tells about how well a rule separates seen from unseen words, and about its confidence."""
+"""The functions that measure, from a record, how a rule separates seen from unseen words, and its confidence."""
 
 
 class ClusterBy(StrEnum):
@@ -51,6 +51,11 @@ class FoldImages:
     """[N] True for words that no training image shows and that are not in the lexicon."""
     names: dict[ClusterBy, NDArray[np.str_]]
     """[N] the page, writer, word and digest of each; "" where it is unknown."""
+
+    @property
+    def is_new(self) -> NDArray[np.bool_]:
+        """Return [N] True for unseen words of the lexicon."""
+        return ~self.is_seen & ~self.is_unlisted
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +139,13 @@ class RecordGroup:
         for (fold, _), answers in sorted(row.met.items()):
             if answers.min(initial=0) < 0 or not np.array_equal(of_fold.setdefault(fold, answers), answers):
                 return None
-        tests = [self.folds[fold] for fold in of_fold]
-        is_new = np.concatenate([~test.is_seen & ~test.is_unlisted for test in tests])
+        is_new = np.concatenate([self.folds[fold].is_new for fold in of_fold])
         return is_new & (np.concatenate(list(of_fold.values())) == met)
 
     def h_of_run(self, row: PooledRow, run: Run) -> float | None:
         """Return h of the row in one run; None where the test images are of one kind only."""
         share, test = self.shares(row, [run]), self.folds[run[0]]
-        is_new = ~test.is_seen & ~test.is_unlisted
+        is_new = test.is_new
         if not is_new.any() or not test.is_seen.any():
             return None
         return harmonic_mean(float(share[test.is_seen].mean()), float(share[is_new].mean()))

@@ -26,12 +26,14 @@ RECORDS = RESULTS / "records"
 DOCUMENTS = (RESULTS.parent / "benchmarks.md", RESULTS.parent / "learners.md", RESULTS / "tables.md")
 BLOCK = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
-AGAINST = {"annotation-simulation": "none", **dict.fromkeys(("demo", "open-lists", "peraire"), "gate")}
-AGAINST |= dict.fromkeys(("foreign-digits", "foreign-words"), "gate")
-"""What the rows of a folder of records are compared with, where it is not :data:`USUAL`."""
+AGAINST = {
+    "annotation-simulation": "none",
+    **dict.fromkeys(("demo", "foreign-digits", "foreign-words", "open-lists", "peraire"), "gate"),
+}
+"""The rows that those of a folder of records are compared with, where they are not :data:`USUAL`."""
 USUAL = "gate,phosc-ctc/gate"
 CLUSTERS = {"foreign-digits": "image"}
-"""What images of a folder err together, where it is not as known."""
+"""The option ``--cluster`` of a folder, where it is not by what the records know."""
 
 RATES = "A_u A_s h A_b"
 SHOWN = r"(phosc-ctc|compact|compact-15)/(?!rival_stacking).*|compact-15:.*/gate"

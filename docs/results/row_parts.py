@@ -1,4 +1,4 @@
-"""What a row of records shows, by its name: distance, gate inputs, word classifier and decision rule."""
+"""Describe a row of records by its name: distance, gate inputs, word classifier and decision rule."""
 
 from __future__ import annotations
 

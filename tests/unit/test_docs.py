@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from pathlib import Path
 
 import make_tables
 import pytest
-from claims import check_claims
+from claims import check_claims, rows_of
 from report import SUMMARY, format_csv, format_summary
 from row_parts import described
 from tally import Harm, Row
@@ -18,11 +17,6 @@ DOCS = ROOT / "docs"
 RESULTS = DOCS / "results"
 MOST_LINES = 150
 """A newcomer reads docs/benchmarks.md to the end."""
-
-
-def rows_of(name: str) -> list[dict[str, str]]:
-    with (RESULTS / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def test_generated_tables_are_up_to_date() -> None:
@@ -109,14 +103,14 @@ def test_every_file_and_column_of_results_is_explained() -> None:
     columns = set()
     for path in RESULTS.glob("*.csv"):
         assert f"| {path.name} |" in text
-        columns |= set(rows_of(path.name)[0])
+        columns |= set(rows_of(path.stem)[0])
     described = re.sub(r"_(fold|seed)_N", r"_\1_", text)
     missing = [name for name in columns if re.sub(r"(_\d|_low|_high)$", "", name).rstrip("0123456789") not in described]
     assert missing == []
 
 
 def test_reliability_page_shows_the_rows_of_its_file() -> None:
-    rows = [Row(Harm(r["harm"]), r["what"], int(r["times"]), r["outcome"]) for r in rows_of("reliability.csv")]
+    rows = [Row(Harm(r["harm"]), r["what"], int(r["times"]), r["outcome"]) for r in rows_of("reliability")]
     page = (DOCS / "reliability.md").read_text(encoding="utf-8")
     assert format_summary(rows) in page
     assert format_csv(rows) == (RESULTS / "reliability.csv").read_text(encoding="utf-8")

@@ -28,7 +28,7 @@ GATE_HEADERS = {
     "ece_seen": "ECE seen",
     "ece_unseen": "ECE unseen",
 }
-"""What is shown of rows with gates and of stacking, by its name in results."""
+"""The headings of the figures of rows with gates and of stacking, by their names in results."""
 
 
 def run_report(options: argparse.Namespace, console: Console) -> None:
