@@ -42,8 +42,7 @@ def test_a_large_block_is_used_again_without_the_system_clearing_it() -> None:
     if not kept["kept"]:
         pytest.skip("the C library has no mallopt")
     largest_page = 2 * 2**20  # one fault clears 4 KiB, or as much as this where the system gives out huge pages
-    assert returned["faults"] >= 5 * 48 * 2**20 // largest_page
-    assert kept["faults"] < returned["faults"] / 2
+    assert kept["faults"] < 100 < 5 * 48 * 2**20 // largest_page <= returned["faults"]
 
 
 def test_other_systems_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
