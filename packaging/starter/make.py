@@ -129,7 +129,7 @@ def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: 
         epochs = options.real_epochs or a_round.epochs
         out: Path = options.folder / f"round-{number + 1}-{epochs}-{options.seed}.h5"
         if a_round.cuts:
-            real, cut_with = None, (weights, number)
+            real, cut_with = None, (options.cut or weights, number)
         if not out.exists():
             real = real or real_words(options, *cut_with)
             learnt = real.take(~real.is_held_out() & (a_round.has_pieces | ~real.is_piece))
@@ -175,6 +175,7 @@ def main() -> None:
     parser.add_argument("--words", type=Path, action="append", default=[], help="a folder with words.csv")
     parser.add_argument("--without", type=Path, help="a list of words to learn nothing from, one a line")
     parser.add_argument("--begin", type=Path, help="a starter model to begin with, instead of learning the fonts")
+    parser.add_argument("--cut", type=Path, help="a starter model that cuts the lines, instead of the network so far")
     parser.add_argument("--pictures", type=int, default=100_000)
     parser.add_argument("--epochs", type=int, default=4, help="passes over the pictures in fonts")
     parser.add_argument(
