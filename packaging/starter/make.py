@@ -127,7 +127,8 @@ def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: 
     real: RealWords | None = None
     for number, a_round in enumerate(ROUNDS[: options.rounds]):
         epochs = options.real_epochs or a_round.epochs
-        out: Path = options.folder / f"round-{number + 1}-{epochs}-{options.seed}.h5"
+        without = f"-without-{len(options.refused)}" if options.refused else ""
+        out: Path = options.folder / f"round-{number + 1}-{epochs}-{options.seed}{without}.h5"
         if a_round.cuts:
             real, cut_with = None, (options.cut or weights, number)
         if not out.exists():
