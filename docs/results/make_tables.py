@@ -28,6 +28,7 @@ BLOCK = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end of table -
 
 AGAINST = {
     "annotation-simulation": "none",
+    "paper-network": "gate,paper-15/gate",
     **dict.fromkeys(("demo", "foreign-digits", "foreign-words", "open-lists", "peraire"), "gate"),
 }
 """The rows that those of a folder of records are compared with, where they are not :data:`USUAL`."""
@@ -77,7 +78,11 @@ TABLES = {
         "distance gate_inputs classifier decision difference p p_holm verdict",
     ),
     "gw-nothing": ("gw-from-nothing", {"row": SHOWN}, f"distance gate_inputs classifier decision folds {RATES} auroc"),
-    "paper-network": ("paper-network", {}, f"decision gate_inputs classifier {RATES} auroc"),
+    "paper-network": (
+        "paper-network",
+        {"row": r"paper-15/(vote|stacking|gate|oracle_gate)|paper-.*/gate|paper-15-(lr|rf)/vote"},
+        f"decision gate_inputs classifier {RATES} auroc tpr tnr",
+    ),
     "starter-recipe": ("starter-recipe", {}, "recipe in_list cer in_list_difference cer_difference"),
     "starter-pair": ("starter-pair", {}, "trained words images with without only_with only_without p"),
     "simulation": (

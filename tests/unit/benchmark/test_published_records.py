@@ -27,6 +27,7 @@ CONDITIONS: dict[str, tuple[str, ...]] = {
     "open-lists": ("list",),
     "demo": (),
     "peraire": (),
+    "paper-network": (),
     "foreign-digits": (),
     "foreign-words": (),
 }
