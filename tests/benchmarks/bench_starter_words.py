@@ -9,8 +9,8 @@ A word is unseen if no training image of its fold shows it. The starter reads ea
 With --pair two starters are compared that differ in this only: the second was made without GW's words (`make.py
 --without`). --learnt has the pictures and words of the first one; the words in them are those that it met. With
 --trained both are compared after training instead: five members begin with each, on the training images of these folds
-(seed 1). Their answers are kept word by word in --records; ``ductus benchmark report FOLDER`` shows the tables, with
-A_u of the words met and not met.
+(seed 1). Their answers are kept word by word in --records, as the presets phosc-ctc-with and phosc-ctc-without;
+``ductus benchmark report FOLDER`` shows the tables, with A_u of the words met and not met.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def keep_trained(folder: Path, fold: int, starter: Path, name: str, known: Colle
         ensemble = train_ensemble(run.job(), run.folder, ignore_events, lambda: False)
     evidence = gather_evidence(ensemble, embed_all(ensemble, data.test.images), run.lexicon)
     met = np.array([word in known for word in data.test.words], np.bool_)
-    record_of_run(run, ensemble, evidence, met, run.preset.name, {"conditions": {"starter": name}})
+    record_of_run(run, ensemble, evidence, met, f"{run.preset.name}-{name}", {})
 
 
 def known_words(learnt: Path) -> frozenset[str]:
