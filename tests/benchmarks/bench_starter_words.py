@@ -27,6 +27,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import numpy as np
+import torch
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging" / "starter"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -98,6 +99,8 @@ def keep_trained(folder: Path, fold: int, starter: Path, name: str, known: Colle
 
     ``known`` are the words that the first starter of the pair met, by their letters.
     """
+    # two processes with as many threads each as there are cores wait for each other most of the time
+    torch.set_num_threads(1)
     data = load_gw(folder, fold)
     with tempfile.TemporaryDirectory() as kept, patch("core.training.embedder.starter_path", lambda: starter):
         run = BenchmarkRun.create(data, preset("phosc-ctc"), SEED, "cpu", Path(kept), records)
