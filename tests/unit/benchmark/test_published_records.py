@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from make_tables import AGAINST, RECORDS, RESULTS, write_rows
+from starter_rows import SUMMARIES, write_starter_rows
 
 from core.benchmark.records import load_records
 
@@ -28,6 +29,7 @@ CONDITIONS: dict[str, tuple[str, ...]] = {
     "demo": (),
     "peraire": (),
     "paper-network": (),
+    "starter-pair": (),
     "foreign-digits": (),
     "foreign-words": (),
 }
@@ -45,6 +47,13 @@ def test_rows_and_comparisons_are_those_of_the_records(
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted(files)
     for name in files:
         assert (tmp_path / name).read_text("utf-8") == (RESULTS / name).read_text("utf-8")
+
+
+def test_rows_of_starters_before_training_are_those_of_their_answers(tmp_path: Path) -> None:
+    write_starter_rows(tmp_path)
+    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(f"{name}.csv" for name in SUMMARIES)
+    for file in tmp_path.iterdir():
+        assert file.read_text("utf-8") == (RESULTS / file.name).read_text("utf-8")
 
 
 @pytest.mark.parametrize("folder", FOLDS)
