@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.geometry import clip
@@ -31,6 +32,8 @@ class PageLayout:
     """Both sides had changed it."""
     places: PlaceMap
     """From the part's numbering of the page to that of the whole."""
+    line_beside: dict[int, int | None]
+    """The id of the line that most words of a line number are in, of those that both sides had from the beginning."""
 
 
 def merge_layout(
@@ -79,25 +82,32 @@ def merge_layout(
         ids = {line.id: by_name[part_name(line)].id for line in part_lines if part_name(line) in by_name}
         is_later = part == whole != was and part_stamp[:3] > whole_stamp[:3]
         stamp = part_stamp._replace(part=part_id) if is_later else None
-        return PageLayout(ids, False, stamp, is_settled, PlaceMap(part_places, whole_places))
+        beside = _lines_beside(whole_places.values())
+        return PageLayout(ids, False, stamp, is_settled, PlaceMap(part_places, whole_places), beside)
     names = {part_name(line): line for line in part_lines}
     ids = _write_lines(connection, page_id, names, by_name)
     for word_id in shared:
         write_place(connection, word_id, whole_places[word_id], in_lines(part_places[word_id], ids))
     to_part = PlaceMap(whole_places, part_places)
-    line_of: dict[int, Counter[int | None]] = defaultdict(Counter)
-    for word_id in shared:
-        line, _, line_id = in_lines(part_places[word_id], ids)
-        line_of[line][line_id] += 1
+    beside = _lines_beside([in_lines(part_places[word_id], ids) for word_id in shared])
     for word_id in ours.words_on[page_id]:
         if word_id not in base.words:
             line, position = to_part.translate(*ours.words[word_id].place[:2])
             # with the words beside it: its own line may have been deleted by one part, and drawn again by this one
-            line_id = line_of[line].most_common(1)[0][0] if line in line_of else ours.words[word_id].place[2]
+            line_id = beside.get(line, ours.words[word_id].place[2])
             known = connection.execute("SELECT id FROM line WHERE id = ?", (line_id,)).fetchone()
             place = (line, position, known[0] if known else None)
             write_place(connection, word_id, ours.words[word_id].place, place)
-    return PageLayout(ids, True, part_stamp._replace(part=part_id), is_settled, PlaceMap(part_places, part_places))
+    places = PlaceMap(part_places, part_places)
+    return PageLayout(ids, True, part_stamp._replace(part=part_id), is_settled, places, beside)
+
+
+def _lines_beside(places: Iterable[Place]) -> dict[int, int | None]:
+    """Return the id of the line that most words of each line number are in, None without one."""
+    line_ids: defaultdict[int, Counter[int | None]] = defaultdict(Counter)
+    for line, _, line_id in places:
+        line_ids[line][line_id] += 1
+    return {line: counts.most_common(1)[0][0] for line, counts in line_ids.items()}
 
 
 def page_size(connection: sqlite3.Connection, page_id: int | None) -> tuple[int, int]:

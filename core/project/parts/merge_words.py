@@ -70,7 +70,11 @@ class WordMerger:
         ours = self._counterpart(word_id)
         place = theirs.place
         if word_id not in self._base.words:
-            place = in_lines((*layout.places.translate(*place[:2]), place[2]), layout.line_ids)
+            line, position, line_id = in_lines((*layout.places.translate(*place[:2]), place[2]), layout.line_ids)
+            if line_id is None and not layout.taken:
+                # its own line was deleted in the part only: it goes with the words beside it
+                line_id = layout.line_beside.get(line)
+            place = (line, position, line_id)
         if ours is None:
             self._add(theirs, place)
             return

@@ -30,6 +30,13 @@ _EDITS = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 7), st.intege
     second=[("line", 4, 4), ("blot", 2, 3), ("box", 1, 3), ("type", 4, 3), ("add", 7, 2), ("role", 6, 2)],
     later=[("split", 0, 3), ("type", 1, 1), ("type", 7, 0), ("split", 1, 1)],
 )
+@example(
+    before=[],
+    mine=[("role", 5, 0), ("blot", 3, 3), ("line", 3, 2), ("blot", 1, 0), ("blot", 0, 4)],
+    first=[("box", 7, 1), ("line", 5, 2), ("type", 7, 5), ("add", 2, 4), ("add", 2, 0), ("add", 5, 0)],
+    second=[("role", 6, 2), ("role", 2, 3), ("blot", 4, 5), ("delete", 5, 1), ("type", 5, 3), ("line", 5, 3)],
+    later=[("clear", 1, 0)],
+)
 @given(before=_EDITS, mine=_EDITS, first=_EDITS, second=_EDITS, later=_EDITS)
 def test_parts_merged_in_either_order(before: list, mine: list, first: list, second: list, later: list) -> None:
     with tempfile.TemporaryDirectory() as temp:
