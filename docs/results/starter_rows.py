@@ -29,13 +29,12 @@ def write_starter_rows(folder: Path) -> None:
 
 def shares_by_fold(answers: Sequence[Row]) -> list[dict[str, str]]:
     """Return the share of images that the shipped starter reads rightly, by fold and by whether it met the word."""
-    folds = sorted({row["fold"] for row in answers})
-    return [
-        {"fold": fold, "words": name, "images": str(len(chosen)), **_share("right", [_is_right(r) for r in chosen])}
-        for fold, rows in [*((fold, [r for r in answers if r["fold"] == fold]) for fold in folds), ("all", answers)]
-        for name, met in GROUPS.items()
-        for chosen in [[row for row in rows if row["met"] == met]]
-    ]
+    rows = []
+    for fold in (*sorted({row["fold"] for row in answers}), "all"):
+        for name, met in GROUPS.items():
+            right = [_is_right(row, "shipped") for row in answers if row["met"] == met and fold in (row["fold"], "all")]
+            rows.append({"fold": fold, "words": name, "images": str(len(right)), **_share("right", right)})
+    return rows
 
 
 def shares_of_pair(answers: Sequence[Row]) -> list[dict[str, str]]:
@@ -51,7 +50,7 @@ def shares_of_pair(answers: Sequence[Row]) -> list[dict[str, str]]:
     return rows
 
 
-def _is_right(row: Row, starter: str = "shipped") -> bool:
+def _is_right(row: Row, starter: str) -> bool:
     return row[starter] == row["word"]
 
 
@@ -66,4 +65,4 @@ SUMMARIES: dict[str, Callable[[Sequence[Row]], list[dict[str, str]]]] = {
     "starter-words": shares_by_fold,
     "starter-pair-untrained": shares_of_pair,
 }
-"""How the rows of each file follow from its answers."""
+"""The function that makes the rows of each file from its answers."""

@@ -72,7 +72,7 @@ class WordMerger:
         if word_id not in self._base.words:
             line, position, line_id = in_lines((*layout.places.translate(*place[:2]), place[2]), layout.line_ids)
             if line_id is None and not layout.taken:
-                # its own line was deleted in the part only: it goes with the words beside it
+                # its own line was deleted on one side: it goes with the words beside it, in either order of the merges
                 line_id = layout.line_beside.get(line)
             place = (line, position, line_id)
         if ours is None:
