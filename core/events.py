@@ -38,7 +38,6 @@ class EventKind(StrEnum):
     COLLISION = "collision"
     SKIPPED = "skipped"
     NETWORK_PASS = "network_pass"
-    RATES = "rates"
     JOBS = "jobs"
     BEGAN = "began"
     RULE = "rival"

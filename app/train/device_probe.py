@@ -8,14 +8,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.session.jobs import Job, Outcome
-from core.events import Event, EventKind
 from core.jobs.training.estimate import Rates, load_rates
 
 _END_TIMEOUT_MS = 2000
 
 
 class DeviceProbe(QObject):
-    """``devices(list, auto)``: the processors; ``rates(Rates)``: more was measured; ``failed(message)``.
+    """``devices(list, auto)``: the processors; ``rates(Rates)``: what is measured; ``failed(message)``.
 
     The processes change nothing in the project, so they do not wait in its queue of jobs.
     """
@@ -38,10 +37,11 @@ class DeviceProbe(QObject):
         """Return what was measured before on this computer, from a small file."""
         return load_rates(self._folder, device)
 
-    def measure(self, device: str, again: bool = False) -> None:
-        """Time some steps of every kind of reader on ``device``; ``rates`` follows, several times."""
+    def measure(self, device: str, preset: str, again: bool = False) -> None:
+        """Time some steps of the readers of ``preset`` on ``device``; ``rates`` follows."""
         more = ["--again"] if again else []
-        self._start("estimate", [str(self._folder), "--device", device, *more], self._measured)
+        arguments = [str(self._folder), "--device", device, "--preset", preset, *more]
+        self._start("estimate", arguments, self._measured)
 
     @property
     def is_measuring(self) -> bool:
@@ -64,14 +64,9 @@ class DeviceProbe(QObject):
             on_finished(outcome)
 
         job.finished.connect(finish)
-        job.event_received.connect(self._event_received)
         job.start()
         if kind == "estimate":
             self.measuring.emit(True)
-
-    def _event_received(self, event: Event) -> None:
-        if event["event"] == EventKind.RATES:
-            self.rates.emit(Rates.from_json(event["rates"]))
 
     def _devices_listed(self, outcome: Outcome) -> None:
         if outcome.ok:

@@ -65,10 +65,10 @@ class PresetCards(QWidget):
             chosen.setChecked(False)
             self.group.setExclusive(True)
 
-    def show_estimates(self, estimate: Callable[[Preset], Estimate | None], measuring: bool) -> None:
-        """Show on every card what its preset costs."""
+    def show_estimates(self, estimate: Callable[[Preset], Estimate | None], measured: str) -> None:
+        """Show on every card what its preset costs; readers of the kind ``measured`` are being timed."""
         for card in self.cards.values():
-            card.show_estimate(estimate(card.preset), measuring)
+            card.show_estimate(estimate(card.preset), card.preset.learner == measured)
 
     def minimumSizeHint(self) -> QSize:
         """Return the size with one card in a row, to which it can shrink."""

@@ -74,7 +74,7 @@ class SetupPanel(QWidget):
         self.about_times = builders.label("", "caption")
         self.measure = QPushButton(self.tr("Measure again"))
         self.measure.setProperty("kind", "flat")
-        self.measure.setToolTip(self.tr("Time some steps of every kind of reader on this computer"))
+        self.measure.setToolTip(self.tr("Time some steps of this preset's readers on this computer"))
         self.data, self.starter, self.device = DataPanel(), starter, DeviceBox(device)
         self.recognise_after = QCheckBox(self.tr("Suggest readings afterwards"))
         self.recognise_after.setChecked(True)
@@ -127,6 +127,11 @@ class SetupPanel(QWidget):
             "skip": advanced.skip,
             **{f"parameter {name}": editor for name, editor in advanced.form.editors.items()},
         }
+
+    @property
+    def chosen_preset(self) -> Preset:
+        """The preset to train with, without a person's changes to it."""
+        return preset(DEFAULT if self._is_simple else self.advanced.preset_name)
 
     def state(self) -> dict[str, Any]:
         """Return what :meth:`inputs` lacks, for :meth:`restore`."""
@@ -263,7 +268,7 @@ class SetupPanel(QWidget):
         return ""
 
     def _update(self) -> None:
-        self.cards.show_estimates(self.estimate, self._is_measuring)
+        self.cards.show_estimates(self.estimate, self.chosen_preset.learner if self._is_measuring else "")
         self.about_times.setText(self._times_text())
         self.measure.setVisible(not self._is_measuring and bool(self.device.device) and not self._is_simple)
         self.measure.setText(self.tr("Measure again") if self._rates else self.tr("Measure the times"))
@@ -292,7 +297,7 @@ class SetupPanel(QWidget):
 
     def _times_text(self) -> str:
         if self._is_measuring:
-            return self.tr("Timing a few steps of every kind of reader on this computer …")
+            return self.tr("Timing a few steps of this preset's readers on this computer …")
         if self._rates is None:
             return self.tr("The times on this computer are not measured yet.")
         return self.tr("Times come from steps measured on this computer; memory is computed from sizes.")

@@ -10,7 +10,6 @@ from app.session.session import Session
 from app.train.device_probe import DeviceProbe
 from app.train.setup import SetupPanel
 from core.jobs.training.estimate import Rates
-from core.training.presets import presets
 
 
 class SpeedBenchmark(QObject):
@@ -23,6 +22,7 @@ class SpeedBenchmark(QObject):
         self._view, self._probe, self._setup = view, probe, setup
         self._session, self._notifications = session, notifications
         setup.device.changed.connect(self.update)
+        setup.cards.chosen.connect(self.update)
         setup.measure_requested.connect(self._measure_again)
         probe.devices.connect(setup.device.show_devices)
         probe.rates.connect(self._show_rates)
@@ -37,14 +37,15 @@ class SpeedBenchmark(QObject):
             self.update()
 
     def update(self) -> None:
-        """Show what is known of the chosen processor, and measure the rest while no job runs."""
+        """Show what is known of the chosen processor; while no job runs, measure the chosen preset if it is not."""
         device = self._setup.device.device
         if not device:
             return
         rates = self._probe.stored_rates(device)
-        is_complete = rates is not None and {preset.learner for preset in presets().values()} <= set(rates.learners)
-        if not is_complete and self._session.jobs.current is None and self._view.isVisible():
-            self._probe.measure(device)
+        chosen = self._setup.chosen_preset
+        is_known = rates is not None and chosen.learner in rates.learners and bool(rates.gates)
+        if not is_known and self._session.jobs.current is None and self._view.isVisible():
+            self._probe.measure(device, chosen.name)
         self._setup.show_rates(rates, self._probe.is_measuring)
 
     def _show_rates(self, rates: Rates) -> None:
@@ -56,7 +57,7 @@ class SpeedBenchmark(QObject):
             text = self.tr("Times measured while another job runs would be too long. Measure later.")
             self._notifications.info(text)
         else:
-            self._probe.measure(self._setup.device.device, again=True)
+            self._probe.measure(self._setup.device.device, self._setup.chosen_preset.name, again=True)
 
     def _show_stored(self) -> None:
         device = self._setup.device.device

@@ -191,7 +191,10 @@ def _add_training_commands(commands: Commands) -> None:
 
     commands.add("devices", "list the processors usable for training", project=False, entry="estimate:run_devices")
 
-    estimate = commands.add("estimate", "estimate the time and memory of a training with each preset")
+    estimate = commands.add("estimate", "estimate the time and memory of a training on this computer")
+    estimate.add_argument(
+        "--preset", default="phosc-ctc", help="a name in resources/presets.toml; default: %(default)s"
+    )
     estimate.add_argument("--again", action="store_true", help="repeat earlier measurements")
     _add_device(estimate)
 

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from core.cli.arguments import build_parser
 from core.errors import DuctusError, is_disk_full
 from core.language import follow_system, tr
+from core.system.threads import let_waiting_threads_sleep
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped."""
     follow_system()
+    let_waiting_threads_sleep()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may not have every letter
     options = build_parser().parse_args(arguments)

@@ -49,6 +49,7 @@ def _details(card: ModelCard) -> list[str]:
         "Alphabet": card.summary.alphabet.name,
         "Continues from": about.get("parent"),
         "Random seed": about.get("seed"),
+        "Precision of the training": about.get("precision"),
         "Versions": versions,
     }
     return _table(["", ""], [[name, str(value)] for name, value in rows.items() if value not in (None, "")])

@@ -64,7 +64,8 @@ class _ShardFolder:
         self._settings, self._model, self._emit, self._should_stop = settings, model, emit, should_stop
         lexicon = blake2b(encode_words(model.lexicon.words).tobytes(), digest_size=16).hexdigest()
         lexicon += model.lexicon.digest() if model.lexicon.counts.any() else ""
-        self._key = json.dumps([model.cache.folder.name, model.thres, core.__version__, lexicon])
+        made = [model.ensemble.card.get(name) for name in ("job", "created")]
+        self._key = json.dumps([model.model.name, *made, model.thres, core.__version__, lexicon])
         name = blake2b(self._key.encode(), digest_size=8).hexdigest()
         self.folder = (model.cache.folder.parent / "jobs" / name).resolve()
         self.job_file = self.folder / "read.h5"

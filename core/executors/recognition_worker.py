@@ -13,7 +13,6 @@ import numpy as np
 from core.device import limit_threads, resolve_device
 from core.errors import DuctusError, ModelFileError, Stopped
 from core.events import Listener, ShouldStop
-from core.jobs.recognition.embedding_cache import EmbeddingCache
 from core.jobs.recognition.loaded_model import LoadedModel, with_thresholds
 from core.jobs.recognition.recognise import predict_block
 from core.language import tr
@@ -23,6 +22,7 @@ from core.project.content.predictions import Prediction
 from core.project.word_images.loading import ImageBlock
 from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import decode_votes
+from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble
 from core.store.tree import decode_words, read_tree, write_tree
 

@@ -53,7 +53,7 @@ def _train_missing(
     jobs = folder.path.resolve() / "jobs"
     cluster = create_cluster(settings, jobs, key, threads, gpus)
     job_file = jobs / "train.h5"
-    write_job(job_file, job, key, threads)
+    write_job(job_file, job, key, threads, folder.embeddings)
     started: set[int] = set()
 
     def forward(k: int, event: Event) -> None:

@@ -15,9 +15,10 @@ from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Member
+from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble, save_ensemble
 from core.store.starter import Starter
-from core.store.tree import Arrays, decode_words, encode_words, read_tree, write_tree
+from core.store.tree import Arrays, decode_words, encode_words, read_card, read_tree, write_tree
 from core.training.checkpoints import RunFolder
 from core.training.job import AdaptedStarter, MemberTask, TrainingJob
 from core.training.member import train_member
@@ -36,7 +37,7 @@ def load_finished(folder: RunFolder, k: int, job: TrainingJob, key: str) -> Memb
     return folder.load_member(k, key, job.alphabet, len(job.samples.classes))
 
 
-def write_job(path: Path, job: TrainingJob, key: str, threads: int) -> None:
+def write_job(path: Path, job: TrainingJob, key: str, threads: int, cache: EmbeddingCache | None = None) -> None:
     """Write the job file, and beside it the model that the training continues from."""
     path.parent.mkdir(parents=True, exist_ok=True)
     parent = path.with_name("parent.h5")
@@ -53,6 +54,7 @@ def write_job(path: Path, job: TrainingJob, key: str, threads: int) -> None:
         "alphabet": job.alphabet.to_json(),
         "parent": job.parent_name,
         "adapted": _adapted_card(job),
+        "cache": None if cache is None else str(cache.folder.resolve()),
     }
     arrays: Arrays = {
         "images": job.samples.images,
@@ -105,7 +107,8 @@ def read_job(path: Path) -> tuple[TrainingJob, str, int]:
 def train_one(path: Path, k: int, emit: Listener, should_stop: ShouldStop) -> None:
     """On the worker: train member k into the run's folder, unless it is there already."""
     job, key, threads = read_job(path)
-    folder = RunFolder(path.parent.parent)
+    cache = read_card(path)["cache"]
+    folder = RunFolder(path.parent.parent, None if cache is None else EmbeddingCache(Path(cache)))
     if load_finished(folder, k, job, key) is not None:
         return
     resolve_device(job.device)

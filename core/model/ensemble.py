@@ -73,6 +73,8 @@ class Member:
     """The rule by which the word of an image is in no list; None for a member that answers from the list alone."""
     outcomes: CalibrationOutcomes | None = None
     """The answers that ``confidence`` was fitted on; None in models that are older or were not calibrated."""
+    precision: str = ""
+    """The precision that the embedder was trained in (:mod:`core.model.precision`); empty where it is not known."""
 
     @property
     def n_gates(self) -> int:

@@ -272,6 +272,10 @@ class ForeignLearner:
             near.measure_side(side, positions, self.distances, embeddings, lexicon, cost)
         return near
 
+    def weights(self) -> Arrays:
+        """Return all numbers of the plug-in: any of them may count. Raises DuctusError as :meth:`to_arrays`."""
+        return self.to_arrays()
+
     def to_arrays(self) -> Arrays:
         """Return the numbers of the plug-in. Raises DuctusError for arrays that hold anything else."""
         arrays = {
@@ -334,6 +338,9 @@ class MissingLearner:
 
     def to_arrays(self) -> Arrays:
         return dict(self._arrays)
+
+    def weights(self) -> Arrays:
+        return self.to_arrays()
 
     def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
         return embeddings

@@ -80,6 +80,10 @@ class Learner(Protocol):
         """Return all weights by name: only numbers, so that a model file holds no code."""
         ...
 
+    def weights(self) -> Arrays:
+        """Return those arrays of :meth:`to_arrays` on which embeddings depend."""
+        ...
+
 
 def new_learner(kind: str, alphabet: Alphabet, metric: str, seed: int) -> SignatureLearner:
     """Return one of our learners with random weights drawn from ``seed``. Raises InputError for an unknown kind."""

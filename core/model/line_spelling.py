@@ -10,6 +10,7 @@ import torch
 from numpy.typing import NDArray
 
 from core.imaging.normalise import HEIGHT, normalise_line
+from core.model.precision import autocast
 
 if TYPE_CHECKING:
     from core.model.spelling_learner import SpellingLearner
@@ -36,6 +37,6 @@ def spell_line(learner: SpellingLearner, gray: NDArray[np.uint8], scale: float =
     ink = torch.from_numpy(255 - line)[None, None].to(torch.float32) / 255
     width = max(net.stride, round(line.shape[1] * rows / line.shape[0]))
     small = torch.nn.functional.interpolate(ink, size=(rows, width), mode="area")
-    with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16):
+    with torch.inference_mode(), autocast("cpu"):
         log_probs = net.spell(small.contiguous(memory_format=torch.channels_last))[:, 0].float().numpy()
     return LineSpelling(log_probs, gray.shape[1] / width * net.stride)

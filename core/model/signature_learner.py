@@ -21,6 +21,7 @@ from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, NearestWords
 from core.model.nets.base import SignatureNet
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet, RawPhoscNet
+from core.model.precision import autocast
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -35,6 +36,9 @@ NETS: dict[str, type[SignatureNet]] = {
     "phoscnet": PhoscNet,
     "phoscnet-raw": RawPhoscNet,
 }
+
+_BATCH = 64
+"""Images embedded at once: what a layer of the compact network computes of them fits into a processor's caches."""
 
 _MAX_PAIRS = 16_384
 """Pairs of an image and a word measured at once; their signatures take 50 MB."""
@@ -116,6 +120,10 @@ class SignatureLearner:
 
     def to_arrays(self) -> Arrays:
         """Return all weights by name."""
+        return self.weights()
+
+    def weights(self) -> Arrays:
+        """Return the weights of the network by name, on which embeddings depend."""
         return {name: tensor.detach().cpu().numpy() for name, tensor in self.net.state_dict().items()}
 
     @property
@@ -128,14 +136,15 @@ class SignatureLearner:
         """E, the length of an embedding."""
         return self.dim
 
-    def embed(self, images: NDArray[np.uint8], device: str = "cpu", batch: int = 256) -> NDArray[np.float32]:
+    def embed(self, images: NDArray[np.uint8], device: str = "cpu", batch: int = _BATCH) -> NDArray[np.float32]:
         """Return embeddings float32 [N, E] of images uint8 [N, 50, 250].
 
         They begin with the predicted signature: shape counts, then probabilities of letters and bigrams.
         """
         net = self.net.to(device).eval()
+        net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # missing in torch's stubs
         parts = [np.empty((0, self.embedding_size), np.float32)]
-        with torch.inference_mode(), torch.autocast(device.split(":")[0], torch.bfloat16, device != "mps"):
+        with torch.inference_mode(), autocast(device):
             for start in range(0, len(images), batch):
                 ink = to_ink(images[start : start + batch], self.input_size, device)
                 phos, letters, spelling = net(ink.contiguous(memory_format=torch.channels_last))

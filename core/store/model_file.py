@@ -153,6 +153,8 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
     }
     if member.prior_weight:
         card["prior_weight"] = member.prior_weight
+    if member.precision:
+        card["precision"] = member.precision
     if not is_own(member.learner.kind):
         card["package"] = getattr(member.learner, "package", "")
     return card, arrays
@@ -226,6 +228,7 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
             seen_counts=_check_counts(arrays["seen_counts"], len(seen)) if "seen_counts" in arrays else None,
             unlisted=UnlistedRule.from_arrays(unlisted) if unlisted else None,
             outcomes=CalibrationOutcomes.from_arrays(trials) if trials else None,
+            precision=str(card.get("precision", "")),
         )
     except DuctusError as error:
         raise ModelFileError(

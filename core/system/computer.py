@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+from hashlib import blake2b
 from pathlib import Path
 
 from core.system.platforms import is_linux, is_macos, is_windows, windows_libraries
@@ -47,15 +48,28 @@ def limit_process(memory: int, seconds: int) -> bool:
 
 def processor_name() -> str:
     """Return the system's name of its processor; empty where it has none."""
-    if is_linux():
-        try:
-            lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
-        except OSError:
-            lines = []
-        names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-        if names:
-            return names[0]
-    return platform.processor()
+    return _processor_lines().get("model name", "") or platform.processor()
+
+
+def processor_identity() -> str:
+    """Return the name of the processor with a digest of its instruction sets, where the system lists these.
+
+    In virtual machines processors of different generations have one name.
+    """
+    flags = _processor_lines().get("flags", "")
+    return f"{processor_name()} {platform.machine()} {blake2b(flags.encode(), digest_size=4).hexdigest()}".strip()
+
+
+def _processor_lines() -> dict[str, str]:
+    """Return what Linux lists of the first processor, by name; nothing on other systems."""
+    if not is_linux():
+        return {}
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return {}
+    pairs = (line.partition(":") for line in text.partition("\n\n")[0].splitlines())
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def has_display() -> bool:

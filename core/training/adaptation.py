@@ -23,6 +23,7 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import learner_from_arrays
+from core.model.precision import precision_of
 from core.recognition.evidence import find_words, prior_cost
 from core.store.model_file import member_digest
 from core.store.tree import read_tree, write_tree
@@ -109,6 +110,7 @@ def adapt(
         member = kept
     card = ensemble.card | {
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "precision": precision_of(device),
         "adapted": {"images": len(images), "lexicon": len(lexicon), "seed": seed, **asdict(settings)},
         "manifest": [member_digest(member)],
     }

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import ModelFileError
+from core.store.embedding_cache import EmbeddingCache
 from core.store.tree import read_tree, write_tree
 
 if TYPE_CHECKING:
@@ -20,9 +21,11 @@ Curves = dict[str, list[float]]
 class RunFolder:
     """The folder ``runs/<id>`` of one training run. A finished member's file is never written again."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, embeddings: EmbeddingCache | None = None) -> None:
+        """Make the folder if needed; the embeddings of X and X' are kept in ``embeddings``."""
         path.mkdir(parents=True, exist_ok=True)
         self.path = path
+        self.embeddings = embeddings
 
     def member_file(self, k: int) -> Path:
         """Return the path of the finished member k."""

@@ -17,6 +17,7 @@ from core.errors import DuctusError
 from core.events import ShouldStop
 from core.imaging.augment import Augmentation, augment
 from core.language import tr, tr_plural
+from core.model.precision import autocast
 from core.model.signature_learner import SignatureLearner, to_ink
 from core.system.memory import keep_freed_memory
 from core.training.schedule import Plateau, learning_rate, stage_ends
@@ -250,8 +251,7 @@ class EmbedderTraining:
         return self._loss_of(*self._outputs(ink), labels)
 
     def _outputs(self, ink: Tensor) -> tuple[Tensor, Tensor, Tensor | None]:
-        kind = self.device.split(":")[0]
-        with torch.autocast(kind, torch.bfloat16, enabled=kind != "mps"):
+        with autocast(self.device):
             phos, letters, spelling = self.net(ink.contiguous(memory_format=torch.channels_last))
         return phos, letters, spelling
 

@@ -15,6 +15,7 @@ from core.events import EventKind, Listener, ShouldStop, note
 from core.language import tr, tr_plural
 from core.model.ensemble import Ensemble, Member
 from core.store.calibration_card import calibration_card
+from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import member_digest
 from core.store.starter import starter_digest
 from core.training.checkpoints import RunFolder
@@ -29,9 +30,16 @@ job's key. Raises Stopped when asked to stop, after yielding the members finishe
 
 
 def train_ensemble(
-    job: TrainingJob, run_path: Path, emit: Listener, should_stop: ShouldStop, trainer: Trainer | None = None
+    job: TrainingJob,
+    run_path: Path,
+    emit: Listener,
+    should_stop: ShouldStop,
+    trainer: Trainer | None = None,
+    cache: EmbeddingCache | None = None,
 ) -> Ensemble:
     """Train all members of a job; members of the same job in the run folder are taken from there.
+
+    The embeddings of their held-back images are kept in ``cache``.
 
     A stop gives the ensemble of the members finished by then, marked in its card. Stopped is raised only when no member
     was finished; the checkpoint then waits for a resume.
@@ -41,7 +49,7 @@ def train_ensemble(
     card = _card(job, key)
     finished: dict[int, Member] = {}
     try:
-        for k, member in (trainer or train_here)(job, RunFolder(run_path), key, emit, should_stop):
+        for k, member in (trainer or train_here)(job, RunFolder(run_path, cache), key, emit, should_stop):
             emit(member_event(job, k, "finished", thres=member.thres, gates=member.n_gates))
             finished[k] = member
     except Stopped as stop:
@@ -62,6 +70,8 @@ def train_ensemble(
     if (context := fit_context(members, job.lines, job.lexicon, job.samples)) is not None:
         card["context"] = context
     card["created"] = datetime.now(UTC).isoformat(timespec="seconds")
+    if precisions := sorted({member.precision for member in members if member.precision}):
+        card["precision"] = ", ".join(precisions)
     card |= {"members_finished": len(members), "manifest": [member_digest(member) for member in members]}
     return Ensemble(job.alphabet, job.samples.classes, members, card, agreement)
 

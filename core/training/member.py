@@ -17,11 +17,13 @@ from core.language import tr
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.learner_names import is_own
 from core.model.pca import Pca
+from core.model.precision import precision_of
 from core.model.word_classifiers import WordClassifier
 from core.recognition.algorithms import MemberEvidence
 from core.recognition.evidence import REORDERED, TOP_K, find_words, gate_inputs
 from core.recognition.prior import word_costs
 from core.recognition.unlisted import spells
+from core.store.embedding_cache import EmbeddingCache
 from core.training.calibration import choose_thresholds
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import CalibrationRows, drop_true_word, fit_confidence
@@ -44,24 +46,30 @@ _NO_DISTANCE = 1e6
 def train_member(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> Member:
     """Train member k, continuing from its checkpoint. Raises Stopped when asked to stop; the checkpoint is kept."""
     trained = split_and_train(task, folder, emit, should_stop)
-    return finish_member(task, trained, emit, should_stop)
+    return finish_member(task, trained, emit, should_stop, cache=folder.embeddings)
 
 
 def member_of_last_stage(task: MemberTask, folder: RunFolder, emit: Listener) -> Member | None:
     """Finish the stopped member k as it was at the end of its last whole stage; None within the first one."""
     trained = embedder_of_last_stage(task, folder)
-    return None if trained is None else finish_member(task, trained, emit, lambda: False)
+    return None if trained is None else finish_member(task, trained, emit, lambda: False, cache=folder.embeddings)
 
 
 def finish_member(
-    task: MemberTask, trained: TrainedEmbedder, emit: Listener, should_stop: ShouldStop, gates_of: Member | None = None
+    task: MemberTask,
+    trained: TrainedEmbedder,
+    emit: Listener,
+    should_stop: ShouldStop,
+    gates_of: Member | None = None,
+    cache: EmbeddingCache | None = None,
 ) -> Member:
     """Train everything after M1^(k): embed X and X', project, find words, train gates, choose thres, fit confidence.
 
-    ``gates_of`` is the same member, finished with other parameters: its gates are used instead of new ones.
+    ``gates_of`` is the same member, finished with other parameters: its gates are used instead of new ones. The
+    embeddings of X and X' are kept in ``cache``, and taken from there.
     """
     preset, seeds, learner, split = task.job.preset, task.seeds(), trained.learner, trained.split
-    data = _embed_held_out(task, trained)
+    data = _embed_held_out(task, trained, cache)
     held_out = min(len(split.held_back), len(split.held_out))
     has_gates = held_out >= preset.min_gate_images
     can_calibrate = held_out >= min(preset.min_gate_images, _LEAST_HELD_OUT)
@@ -118,6 +126,7 @@ def finish_member(
         seen_counts=finder.seen_counts,
         unlisted=unlisted.rule if unlisted is not None else None,
         outcomes=outcomes,
+        precision=precision_of(task.job.device) if is_own(learner.kind) else "",
     )
 
 
@@ -226,12 +235,13 @@ def _seen_counts(task: MemberTask, trained: TrainedEmbedder) -> NDArray[np.int64
     return np.bincount(labels, minlength=len(task.job.samples.classes))[trained.split.seen_classes].astype(np.int64)
 
 
-def _embed_held_out(task: MemberTask, trained: TrainedEmbedder) -> _HeldOutData:
+def _embed_held_out(task: MemberTask, trained: TrainedEmbedder, cache: EmbeddingCache | None) -> _HeldOutData:
     """Embed X and X', and tune what the learner's distance leaves open on them."""
     job, split, learner = task.job, trained.split, trained.learner
     rows = np.concatenate([split.held_back, split.held_out])
     is_seen = np.arange(len(rows)) < len(split.held_back)
-    embeddings = learner.embed(job.samples.images[rows], job.device)
+    images = job.samples.images[rows]
+    embeddings = learner.embed(images, job.device) if cache is None else cache.embed(learner, images, job.device)
     truth = np.array([job.lexicon.find(job.samples.words[row]) for row in rows])
     learner.tune(embeddings, list(job.lexicon.words), job.alphabet, truth, is_seen)
     return _HeldOutData(embeddings, job.samples.labels()[rows], truth, is_seen, job.samples.image_hashes()[rows])

@@ -22,6 +22,7 @@ from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
 from core.store.calibration_card import calibration_card
+from core.store.embedding_cache import EmbeddingCache
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.context_fitting import fit_context
@@ -47,14 +48,16 @@ def recalibrate(
     should_stop: ShouldStop,
     folder: RunFolder | None = None,
     lines: Sequence[SampleLine] = (),
+    cache: EmbeddingCache | None = None,
 ) -> Ensemble:
     """Return the ensemble calibrated for ``lexicon``, with the embedders that it has.
 
     ``samples`` are the transcribed training images; those that a member did not meet are not used. ``preset`` is that
     of the training, with the share of words expected to be in no lexicon as it is now. With the lexicon and the images
     of the training the result is the same as the training's. Finished members are kept in ``folder``, where a later
-    call with the same input takes them from. Context is fitted on ``lines``, those in which the samples stand. Raises
-    InputError when too many of the images are gone, Stopped.
+    call with the same input takes them from. Context is fitted on ``lines``, those in which the samples stand.
+    Embeddings that ``cache`` holds are not computed again. Raises InputError when too many of the images are gone,
+    Stopped.
     """
     known = set(ensemble.classes)
     usable = np.array([word in known and word in lexicon for word in samples.words], np.bool_)
@@ -75,9 +78,9 @@ def recalibrate(
         if new is None:
             emit({"event": EventKind.MEMBER, **count, "state": "started"})
             embedder = TrainedEmbedder(member.learner, _stored_split(member, hashes, k), member.curves)
-            new = finish_member(MemberTask(k, job), embedder, _report_all(emit, **count), should_stop)
+            new = finish_member(MemberTask(k, job), embedder, _report_all(emit, **count), should_stop, cache=cache)
             # M1 was trained on images that may no longer be here
-            new = replace(new, trained_on=member.trained_on, seeds=member.seeds)
+            new = replace(new, trained_on=member.trained_on, seeds=member.seeds, precision=member.precision)
             if folder is not None:
                 folder.save_member(k, new, key)
         emit({"event": EventKind.MEMBER, **count, "state": "finished", "thres": new.thres, "gates": new.n_gates})

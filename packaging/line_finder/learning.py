@@ -130,11 +130,13 @@ def _loss(net: Any, crops: Sequence[Crop], device: str) -> Any:
     import torch
     import torch.nn.functional as F
 
+    from core.model.precision import autocast
+
     seen = torch.from_numpy(np.stack([crop.depth for crop in crops])[:, None]).to(device).float() / 255
     right = torch.from_numpy(np.stack([crop.answer for crop in crops])).to(device)
     weight = torch.from_numpy(np.stack([crop.weight for crop in crops])[:, None]).to(device)
     seen = seen.contiguous(memory_format=torch.channels_last)
-    with torch.autocast(device.split(":")[0], torch.bfloat16):
+    with autocast(device):
         logits = net(seen)
     logits = logits.float()
     rare = torch.tensor([3.0, 20.0, 20.0, 1.0], device=device)[None, :, None, None]

@@ -114,6 +114,7 @@ class CardTab(Tab):
             (self.tr("Thresholds"), self._thresholds(opened)),
             (self.tr("Random seed"), str(card.get("seed", "–"))),
             (self.tr("Processor"), str(card.get("device", "–"))),
+            (self.tr("Precision"), str(card.get("precision", ""))),
             (self.tr("Versions"), ", ".join(f"{name} {number}" for name, number in versions.items()) or "–"),
             (self.tr("Data fingerprint"), str(data.get("fingerprint", "–"))),
             (self.tr("Preset"), str(preset.get("name", "–"))),

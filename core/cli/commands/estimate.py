@@ -14,7 +14,7 @@ from core.jobs.training.training_readiness import training_readiness
 from core.language import format_number, tr, tr_plural
 from core.lexicon.alphabet import AUTO
 from core.project.project import Project
-from core.training.presets import presets
+from core.training.presets import preset, presets
 
 
 def run_devices(options: argparse.Namespace, console: Console) -> None:
@@ -29,14 +29,15 @@ def run_devices(options: argparse.Namespace, console: Console) -> None:
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Measure the speed of every kind of reader, and estimate a training with each preset on the project's words."""
+    """Measure the speed of a preset's readers and estimate its training, and those of others measured before."""
+    wanted = preset(options.preset)
     with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
         device = resolve_device(options.device)
         folder = project.folder
         known = None if options.again else load_rates(folder, device)
-        rates = measure(device, known, console.emit, should_stop, lambda rates: save_rates(folder, rates))
+        rates = measure(wanted, device, known, console.emit, should_stop, lambda rates: save_rates(folder, rates))
         readiness = training_readiness(project, AUTO)
-        estimates = {name: estimate(preset, rates, readiness) for name, preset in presets().items()}
+        estimates = {name: estimate(one, rates, readiness) for name, one in presets().items()}
     console.close()
     console.table(
         tr_plural(
@@ -46,7 +47,11 @@ def run(options: argparse.Namespace, console: Console) -> None:
             device=device,
         ),
         [tr("preset"), tr("readers"), tr("time"), tr("memory")],
-        [[name, str(presets()[name].members), *_cells(found)] for name, found in estimates.items()],
+        [
+            [name, str(presets()[name].members), *_cells(found)]
+            for name, found in estimates.items()
+            if presets()[name].learner in rates.learners
+        ],
     )
     console.result(
         {

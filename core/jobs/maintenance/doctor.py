@@ -9,7 +9,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.errors import InputError
 from core.language import tr, tr_plural
+from core.model.precision import VARIABLE, Precision, choose_precision
 from core.system.computer import has_display, memory_size
 from core.system.platforms import is_linux
 from core.system.programs import module_command
@@ -43,8 +45,8 @@ class Check:
 
 
 def check_computer(folder: Path) -> list[Check]:
-    """Check PyTorch, the graphics card, Qt with its fonts, the display, the memory, and writing in ``folder``."""
-    checks = [_check_torch(), _check_qt(), _check_display(), _check_memory(), _check_folder(folder)]
+    """Check PyTorch, the graphics card, the precision, Qt, its fonts, the display, the memory, and ``folder``."""
+    checks = [_check_torch(), _check_precision(), _check_qt(), _check_display(), _check_memory(), _check_folder(folder)]
     return [check for check in checks if check is not None]
 
 
@@ -62,6 +64,27 @@ def _check_torch() -> Check:
             tr("Trains and reads on the processor ({about}); no graphics card is used.", about=best.about),
         )
     return Check("PyTorch", True, tr("Trains and reads on {about}.", about=best.about))
+
+
+def _check_precision() -> Check | None:
+    """Tell the precision that networks compute in, and why; None without PyTorch."""
+    try:
+        from core.device import devices
+
+        choice = choose_precision(devices()[0].name)
+    except InputError as error:
+        return Check("Precision", False, str(error))
+    except (ImportError, OSError):
+        return None
+    if choice.is_by_person:
+        text = tr("Computes in {precision}, as {variable} says.", precision=choice.precision, variable=VARIABLE)
+    elif choice.gain is None:
+        text = tr("Computes in {precision}, as fits this graphics card.", precision=choice.precision)
+    elif choice.precision is Precision.BFLOAT16:
+        text = tr("Computes in bfloat16: float32 takes {gain:.1f} times as long here.", gain=choice.gain)
+    else:
+        text = tr("Computes in float32: bfloat16 takes {cost:.1f} times as long here.", cost=1 / choice.gain)
+    return Check("Precision", True, text)
 
 
 def _check_qt() -> Check:

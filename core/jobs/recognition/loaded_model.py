@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from core.errors import InputError, ModelFileError
 from core.events import Listener, network_pass, note
 from core.jobs.encodable_lexicon import encodable_lexicon
-from core.jobs.recognition.embedding_cache import EmbeddingCache
 from core.language import tr, tr_plural
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
@@ -22,6 +21,7 @@ from core.project.content.models import Model, calibration_digest, chosen_thresh
 from core.project.project import Project
 from core.recognition.unlisted import spells
 from core.store.calibration_card import is_calibrated_for, was_trained_with
+from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble
 from core.store.summary import ModelSummary, model_summary
 
@@ -56,7 +56,8 @@ class LoadedModel:
 
     def embed(self, images: NDArray[np.uint8], emit: Listener) -> list[NDArray[np.float32]]:
         """Return each member's embeddings of ``images`` [N, 50, 250], from the cache where they are kept."""
-        return self.cache.embed(self.ensemble, images, self.device, lambda: emit(network_pass(len(images))))
+        learners = [member.learner for member in self.ensemble.members]
+        return self.cache.embed_all(learners, images, self.device, lambda: emit(network_pass(len(images))))
 
 
 def open_model(
@@ -85,8 +86,7 @@ def open_model(
         thres = chosen_thresholds(project, model)
     if thres is not None:
         ensemble = with_thresholds(ensemble, thres)
-    key = f"{ensemble.card.get('job')}{model.name}{ensemble.card.get('created')}"
-    cache = EmbeddingCache.of_model(project.folder / "cache", key)
+    cache = EmbeddingCache.of_project(project.folder)
     return LoadedModel(model, ensemble, lexicon, cache, device, thres is not None, file, is_calibrated)
 
 

@@ -27,6 +27,7 @@ from core.project.content.models import (
 from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_all_images
+from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble, save_ensemble
 from core.training.checkpoints import RunFolder
 from core.training.presets import Preset
@@ -68,7 +69,8 @@ def _recalibrate(
         preset = preset.changed(ool_percent=estimated_ool_percent(preset.ool_percent, estimate_ool(project)))
     folder = RunFolder(unfinished_recalibration(project, model))
     lines = sample_lines(project, images.ids)
-    result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder, lines)
+    cache = EmbeddingCache.of_project(project.folder)
+    result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder, lines, cache)
     result = with_card(result, samples, sample_writers(project, images.ids))
     file = recalibrated_file(project, model, lexicon.digest())
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -16,6 +16,7 @@ from core.gates.fitting import GROUP_BYTES
 from core.gates.network import layer_sizes
 from core.jobs.training.training_readiness import TrainingReadiness
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
+from core.model.precision import INSTRUCTION_VARIABLES, VARIABLE
 from core.training.presets import Preset
 from core.training.schedule import stage_ends
 
@@ -183,8 +184,9 @@ def machine_key(device: str) -> str:
         torch = version("torch")
     except PackageNotFoundError:
         torch = "none"
-    threads = os.environ.get("OMP_NUM_THREADS", "all")
-    return f"{device} {platform.node()} {os.cpu_count()}/{threads} ductus {core.__version__} torch {torch}"
+    names = ("OMP_NUM_THREADS", VARIABLE, *INSTRUCTION_VARIABLES)
+    set_here = " ".join(f"{name}={os.environ[name]}" for name in names if os.environ.get(name))
+    return f"{device} {platform.node()} {os.cpu_count()} ductus {core.__version__} torch {torch} {set_here}".strip()
 
 
 def load_rates(folder: Path, device: str) -> Rates | None:

@@ -1,4 +1,4 @@
-"""Speed measurements: a few real optimiser steps of every kind of embedder and gate on this machine."""
+"""Speed measurements: a few real optimiser steps of the embedders and gates of presets on this machine."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Stopped
-from core.events import EventKind, Listener, Part, ShouldStop, progress
+from core.events import Listener, Part, ShouldStop, progress
 from core.jobs.training.estimate import GATE_BATCH, GateRates, LearnerRates, Rates, gate_dims
 from core.language import tr
 from core.system.computer import peak_memory
-from core.training.presets import Preset, presets
+from core.training.presets import Preset
 
 if TYPE_CHECKING:
     from core.training.embedder_training import EmbedderTraining
@@ -26,20 +26,20 @@ _MANY_PARAMETERS = 30_000_000
 
 
 def measure(
-    device: str, known: Rates | None, emit: Listener, should_stop: ShouldStop, save: Callable[[Rates], None]
+    preset: Preset,
+    device: str,
+    known: Rates | None,
+    emit: Listener,
+    should_stop: ShouldStop,
+    save: Callable[[Rates], None],
 ) -> Rates:
-    """Measure the embedders and gates that the presets use, except those in ``known``; return all rates.
+    """Measure the embedder and the gates of ``preset``, except those in ``known``; return all rates.
 
-    The fastest measurements come first. ``save`` is called after each, so that stopping loses little. Raises Stopped.
+    ``save`` is called after each measurement, so that stopping loses little. Raises Stopped.
     """
     rates = known or Rates(device, peak_memory())
-    all_presets = list(presets().values())
-    by_width = {preset.gate_width: preset for preset in reversed(all_presets)}
-    by_learner = {preset.learner: preset for preset in reversed(all_presets)}
-    gates = [preset for width, preset in sorted(by_width.items()) if width not in rates.gates]
-    learners = [preset for kind, preset in by_learner.items() if kind not in rates.learners]
-    learners.sort(key=lambda preset: preset.learner.startswith("phoscnet"))
-    total = len(gates) + len(learners)
+    has_gates, has_learner = preset.gate_width in rates.gates, preset.learner in rates.learners
+    total = (not has_gates) + (not has_learner)
 
     def report(done: int) -> None:
         emit(progress(Part.MEASURING, done, total))
@@ -47,15 +47,14 @@ def measure(
             raise Stopped(tr("Stopped. The measurements so far are kept."))
 
     report(0)
-    for done, preset in enumerate(gates, 1):
+    if not has_gates:
         rates = replace(rates, gates=rates.gates | {preset.gate_width: measure_gates(preset, device)})
         save(rates)
-        report(done)
-    for done, preset in enumerate(learners, len(gates) + 1):
+        report(1)
+    if not has_learner:
         rates = replace(rates, learners=rates.learners | {preset.learner: measure_learner(preset, device)})
         save(rates)
-        emit({"event": EventKind.RATES, "rates": rates.to_json()})
-        report(done)
+        report(total)
     return rates
 
 

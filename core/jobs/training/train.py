@@ -14,6 +14,7 @@ from core.language import tr
 from core.project.content.models import active_model, get_model, get_parent, new_model_path, register_model
 from core.project.content.runs import RunState, create_run, end_run, get_run, record_run, run_folder
 from core.project.project import Project
+from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble, save_ensemble
 from core.training.ensemble_training import Trainer, train_ensemble
 from core.training.job import AdaptedStarter, TrainRequest
@@ -47,7 +48,8 @@ def train(
         job = gather_training_data(project, request, ensemble, emit)
         if request.starter is not None:
             job = replace(job, adapted=AdaptedStarter.of(load_ensemble(get_model(project, request.starter).file)))
-        ensemble = train_ensemble(job, folder, emit, should_stop, trainer)
+        cache = EmbeddingCache.of_project(project.folder)
+        ensemble = train_ensemble(job, folder, emit, should_stop, trainer, cache)
         ensemble.card["name"] = name
         save_ensemble(path, with_card(ensemble, job.samples, job.writers))
         info = {"preset": request.preset.name, "seed": request.seed}

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from core.errors import Stopped
-from core.jobs.training.estimate import Rates
+from core.jobs.training import speed_measurement
+from core.jobs.training.estimate import GateRates, LearnerRates, Rates
 from core.jobs.training.speed_measurement import measure, measure_gates, measure_learner
 from core.system.computer import peak_memory
-from core.training.presets import preset
+from core.training.presets import Preset, preset
 
 
 def test_measured_rates_are_positive() -> None:
@@ -23,10 +24,31 @@ def test_stopping_keeps_the_rates_and_continuing_skips_them() -> None:
     saved: list[Rates] = []
     events: list[dict] = []
     with pytest.raises(Stopped):
-        measure("cpu", None, events.append, lambda: bool(saved), saved.append)
-    assert len(saved) == 1 and len(saved[0].gates) == 1
-    total = events[0]["total"]
+        measure(preset("quick"), "cpu", None, events.append, lambda: bool(saved), saved.append)
+    assert len(saved) == 1 and len(saved[0].gates) == 1 and events[0]["total"] == 2
     with pytest.raises(Stopped):
-        measure("cpu", saved[0], events.append, lambda: True, saved.append)
-    assert events[-1]["total"] == total - 1
+        measure(preset("quick"), "cpu", saved[0], events.append, lambda: True, saved.append)
+    assert events[-1]["total"] == 1
     assert peak_memory() > 10_000_000
+
+
+def test_only_what_the_preset_uses_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[str] = []
+    rates = LearnerRates(1.0, 1.0, 1.0, 1.0, 1, 1)
+
+    def measure_learner(preset: Preset, device: str) -> LearnerRates:
+        measured.append(preset.learner)
+        return rates
+
+    def measure_gates(preset: Preset, device: str) -> GateRates:
+        measured.append("gates")
+        return GateRates(15, 10, 1.0)
+
+    monkeypatch.setattr(speed_measurement, "measure_learner", measure_learner)
+    monkeypatch.setattr(speed_measurement, "measure_gates", measure_gates)
+    events: list[dict] = []
+    found = measure(preset("phosc-ctc"), "cpu", None, events.append, lambda: False, lambda rates: None)
+    assert measured == ["gates", "phosc-ctc"] and set(found.learners) == {"phosc-ctc"}
+    assert [(event["done"], event["total"]) for event in events] == [(0, 2), (1, 2), (2, 2)]
+    measure(preset("compact-15"), "cpu", found, events.append, lambda: False, lambda rates: None)
+    assert measured == ["gates", "phosc-ctc", "compact"]

@@ -20,6 +20,7 @@ from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
+from core.model.precision import VARIABLE
 from core.recognition.evidence import find_words
 from core.store.model_file import NO_CLASSES, load_ensemble, member_digest, save_ensemble
 from core.store.starter import load_starter, starter_path
@@ -34,8 +35,9 @@ IMAGES = 80
 
 @pytest.fixture(scope="module", autouse=True)
 def few_images() -> Iterator[None]:
-    """Let so many images suffice."""
+    """Let so many images suffice, in a precision that every processor has: figures are then those of any machine."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, "float32")
         patch.setattr(adaptation, "MIN_IMAGES", IMAGES)
         yield
 

@@ -1,0 +1,181 @@
+"""Embeddings kept in a project's cache, by reader and image: other thresholds or another list need no pass through M1.
+
+A reader has two files: records of :data:`_KEY`, and as many rows of embeddings. Both only grow. A row whose digest does
+not fit, as after a power failure, counts as missing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from filelock import FileLock, Timeout
+from numpy.typing import NDArray
+
+from core.model.learner_names import is_own
+
+if TYPE_CHECKING:
+    from core.model.learner import Learner
+
+LIMIT_BYTES = 8 * 2**30
+"""Size limit of the embeddings of all readers of a project: 300,000 images of five readers (alphabet `latin`)."""
+
+_KEY = np.dtype([("image", "S32"), ("row", "S16"), ("size", "<u4")])
+"""Hexadecimal digests of an image and of its row, and the bytes of each row."""
+_LOCK_TIMEOUT_S = 60
+
+
+class EmbeddingCache:
+    """Embeddings of the readers of a project, in the folder ``cache/embeddings``.
+
+    Those of our own learners are rounded to 16 bits, new ones as well, so that results do not depend on the state of
+    the cache. Learners of other packages may have any numbers, which are kept in 32 bits.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._used: set[str] = set()
+        """The readers asked for, whose embeddings are never deleted to make room."""
+
+    @classmethod
+    def of_project(cls, folder: Path) -> EmbeddingCache:
+        """Return the cache of the project in ``folder``."""
+        return cls(folder / "cache" / "embeddings")
+
+    def embed_all(
+        self,
+        learners: Sequence[Learner],
+        images: NDArray[np.uint8],
+        device: str,
+        on_network_pass: Callable[[], None] = lambda: None,
+    ) -> list[NDArray[np.float32]]:
+        """Return each reader's embeddings [N, E] of ``images``; call ``on_network_pass`` once before any pass."""
+        waiting = [on_network_pass]
+
+        def announce() -> None:
+            while waiting:
+                waiting.pop()()
+
+        digests = [blake2b(image.tobytes(), digest_size=16).hexdigest() for image in images]
+        return [self._embed(learner, images, digests, device, announce) for learner in learners]
+
+    def embed(self, learner: Learner, images: NDArray[np.uint8], device: str) -> NDArray[np.float32]:
+        """Return one reader's embeddings [N, E] of ``images``."""
+        return self.embed_all([learner], images, device)[0]
+
+    def _embed(
+        self,
+        learner: Learner,
+        images: NDArray[np.uint8],
+        digests: Sequence[str],
+        device: str,
+        on_network_pass: Callable[[], None],
+    ) -> NDArray[np.float32]:
+        if not len(images):
+            return learner.embed(images, device)
+        stored = _Rows(self.folder / _reader_key(learner), np.dtype(np.float16 if is_own(learner.kind) else np.float32))
+        self._used.add(stored.rows.stem)
+        known = stored.read(digests)
+        missing = {digest: row for row, digest in enumerate(digests) if digest not in known}
+        if missing:
+            on_network_pass()
+            new = learner.embed(images[list(missing.values())], device).astype(stored.dtype)
+            known |= dict(zip(missing, new, strict=True))
+            if self._make_room(new.nbytes):
+                # a full disk costs time later, but stops no recognition
+                with contextlib.suppress(OSError, Timeout):
+                    self.folder.mkdir(parents=True, exist_ok=True)
+                    with FileLock(self.folder / "lock", timeout=_LOCK_TIMEOUT_S):
+                        stored.append(list(missing), new)
+        return np.stack([known[digest] for digest in digests]).astype(np.float32)
+
+    def _make_room(self, size: int) -> bool:
+        """Return whether ``size`` more bytes fit, after deleting embeddings of other readers, the oldest first.
+
+        Those of the readers in use stay: a collection larger than the limit is read in the same order each time, and
+        would find nothing again if the newest replaced the oldest.
+        """
+        files = []
+        for path in self.folder.glob("*.rows"):
+            with contextlib.suppress(OSError):
+                status = path.stat()
+                files.append((path.stem in self._used, status.st_mtime, status.st_size, path))
+        excess = sum(file_size for *_, file_size, _ in files) + size - LIMIT_BYTES
+        for is_used, _, file_size, path in sorted(files):
+            if excess <= 0 or is_used:
+                break
+            with contextlib.suppress(OSError):
+                path.with_suffix(".keys").unlink(missing_ok=True)
+                path.unlink()
+                excess -= file_size
+        return excess <= 0
+
+
+class _Rows:
+    """The stored rows of one reader."""
+
+    def __init__(self, path: Path, dtype: np.dtype[Any]) -> None:
+        self.keys = path.with_suffix(".keys")
+        self.rows = path.with_suffix(".rows")
+        self.dtype = dtype
+
+    def read(self, images: Sequence[str]) -> dict[str, NDArray[Any]]:
+        """Return the sound rows of those of the images that have one."""
+        keys = self._read_keys()
+        places = {image.decode("ascii", "replace"): place for place, image in enumerate(keys["image"].tolist())}
+        found: dict[str, NDArray[Any]] = {}
+        try:
+            with self.rows.open("rb") as file:
+                for image in sorted(places.keys() & set(images), key=places.__getitem__):
+                    _, digest, size = keys[places[image]].tolist()
+                    file.seek(places[image] * size)
+                    data = file.read(size)
+                    if _digest(data) == digest:
+                        found[image] = np.frombuffer(data, self.dtype)
+            os.utime(self.rows)
+        except OSError:
+            return {}
+        return found
+
+    def append(self, images: Sequence[str], rows: NDArray[Any]) -> None:
+        """Add the rows [n, E] of images; they are written before the keys that name them."""
+        size = rows[:1].nbytes
+        keys = self._read_keys()
+        keys = keys if (keys["size"] == size).all() else keys[:0]
+        new = [(image.encode(), _digest(row.tobytes()), size) for image, row in zip(images, rows, strict=True)]
+        _append(self.rows, len(keys) * size, rows.tobytes())
+        _append(self.keys, keys.nbytes, np.array(new, _KEY).tobytes())
+
+    def _read_keys(self) -> NDArray[np.void]:
+        try:
+            data = self.keys.read_bytes()
+        except OSError:
+            data = b""
+        keys = np.frombuffer(data[: len(data) // _KEY.itemsize * _KEY.itemsize], _KEY)
+        return keys if len(set(keys["size"].tolist())) <= 1 else keys[:0]
+
+
+def _append(path: Path, at: int, data: bytes) -> None:
+    """Write ``data`` into the file from the position ``at``, where it ends then."""
+    with path.open("r+b" if path.exists() else "wb") as file:
+        file.truncate(at)
+        file.seek(at)
+        file.write(data)
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=8).hexdigest().encode()
+
+
+def _reader_key(learner: Learner) -> str:
+    """Return a digest of the weights on which a reader's embeddings depend."""
+    digest = blake2b(learner.kind.encode(), digest_size=16)
+    for name, array in sorted(learner.weights().items()):
+        digest.update(f"\0{name}\0{array.dtype.str}\0{array.shape}\0".encode())
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.hexdigest()

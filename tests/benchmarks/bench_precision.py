@@ -1,0 +1,98 @@
+"""The speed of the starter's network in both precisions, on this processor and as on an office computer.
+
+Usage: python tests/benchmarks/bench_precision.py [--threads N]
+
+An office computer is emulated by keeping PyTorch to AVX2. Each line is a process of its own: processor milliseconds of
+a training step for each of its 40 images, and of reading for each of 64 images, the least of several runs, with the
+ratio to float32; ``chosen`` is the precision that Ductus takes there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+EMULATIONS = {
+    "as it is": {},
+    "AVX2": {"ONEDNN_MAX_CPU_ISA": "AVX2", "ATEN_CPU_CAPABILITY": "avx2"},
+    "AVX-512 without bfloat16": {"ONEDNN_MAX_CPU_ISA": "AVX512_CORE", "ATEN_CPU_CAPABILITY": "avx512"},
+}
+TRAINED, READ = 40, 64
+_RUNS = 3
+
+
+def least_seconds(run: Callable[[], object]) -> float:
+    """Return the least processor seconds of some runs, after one that prepares the kernels."""
+    run()
+    seconds = []
+    for _ in range(_RUNS):
+        started = time.process_time()
+        run()
+        seconds.append(time.process_time() - started)
+    return min(seconds)
+
+
+def child(threads: int) -> None:
+    """Print the precision and the milliseconds in this process, as JSON."""
+    import numpy as np
+    import torch
+
+    from core.lexicon.signature import signatures
+    from core.model.learner import learner_from_arrays, new_learner
+    from core.model.precision import precision_of
+    from core.model.spelling_learner import character_codes
+    from core.store.starter import load_starter, starter_path
+    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
+    from core.training.starter_init import transfer_weights
+
+    torch.set_num_threads(threads)
+    starter = load_starter(starter_path())
+    random = new_learner("phosc-ctc", starter.alphabet, "cosine", 0)
+    weights = transfer_weights(starter, random.to_arrays(), starter.alphabet)
+    learner = learner_from_arrays("phosc-ctc", weights, starter.alphabet, "cosine")
+    images = np.random.default_rng(0).integers(0, 256, (READ, 50, 250), dtype=np.uint8)
+    chosen = str(precision_of("cpu"))
+    read = least_seconds(lambda: learner.embed(images))
+    words = ["regiment", "orders", "captain", "received"]
+    targets = np.asarray(signatures(words, starter.alphabet), np.float32)
+    settings = EmbedderSettings(steps=10**6, batch=TRAINED, peak_rate=1e-5, fresh_heads=False)
+    labels = np.arange(TRAINED) % len(words)
+    codes = character_codes(words, starter.alphabet)
+    training = EmbedderTraining(learner, images[:TRAINED], labels, targets, codes, settings, 0, "cpu")
+    epochs = training.run(lambda: False, print)
+    trained = least_seconds(lambda: next(epochs))
+    print(json.dumps({"chosen": chosen, "train": 1000 * trained / TRAINED, "read": 1000 * read / READ}))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.child:
+        child(options.threads)
+        return
+    print(f"{'processor':<26}{'precision':<20}{'train, ms an image':>20}{'read, ms an image':>20}")
+    for name, limits in EMULATIONS.items():
+        least: dict[str, float] = {}
+        for wanted in ("float32", "bfloat16", "auto"):
+            command = [sys.executable, str(Path(__file__)), "--child", "--threads", str(options.threads)]
+            environment = {**os.environ, **limits, "DUCTUS_PRECISION": wanted, "OMP_WAIT_POLICY": "PASSIVE"}
+            done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+            found = json.loads(done.stdout.splitlines()[-1])
+            label = f"chosen: {found['chosen']}" if wanted == "auto" else wanted
+            cells = []
+            for part in ("train", "read"):
+                least.setdefault(part, found[part])
+                cells.append(f"{found[part]:.1f} ({found[part] / least[part]:.2f})")
+            print(f"{name:<26}{label:<20}{cells[0]:>20}{cells[1]:>20}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
