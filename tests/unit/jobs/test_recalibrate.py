@@ -9,7 +9,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from executor_helpers import WORDS, handwriting, labelled_project, request, small_net
 
@@ -22,7 +24,7 @@ from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import RecogniseRequest, recognise
 from core.jobs.training.train import train
 from core.model.nets.base import SignatureNet
-from core.model.signature_learner import NETS
+from core.model.signature_learner import NETS, SignatureLearner
 from core.project.content.calibrations import CalibrationState, calibration_state
 from core.project.content.lexicon import add_words, remove_words
 from core.project.content.models import (
@@ -93,6 +95,29 @@ def test_reading_with_another_list_calibrates_once(project: Project) -> None:
     assert calibrated_file(project, model) == opened.file
     read_all(project)
     assert calibrated_file(project, model) == model.file
+
+
+def test_a_changed_list_needs_no_pass_through_the_networks(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    read_all(project)
+    passes: list[int] = []
+    inner = SignatureLearner.embed
+
+    def embed(self: SignatureLearner, images: np.ndarray, *more: Any) -> np.ndarray:
+        passes.append(len(images))
+        return inner(self, images, *more)
+
+    monkeypatch.setattr(SignatureLearner, "embed", embed)
+    add_words(project, MORE)
+    assert any("calibrated again" in text for text in read_all(project))
+    assert passes == [], "training kept the embeddings of X and X', reading those of all words"
+    file = recalibrated_file(
+        project, get_model(project, "m"), open_model(project, None, "cpu", ignore_events).lexicon.digest()
+    )
+    kept = [member_digest(member) for member in load_ensemble(file).members]
+    shutil.rmtree(project.folder / "cache" / "embeddings")
+    file.unlink()
+    read_all(project)
+    assert passes and [member_digest(member) for member in load_ensemble(file).members] == kept, "it can be made again"
 
 
 def test_a_damaged_recalibration_is_made_again(project: Project) -> None:
