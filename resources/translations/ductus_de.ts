@@ -1167,6 +1167,10 @@
         <translation>Prozessor</translation>
     </message>
     <message>
+        <source>Precision</source>
+        <translation>Genauigkeit der Rechnung</translation>
+    </message>
+    <message>
         <source>Versions</source>
         <translation>Versionen</translation>
     </message>
@@ -7405,8 +7409,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Erneut messen</translation>
     </message>
     <message>
-        <source>Time some steps of every kind of reader on this computer</source>
-        <translation>Misst einige Schritte jeder Art von Erkenner auf diesem Computer</translation>
+        <source>Time some steps of this preset&apos;s readers on this computer</source>
+        <translation>Einige Schritte der Erkenner dieser Voreinstellung auf diesem Computer messen</translation>
     </message>
     <message>
         <source>Suggest readings afterwards</source>
@@ -7465,8 +7469,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Beginnt mit dem an diese Handschrift angepassten Startmodell.</translation>
     </message>
     <message>
-        <source>Timing a few steps of every kind of reader on this computer …</source>
-        <translation>Einige Schritte jeder Art von Erkenner werden auf diesem Computer gemessen …</translation>
+        <source>Timing a few steps of this preset&apos;s readers on this computer …</source>
+        <translation>Einige Schritte der Erkenner dieser Voreinstellung werden auf diesem Computer gemessen …</translation>
     </message>
     <message>
         <source>The times on this computer are not measured yet.</source>

@@ -1167,6 +1167,10 @@
         <translation>Processeur</translation>
     </message>
     <message>
+        <source>Precision</source>
+        <translation>Précision du calcul</translation>
+    </message>
+    <message>
         <source>Versions</source>
         <translation>Versions</translation>
     </message>
@@ -7405,8 +7409,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Mesurer de nouveau</translation>
     </message>
     <message>
-        <source>Time some steps of every kind of reader on this computer</source>
-        <translation>Chronométrer quelques pas de chaque type de lecteur sur cet ordinateur</translation>
+        <source>Time some steps of this preset&apos;s readers on this computer</source>
+        <translation>Mesurer quelques étapes des lecteurs de ce préréglage sur cet ordinateur</translation>
     </message>
     <message>
         <source>Suggest readings afterwards</source>
@@ -7465,8 +7469,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Part du modèle de départ adapté à cette écriture.</translation>
     </message>
     <message>
-        <source>Timing a few steps of every kind of reader on this computer …</source>
-        <translation>Chronométrage de quelques pas de chaque type de lecteur sur cet ordinateur…</translation>
+        <source>Timing a few steps of this preset&apos;s readers on this computer …</source>
+        <translation>Mesure de quelques étapes des lecteurs de ce préréglage sur cet ordinateur …</translation>
     </message>
     <message>
         <source>The times on this computer are not measured yet.</source>
