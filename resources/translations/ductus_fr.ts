@@ -7410,7 +7410,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
     <message>
         <source>Time some steps of this preset&apos;s readers on this computer</source>
-        <translation>Mesurer quelques étapes des lecteurs de ce préréglage sur cet ordinateur</translation>
+        <translation>Mesurer quelques pas des lecteurs de ce préréglage sur cet ordinateur</translation>
     </message>
     <message>
         <source>Suggest readings afterwards</source>
@@ -7470,7 +7470,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
     <message>
         <source>Timing a few steps of this preset&apos;s readers on this computer …</source>
-        <translation>Mesure de quelques étapes des lecteurs de ce préréglage sur cet ordinateur …</translation>
+        <translation>Mesure de quelques pas des lecteurs de ce préréglage sur cet ordinateur …</translation>
     </message>
     <message>
         <source>The times on this computer are not measured yet.</source>
