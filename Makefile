@@ -40,6 +40,8 @@ coverage: $(STAMP)
 # DATA=FOLDER adds the segmentation of pages with true boxes (.gtp); READERS=FOLDER with them long lexicons; HANDS=FOLDER
 # whole pages with known lines (pages.csv); KRAKEN=PYTHON with them kraken, by the Python of an environment that has it.
 bench: $(STAMP)
+	$(BIN)/python tests/benchmarks/bench_precision.py
+	$(BIN)/python tests/benchmarks/bench_neighbour.py
 	$(BIN)/python tests/benchmarks/bench_signature.py
 	$(BIN)/python tests/benchmarks/bench_gates.py
 	$(BIN)/python tests/benchmarks/bench_gates.py --full

@@ -17,6 +17,14 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from core.model.signature_learner import SignatureLearner
+    from core.training.embedder_training import EmbedderTraining
 
 EMULATIONS = {
     "as it is": {},
@@ -38,34 +46,49 @@ def least_seconds(run: Callable[[], object]) -> float:
     return min(seconds)
 
 
-def child(threads: int) -> None:
-    """Print the precision and the milliseconds in this process, as JSON."""
-    import numpy as np
-    import torch
-
-    from core.lexicon.signature import signatures
+def starter_learner() -> SignatureLearner:
+    """Return the network of the starter model."""
     from core.model.learner import learner_from_arrays, new_learner
-    from core.model.precision import precision_of
-    from core.model.spelling_learner import character_codes
     from core.store.starter import load_starter, starter_path
-    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
     from core.training.starter_init import transfer_weights
 
-    torch.set_num_threads(threads)
     starter = load_starter(starter_path())
     random = new_learner("phosc-ctc", starter.alphabet, "cosine", 0)
     weights = transfer_weights(starter, random.to_arrays(), starter.alphabet)
-    learner = learner_from_arrays("phosc-ctc", weights, starter.alphabet, "cosine")
-    images = np.random.default_rng(0).integers(0, 256, (READ, 50, 250), dtype=np.uint8)
-    chosen = str(precision_of("cpu"))
-    read = least_seconds(lambda: learner.embed(images))
+    return learner_from_arrays("phosc-ctc", weights, starter.alphabet, "cosine")
+
+
+def starter_training() -> EmbedderTraining:
+    """Return a training of the starter's network whose epochs have one step of :data:`TRAINED` images."""
+    from core.lexicon.alphabet import load_alphabet
+    from core.lexicon.signature import signatures
+    from core.model.spelling_learner import character_codes
+    from core.training.embedder_training import EmbedderSettings, EmbedderTraining
+
+    alphabet = load_alphabet("latin-extended")
     words = ["regiment", "orders", "captain", "received"]
-    targets = np.asarray(signatures(words, starter.alphabet), np.float32)
     settings = EmbedderSettings(steps=10**6, batch=TRAINED, peak_rate=1e-5, fresh_heads=False)
+    targets, codes = np.asarray(signatures(words, alphabet), np.float32), character_codes(words, alphabet)
     labels = np.arange(TRAINED) % len(words)
-    codes = character_codes(words, starter.alphabet)
-    training = EmbedderTraining(learner, images[:TRAINED], labels, targets, codes, settings, 0, "cpu")
-    epochs = training.run(lambda: False, print)
+    return EmbedderTraining(starter_learner(), images(TRAINED), labels, targets, codes, settings, 0, "cpu")
+
+
+def images(count: int) -> NDArray[np.uint8]:
+    """Return random word images uint8 [count, 50, 250]."""
+    return np.random.default_rng(0).integers(0, 256, (count, 50, 250), dtype=np.uint8)
+
+
+def child(threads: int) -> None:
+    """Print the precision and the milliseconds in this process, as JSON."""
+    import torch
+
+    from core.model.precision import precision_of
+
+    torch.set_num_threads(threads)
+    chosen = str(precision_of("cpu"))
+    learner, shown = starter_learner(), images(READ)
+    read = least_seconds(lambda: learner.embed(shown))
+    epochs = starter_training().run(lambda: False, print)
     trained = least_seconds(lambda: next(epochs))
     print(json.dumps({"chosen": chosen, "train": 1000 * trained / TRAINED, "read": 1000 * read / READ}))
 
