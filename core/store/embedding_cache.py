@@ -39,8 +39,9 @@ class EmbeddingCache:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._used: set[str] = set()
-        """The readers asked for, whose embeddings are never deleted to make room."""
+        self._readers: dict[int, tuple[Learner, _Rows]] = {}
+        """The readers asked for so far, by their objects, whose weights no longer change. Their embeddings are not
+        deleted to make room."""
 
     @classmethod
     def of_project(cls, folder: Path) -> EmbeddingCache:
@@ -78,8 +79,7 @@ class EmbeddingCache:
     ) -> NDArray[np.float32]:
         if not len(images):
             return learner.embed(images, device)
-        stored = _Rows(self.folder / _reader_key(learner), np.dtype(np.float16 if is_own(learner.kind) else np.float32))
-        self._used.add(stored.rows.stem)
+        stored = self._stored(learner)
         known = stored.read(digests)
         missing = {digest: row for row, digest in enumerate(digests) if digest not in known}
         if missing:
@@ -94,17 +94,24 @@ class EmbeddingCache:
                         stored.append(list(missing), new)
         return np.stack([known[digest] for digest in digests]).astype(np.float32)
 
+    def _stored(self, learner: Learner) -> _Rows:
+        if id(learner) not in self._readers:
+            dtype = np.dtype(np.float16 if is_own(learner.kind) else np.float32)
+            self._readers[id(learner)] = learner, _Rows(self.folder / _reader_key(learner), dtype)
+        return self._readers[id(learner)][1]
+
     def _make_room(self, size: int) -> bool:
         """Return whether ``size`` more bytes fit, after deleting embeddings of other readers, the oldest first.
 
         Those of the readers in use stay: a collection larger than the limit is read in the same order each time, and
         would find nothing again if the newest replaced the oldest.
         """
+        used = {rows.rows for _, rows in self._readers.values()}
         files = []
         for path in self.folder.glob("*.rows"):
             with contextlib.suppress(OSError):
                 status = path.stat()
-                files.append((path.stem in self._used, status.st_mtime, status.st_size, path))
+                files.append((path in used, status.st_mtime, status.st_size, path))
         excess = sum(file_size for *_, file_size, _ in files) + size - LIMIT_BYTES
         for is_used, _, file_size, path in sorted(files):
             if excess <= 0 or is_used:
@@ -117,22 +124,25 @@ class EmbeddingCache:
 
 
 class _Rows:
-    """The stored rows of one reader."""
+    """The stored rows of one reader; other processes may add to them at any time."""
 
     def __init__(self, path: Path, dtype: np.dtype[Any]) -> None:
         self.keys = path.with_suffix(".keys")
         self.rows = path.with_suffix(".rows")
         self.dtype = dtype
+        self._known: NDArray[np.void] = np.empty(0, _KEY)
+        self._places: dict[bytes, int] = {}
+        """Positions of the images' rows among ``_known``, the keys that were read so far."""
 
     def read(self, images: Sequence[str]) -> dict[str, NDArray[Any]]:
         """Return the sound rows of those of the images that have one."""
-        keys = self._read_keys()
-        places = {image.decode("ascii", "replace"): place for place, image in enumerate(keys["image"].tolist())}
+        self._read_keys()
+        places = {image: self._places[image.encode()] for image in set(images) if image.encode() in self._places}
         found: dict[str, NDArray[Any]] = {}
         try:
             with self.rows.open("rb") as file:
-                for image in sorted(places.keys() & set(images), key=places.__getitem__):
-                    _, digest, size = keys[places[image]].tolist()
+                for image in sorted(places, key=places.__getitem__):
+                    _, digest, size = self._known[places[image]].tolist()
                     file.seek(places[image] * size)
                     data = file.read(size)
                     if _digest(data) == digest:
@@ -145,19 +155,28 @@ class _Rows:
     def append(self, images: Sequence[str], rows: NDArray[Any]) -> None:
         """Add the rows [n, E] of images; they are written before the keys that name them."""
         size = rows[:1].nbytes
-        keys = self._read_keys()
-        keys = keys if (keys["size"] == size).all() else keys[:0]
+        self._read_keys()
+        count = len(self._known) if (self._known["size"] == size).all() else 0
         new = [(image.encode(), _digest(row.tobytes()), size) for image, row in zip(images, rows, strict=True)]
-        _append(self.rows, len(keys) * size, rows.tobytes())
-        _append(self.keys, keys.nbytes, np.array(new, _KEY).tobytes())
+        _append(self.rows, count * size, rows.tobytes())
+        _append(self.keys, count * _KEY.itemsize, np.array(new, _KEY).tobytes())
 
-    def _read_keys(self) -> NDArray[np.void]:
+    def _read_keys(self) -> None:
+        """Read the keys that were added since the last time; all of them if there are fewer now."""
         try:
-            data = self.keys.read_bytes()
+            with self.keys.open("rb") as file:
+                if file.seek(0, os.SEEK_END) < self._known.nbytes:
+                    self._known, self._places = self._known[:0], {}
+                file.seek(self._known.nbytes)
+                data = file.read()
         except OSError:
-            data = b""
-        keys = np.frombuffer(data[: len(data) // _KEY.itemsize * _KEY.itemsize], _KEY)
-        return keys if len(set(keys["size"].tolist())) <= 1 else keys[:0]
+            self._known, self._places = self._known[:0], {}
+            return
+        new = np.frombuffer(data[: len(data) // _KEY.itemsize * _KEY.itemsize], _KEY)
+        self._places |= {image: len(self._known) + row for row, image in enumerate(new["image"].tolist())}
+        self._known = np.concatenate([self._known, new])
+        if len(set(self._known["size"].tolist())) > 1:
+            self._known, self._places = self._known[:0], {}
 
 
 def _append(path: Path, at: int, data: bytes) -> None:

@@ -101,6 +101,7 @@ def recognise(
     is_wanted = is_context_wanted(project) if request.context is None else request.context
     context = open_context(project, model.ensemble, model.lexicon) if is_wanted else None
     blocks = load_images(project, ids, emit, executor.block_size)
+    emit(progress(Part.READING, 0, len(ids)))
     started = time.perf_counter()
     loaded = done = seen = unlisted = 0
     predicted_ids: list[int] = []

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 _CHUNK = 2000
 
-BLOCK_SIZE = 2000
-"""Words that are loaded and recognised together: 25 MB of images."""
+BLOCK_SIZE = 256
+"""Words that are loaded and recognised together: five readers take some seconds for them on an office computer, and
+progress is shown after each block."""
 
 ErrorHandler = Callable[[int, DuctusError], None]
 """Called as ``on_error(word id, error)``."""
