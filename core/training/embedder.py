@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _VALIDATION_IMAGES = 400
 """Images of X that are embedded for a point of the validation curve: a standard error of at most 2.5 %."""
-_VALIDATION_POINTS = 20
+_VALIDATION_POINTS = 10
 """Points of the validation curve over the whole training."""
 
 PUBLISHED: dict[str, Any] = {

@@ -25,7 +25,7 @@ GATE_BATCH = 128
 """Points of one optimiser step of the gates; the default of GateSettings."""
 
 _IMAGE_BYTES = 50 * 250
-_VALIDATION_IMAGES, _VALIDATION_POINTS = 400, 20
+_VALIDATION_IMAGES, _VALIDATION_POINTS = 400, 10
 """Images of a point of the validation curve, and points of the curve; those of :mod:`core.training.embedder`."""
 _LATIN_DIMS = 769
 """Length of a signature in the alphabet ``latin``."""
