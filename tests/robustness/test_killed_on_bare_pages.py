@@ -59,7 +59,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_killed_segmentation_ends_with_the_same_words(bare: Path, tmp_path: Path) -> None:
-    trial = KillTrial("segmentation", bare, tmp_path, 0.1)
+    trial = KillTrial("segmentation", bare, tmp_path, 1 / 6)
     command = ("segment", trial.project)
     start = partial(start_ductus, *command)
 
@@ -109,7 +109,7 @@ def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_killed_adaptation_ends_with_the_same_model(boxes: Path, tmp_path: Path) -> None:
-    trial = KillTrial("adaptation", boxes, tmp_path, 0.1)
+    trial = KillTrial("adaptation", boxes, tmp_path, 1 / 6)
     command = ("adapt", trial.project, "--seed", "5", "--device", "cpu")
     start = partial(Child, [quick_adaptation.__file__, *command, "--json"])
 

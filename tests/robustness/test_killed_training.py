@@ -63,7 +63,7 @@ def trained(untrained: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[
 def test_killed_training_resumes_to_the_same_model(
     untrained: Path, trained: tuple[Path, list[str]], tmp_path: Path
 ) -> None:
-    trial = KillTrial("training", untrained, tmp_path, 0.1)
+    trial = KillTrial("training", untrained, tmp_path, 1 / 6)
     command = ("train", trial.project, *TRAIN)
     start = partial(start_ductus, *command)
     before = read_transcriptions(untrained)
@@ -99,7 +99,7 @@ def other_words(trained: tuple[Path, list[str]], tmp_path_factory: pytest.TempPa
 
 
 def test_killed_recalibration_ends_with_the_same_gates(other_words: Path, tmp_path: Path) -> None:
-    trial = KillTrial("recalibration", other_words, tmp_path, 0.1)
+    trial = KillTrial("recalibration", other_words, tmp_path, 1 / 6)
     command = ("recalibrate", trial.project, "--device", "cpu")
     start = partial(start_ductus, *command)
     before = read_transcriptions(other_words)
@@ -148,7 +148,7 @@ def untranscribed(trained: tuple[Path, list[str]], tmp_path_factory: pytest.Temp
 
 
 def test_killed_recognition_ends_with_the_same_predictions(untranscribed: Path, tmp_path: Path) -> None:
-    trial = KillTrial("recognition", untranscribed, tmp_path, 0.1)
+    trial = KillTrial("recognition", untranscribed, tmp_path, 1 / 30)
     command = ("recognise", trial.project, "--words", "unread", "--device", "cpu")
     start = partial(start_ductus, *command)
     before = read_transcriptions(untranscribed)
