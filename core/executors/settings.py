@@ -101,7 +101,7 @@ def _read(file: Path) -> dict[str, Any]:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise InputError.at(file, tr("cannot be read ({strerror})", strerror=error.strerror)) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also of texts that are not UTF-8, long numbers and deep lists
         raise InputError.at(file, tr("is not TOML ({error})", error=error)) from error
     for key, value in table.items():
         if key not in _KINDS:

@@ -18,8 +18,9 @@ from core.formats.files import read_limited
 from core.formats.iiif import Canvas, Manifest, read_manifest
 from core.formats.iiif_json import MAX_BYTES, web_address
 from core.formats.records import PageRecord, Skipped, SourceContents
-from core.jobs.download.http_get import Patience, TransferError, host_of
+from core.jobs.download.http_get import Patience, TransferError
 from core.jobs.download.image_check import SUFFIXES, ImageFacts, check_image
+from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader
 from core.jobs.import_job import report_skipped
 from core.language import tr, tr_plural

@@ -28,6 +28,9 @@ def parse_toml(text: str, source: Path | str) -> dict[str, Any]:
         raise InputError.at(
             source, tr("this is not valid TOML: {error}", error=error), hint=tr("Correct that line")
         ) from error
+    except (ValueError, RecursionError) as error:  # Python's limits on the digits of a number and on depth
+        problem = tr("a number in it is too long, or its lists are nested too deeply")
+        raise InputError.at(source, problem, hint=tr("Compare it with an alphabet written by Ductus")) from error
     return data | {"characters": _CharacterParser(data, source).parse()}
 
 

@@ -24,6 +24,7 @@ from core.events import ignore_events
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.jobs.maintenance.check import check
+from core.model.precision import VARIABLE as PRECISION_VARIABLE
 from core.project.content.models import list_models
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import get_words, word_ids
@@ -35,6 +36,7 @@ SEED = int(os.environ.get("DUCTUS_SEED", "7"))
 TOTAL_KILLS = int(os.environ.get("DUCTUS_KILLS", "0"))
 """Kills of all tests together; 0 stands for a few in each test."""
 TIMEOUT_S = 120.0
+_FIGURES = {"OMP_NUM_THREADS": "1", PRECISION_VARIABLE: "float32"}
 long_run_only = pytest.mark.skipif(not TOTAL_KILLS, reason="takes minutes, so it runs in `make robustness`")
 
 
@@ -44,10 +46,26 @@ def kill_count(share: float, default: int) -> int:
 
 
 def child_environment(**extra: str) -> dict[str, str]:
-    """Return the variables of a child process: this checkout's modules, one thread, no display."""
+    """Return the variables of a child process: this checkout's modules, figures of any machine, no display."""
     paths = os.pathsep.join(filter(None, (str(REPOSITORY), os.environ.get("PYTHONPATH"))))
-    fixed = {"PYTHONPATH": paths, "OMP_NUM_THREADS": "1", "QT_QPA_PLATFORM": "offscreen", "PYTHONUNBUFFERED": "1"}
-    return {**os.environ, **fixed, **extra}
+    fixed = {"PYTHONPATH": paths, "QT_QPA_PLATFORM": "offscreen", "PYTHONUNBUFFERED": "1"}
+    return {**os.environ, **fixed, **_FIGURES, **extra}
+
+
+@contextlib.contextmanager
+def figures_of_children() -> Iterator[None]:
+    """Let this process compute what a child does, bit by bit: with one thread and in single precision."""
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in _FIGURES.items():
+                patch.setenv(name, value)
+            yield
+    finally:
+        torch.set_num_threads(threads)
 
 
 @dataclass
@@ -107,6 +125,16 @@ class Child:
             with contextlib.suppress(ValueError):
                 found.append(json.loads(line))
         return found
+
+    @property
+    def moment(self) -> str:
+        """The last part of the work whose progress it reported."""
+        parts = [
+            f"{event['part']} {event['member'] + 1}" if "member" in event else str(event["part"])
+            for event in self.events
+            if event.get("event") == "progress"
+        ]
+        return parts[-1] if parts else "before the first figures"
 
     @property
     def error(self) -> str:

@@ -15,8 +15,9 @@ from tally import Harm, Row, read_rows
 
 ABOUT = """# Reliability
 
-What was done to the program on purpose, and what happened. `make robustness` repeats all of it and writes this page
-and [results/reliability.csv](results/reliability.csv), which has a row for each kind. A row is only written if its test
+What was done to the program on purpose, and what happened. `make robustness` repeats it in a quarter of an hour, with
+fewer cases of each kind, or with as many as its variables ask for, and writes this page and
+[results/reliability.csv](results/reliability.csv), which has a row for each kind. A row is only written if its test
 passed. A test that a machine cannot run (mounting a small disk, starting Slurm) is skipped and has no row.
 """
 DETAILS = """
@@ -29,9 +30,10 @@ READ_OR_REFUSED = "Read, or refused with an error message; no other exception"
 OVERSIZED = "oversized ones within 1 GB and 10 s"
 SUMMARY = {
     Harm.KILLED_COMMANDS: (
-        "Command killed with `kill -9` while importing, backing up, exporting, migrating, training or recognising",
-        "No transcription lost, no partial file under a final name; the next run finished, with the same model and "
-        "the same predictions",
+        "Command killed with `kill -9` while importing, finding words, backing up, exporting, migrating, training, "
+        "adapting, recalibrating or recognising",
+        "No transcription lost, no partial file under a final name; the next run finished, with the same words, the "
+        "same model and the same predictions",
     ),
     Harm.KILLED_WINDOW: (
         "Window killed with `kill -9` while a person types, undoes and redoes",

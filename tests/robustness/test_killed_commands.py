@@ -44,7 +44,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 def test_killed_import_is_complete_or_undone(base: Path, tmp_path: Path, what: str) -> None:
     write, count = (write_crops, 400) if what.startswith("folder") else (write_pages, 60)
-    trial = KillTrial(what, base, tmp_path, 0.1)
+    trial = KillTrial(what, base, tmp_path, 1 / 30)
     command = ("import", trial.project, write(tmp_path / "source", count))
     start = partial(start_ductus, *command)
     before = read_transcriptions(base)
@@ -86,7 +86,7 @@ def large(base: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("how", ["links", "copies"] if TOTAL_KILLS else ["links"])
 def test_killed_backup_leaves_no_partial_backup(large: Path, tmp_path: Path, how: str) -> None:
-    trial = KillTrial(f"backup {how}", large, tmp_path, 0.05)
+    trial = KillTrial(f"backup {how}", large, tmp_path, 1 / 60)
     target = tmp_path / "copy.ductus"
     command = ("backup", trial.project, target, *(["--copy"] if how == "copies" else []))
     start = partial(start_ductus, *command)
@@ -107,7 +107,7 @@ def test_killed_backup_leaves_no_partial_backup(large: Path, tmp_path: Path, how
 
 
 def test_killed_pagexml_export_leaves_no_partial_file(large: Path, tmp_path: Path) -> None:
-    trial = KillTrial("export pagexml", large, tmp_path, 0.05)
+    trial = KillTrial("export pagexml", large, tmp_path, 1 / 60)
     command = ("export", trial.project, trial.out, "--format", "pagexml")
     start = partial(start_ductus, *command)
     trial.measure(start)
@@ -131,7 +131,7 @@ def _read_words(path: Path) -> list[str | None]:
 
 @long_run_only
 def test_killed_table_export_leaves_no_partial_file(large: Path, tmp_path: Path) -> None:
-    trial = KillTrial("export table", large, tmp_path, 0.05)
+    trial = KillTrial("export table", large, tmp_path, 1 / 60)
     table, images = trial.out / "words.csv", trial.out / "words_words"
     command = ("export", trial.project, table, "--format", "table")
     start = partial(start_ductus, *command)

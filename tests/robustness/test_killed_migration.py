@@ -53,7 +53,7 @@ def read_state(path: Path) -> tuple[int, list[tuple], list[str]]:
 def test_killed_migration_leaves_the_old_or_the_new_version(
     old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trial = KillTrial("migration", old, tmp_path, 0.1)
+    trial = KillTrial("migration", old, tmp_path, 1 / 30)
     database_file = trial.project / DATABASE
     _, before, _ = read_state(old / DATABASE)
     after = [(word_id, position + 1, text) for word_id, position, text in before]

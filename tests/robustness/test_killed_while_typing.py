@@ -18,7 +18,7 @@ from tally import Harm, tally
 from core.project.content.words import get_words
 from core.project.project import Project
 
-KILLS = kill_count(0.3, 2)
+KILLS = kill_count(0.1, 2)
 CHILD_WINDOW = Path(__file__).with_name("child_window.py")
 
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.timeout(900)
 
 
 def test_window_killed_while_undoing_keeps_every_step(tmp_path: Path) -> None:
-    kills = kill_count(0.1, 1)
+    kills = kill_count(1 / 30, 1)
     folder = make_project(tmp_path / "letters", model=False)
     with Project.open(folder) as project:
         lowest = count_done_edits(project)

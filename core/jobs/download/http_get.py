@@ -6,7 +6,6 @@ The request runs in a thread of its own: no server, however slow, can keep the c
 from __future__ import annotations
 
 import http.client
-import ipaddress
 import queue
 import socket
 import ssl
@@ -15,6 +14,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.error import URLError
 from urllib.parse import urljoin, urlsplit
@@ -24,6 +24,7 @@ import core
 from core.errors import Stopped
 from core.events import ShouldStop
 from core.formats.iiif_json import web_address
+from core.jobs.download.reachable_host import PrivateHostError, ReachableHosts
 from core.language import tr
 
 MAX_REDIRECTS = 5
@@ -96,21 +97,16 @@ def open_address(
 ) -> Iterator[Response]:
     """Request an address of http or https and follow its redirects, at most :data:`MAX_REDIRECTS`.
 
-    A redirect may lead to any public host, but to one in a private network only if it is in ``agreed_hosts``. Raises
-    TransferError and Stopped.
+    It may be at any public host, and redirect to any, but at one in a private network only if that is in
+    ``agreed_hosts``. Raises TransferError and Stopped.
     """
-    worker = _Worker(address, headers, frozenset(agreed_hosts), patience, should_stop)
+    worker = _Worker(address, headers, agreed_hosts, patience, should_stop)
     worker.start()
     try:
         status, received = worker.next_item()
         yield Response(status, received, worker)
     finally:
         worker.abandoned.set()
-
-
-def host_of(address: str) -> str:
-    """Return the host and port that an address names."""
-    return urlsplit(address).netloc.casefold()
 
 
 class _Worker(threading.Thread):
@@ -120,7 +116,7 @@ class _Worker(threading.Thread):
         self,
         address: str,
         headers: Mapping[str, str],
-        agreed_hosts: frozenset[str],
+        agreed_hosts: Collection[str],
         patience: Patience,
         should_stop: ShouldStop,
     ) -> None:
@@ -128,7 +124,7 @@ class _Worker(threading.Thread):
         self.abandoned = threading.Event()
         self._address = address
         self._headers = {"User-Agent": f"ductus/{core.__version__}", **headers}
-        self._agreed_hosts = agreed_hosts
+        self._hosts = ReachableHosts(agreed_hosts)
         self._patience = patience
         self._should_stop = should_stop
         self._items: queue.Queue[Any] = queue.Queue(_QUEUED_CHUNKS)
@@ -166,11 +162,13 @@ class _Worker(threading.Thread):
             pass
         except TransferError as error:
             self._put_last(error)
+        except PrivateHostError as error:
+            self._put_last(TransferError(str(error)))
         except Exception as error:  # a thread must report whatever a server can provoke in the HTTP library
             self._put_last(_as_transfer_error(error))
 
     def _open(self) -> http.client.HTTPResponse:
-        opener = _opener()
+        opener = _opener(self._hosts)
         address = self._address
         for _ in range(MAX_REDIRECTS + 1):
             request = Request(address, headers=dict(self._headers))
@@ -188,8 +186,6 @@ class _Worker(threading.Thread):
             target = None
         if target is None or not location:
             raise TransferError(tr("it redirects to something that is no address of http or https"))
-        if host_of(target) not in self._agreed_hosts and _is_private(target):
-            raise TransferError(tr("it redirects into a private network ({host})", host=host_of(target)))
         return target
 
     def _put(self, item: object) -> None:
@@ -210,31 +206,51 @@ class _Abandoned(Exception):
     """Nobody wants the response any more."""
 
 
-def _opener() -> OpenerDirector:
+def _opener(hosts: ReachableHosts) -> OpenerDirector:
     """Return an opener for http and https only: no files, no FTP, no redirects of its own, no errors for a status."""
     import truststore
 
     opener = OpenerDirector()
     opener.addheaders = []
     context: ssl.SSLContext = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    for handler in (ProxyHandler(), HTTPHandler(), HTTPSHandler(context=context)):
+    for handler in (ProxyHandler(), _ReachingHandler(hosts, context)):
         opener.add_handler(handler)
     return opener
 
 
-def _is_private(address: str) -> bool:
-    """Return whether a host name leads to this computer or a private network. An unknown name does not."""
-    parts = urlsplit(address)
-    try:
-        found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        return False
-    for *_, sockaddr in found:
-        ip = ipaddress.ip_address(str(sockaddr[0]).partition("%")[0])
-        mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
-        if not (mapped or ip).is_global:
-            return True
-    return False
+class _ReachingHandler(HTTPHandler, HTTPSHandler):
+    """Sends requests by connections of ``hosts``; the Host header and the certificate are those of the host's name.
+
+    A proxy, which the person set up, looks names up itself, so that only our own look-up of the name can be judged.
+    """
+
+    def __init__(self, hosts: ReachableHosts, context: ssl.SSLContext) -> None:
+        super().__init__()
+        self._hosts, self._tls = hosts, context
+
+    def http_open(self, req: Request) -> http.client.HTTPResponse:
+        return self.do_open(self._connection(http.client.HTTPConnection, req), req)
+
+    def https_open(self, req: Request) -> http.client.HTTPResponse:
+        return self.do_open(self._connection(http.client.HTTPSConnection, req), req, context=self._tls)
+
+    def _connection(self, kind: type[http.client.HTTPConnection], request: Request) -> Any:
+        """Return a function that makes a connection for the request, which is not yet open."""
+        address = request.full_url
+        if request.host != urlsplit(address).netloc:
+            self._hosts.check(address)
+            return kind
+
+        def make(host: str, **options: Any) -> http.client.HTTPConnection:
+            connection: Any = kind(host, **options)
+            # the place where http.client lets the socket be made; wrapping it in TLS, with the name, stays its own
+            connection._create_connection = partial(self._connect, address)
+            return connection
+
+        return make
+
+    def _connect(self, address: str, place: tuple[str, int], timeout: float, *_: object) -> socket.socket:
+        return self._hosts.connect(address, *place, timeout)
 
 
 def _as_transfer_error(error: Exception) -> TransferError:

@@ -12,9 +12,6 @@ from core.language import tr
 _SUFFIXES = {"JPEG": ".jpg", "PNG": ".png", "TIFF": ".tif", "WEBP": ".webp", "GIF": ".gif", "BMP": ".bmp"}
 SUFFIXES = frozenset(_SUFFIXES.values())
 
-_REDUCTION = 8
-"""JPEG files are decoded at this fraction of their size: all of the file is read, in less time and memory."""
-
 
 @dataclass(frozen=True, slots=True)
 class ImageFacts:
@@ -27,7 +24,7 @@ class ImageFacts:
 
 def check_image(path: Path) -> ImageFacts:
     """Decode the file; raises TransferError if it is no image, is incomplete, or is too large to be read."""
-    from core.imaging.read import frame_sizes, is_pdf, open_frame
+    from core.imaging.read import frame_sizes, is_pdf, load_whole, open_frame
 
     try:
         if is_pdf(path):
@@ -35,8 +32,7 @@ def check_image(path: Path) -> ImageFacts:
         width, height = frame_sizes(path)[0]
         with open_frame(path, 0) as image:
             suffix = _SUFFIXES.get(image.format or "", ".jpg")
-            image.draft(None, (image.width // _REDUCTION, image.height // _REDUCTION))
-            image.load()
+            load_whole(image)
     except InputError as error:
         raise TransferError(str(error).removeprefix(sanitise(path)).lstrip(": ").rstrip(".")) from error
     return ImageFacts(width, height, suffix)

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from core.errors import InputError, Stopped
 from core.events import Listener, Part, ShouldStop, progress
-from core.jobs.download.http_get import Patience, TransferError, host_of
+from core.jobs.download.http_get import Patience, TransferError
+from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader, discard
 from core.jobs.graphics_card.package_index import find_address, require_address
 from core.jobs.graphics_card.unpack import unpack_wheel

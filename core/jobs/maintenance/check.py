@@ -84,7 +84,7 @@ def check_model(model: Model) -> Iterator[Finding]:
     if evaluation.is_file():
         try:
             json.loads(evaluation.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             message = tr("The evaluation of the model '{model}' cannot be read.", model=model.name)
             hint = tr("Evaluate it again: ductus evaluate PROJECT")
             yield Finding("measurement", message, f"models/{evaluation.name}", hint, Level.NOTE)

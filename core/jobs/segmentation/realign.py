@@ -107,7 +107,7 @@ def better_alignments(project: Project) -> list[BetterLine]:
     try:
         stored = json.loads(_file(project.folder).read_text(encoding="utf-8"))
         lines = [_read_line(entry) for entry in stored["lines"]]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return []  # a cache: it is computed again after the next training
     rows = {row.id: row for row in get_words(project, [word.word_id for line in lines for word in line.words])}
     return [line for line in lines if all(_is_as_it_was(rows.get(word.word_id), word) for word in line.words)]

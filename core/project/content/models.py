@@ -257,7 +257,7 @@ def _save_figures(file: Path, result: dict[str, Any]) -> None:
 def _load_figures(file: Path) -> dict[str, Any] | None:
     try:
         stored = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     return stored if isinstance(stored, dict) else None
 

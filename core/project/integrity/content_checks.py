@@ -43,7 +43,7 @@ def count_files(project: Project) -> int:
 def check_files(project: Project, step: Callable[[], object], *, thorough: bool = False) -> Iterator[Finding]:
     """Check each file's length and, of an image, its header; ``step()`` is called after each.
 
-    With ``thorough``, each file is read completely and compared with its SHA-256 at import.
+    With ``thorough``, each file is read completely and compared with its SHA-256 at import, and images are decoded.
     """
     for path, linked, size, sha256, is_crop, frames, words in project.query(_FILES_SQL):
         pages = [tuple(page) for page in json.loads(frames)]
@@ -79,18 +79,22 @@ def check_files(project: Project, step: Callable[[], object], *, thorough: bool 
                 hint,
             )
         elif pages or is_crop:
-            for kind, message in _image_faults(file, pages, words_lost):
+            for kind, message in _image_faults(file, pages, words_lost, decodes=thorough):
                 yield Finding(kind, message, path, hint)
         step()
 
 
-def _image_faults(image: Path, pages: list[tuple], words_lost: str) -> Iterator[tuple[str, str]]:
-    """Yield kind and message of each fault."""
-    from core.imaging.read import frame_sizes
+def _image_faults(image: Path, pages: list[tuple], words_lost: str, *, decodes: bool) -> Iterator[tuple[str, str]]:
+    """Yield kind and message of each fault. A PDF has no pixels to decode; its pages are drawn where they are shown."""
+    from core.imaging.read import frame_sizes, is_pdf, load_whole, open_frame
 
     try:
         verify_trusted(image)
         frames = frame_sizes(image)
+        if decodes and not is_pdf(image):
+            for frame in sorted({page[0] for page in pages if page[0] < len(frames)}) or [0]:
+                with open_frame(image, frame) as opened:
+                    load_whole(opened)
     except DuctusError as error:
         yield (
             "image unreadable",

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from core.errors import InputError
@@ -26,6 +27,19 @@ from core.project.project import Project
 
 MergeProgress = Callable[[int, int], None]
 """Called as ``progress(done, total)`` with pages; an exception it raises stops the merge and nothing is kept."""
+
+
+_MISFITS = (
+    sqlite3.IntegrityError,
+    sqlite3.ProgrammingError,
+    TypeError,
+    ValueError,
+    LookupError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
+"""Errors of values of the wrong kind, and of SQLite for rows that its tables do not take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +82,8 @@ class _Pages:
 def merge_part(project: Project, part: Project, progress: MergeProgress = lambda done, total: None) -> MergeSummary:
     """Merge ``part`` into ``project``; the part is only read.
 
-    Raises InputError, changing nothing, for a project that is no part of this one, and for a part with work on a page
-    that was deleted from the project meanwhile.
+    Raises InputError, changing nothing, for a project that is no part of this one, for a part with work on a page that
+    was deleted from the project meanwhile, and for one whose rows do not fit: anyone can write a part.
     """
     record = require_record(part)
     if part.folder.resolve() == project.folder.resolve():
@@ -77,7 +91,7 @@ def merge_part(project: Project, part: Project, progress: MergeProgress = lambda
             part.folder, tr("a part cannot be merged into itself"), hint=tr("Name the project it came from")
         )
     base = load_base(part)
-    with project.edit(f"merge the part {part.folder.stem}") as connection:
+    with _misfits_reported(part), project.edit(f"merge the part {part.folder.stem}") as connection:
         pages = _match_pages(project, part, base)
         theirs, ours = read_pages(part, [*pages.common, *pages.gone]), read_pages(project, pages.common)
         _refuse_lost_work(part, pages, base, theirs, ours)
@@ -102,6 +116,19 @@ def merge_part(project: Project, part: Project, progress: MergeProgress = lambda
             *lexicon,
             tuple(pages.left_out),
         )
+
+
+@contextmanager
+def _misfits_reported(part: Project) -> Iterator[None]:
+    """Raise InputError for rows of a part that no table of the project takes, or that cannot be compared with ours."""
+    try:
+        yield
+    except _MISFITS as error:
+        raise InputError.at(
+            part.folder,
+            tr("this part holds rows that do not fit together"),
+            hint=tr("Check it with: ductus check PROJECT, or take the pages out again; nothing was changed"),
+        ) from error
 
 
 def _match_pages(project: Project, part: Project, base: Base) -> _Pages:

@@ -37,6 +37,8 @@ def test_options_override_the_file(tmp_path: Path) -> None:
         ("time = true", "wrong kind"),
         ("setup = [1]", "shell lines"),
         ("\udc80", "is not TOML"),
+        (f"time = {'9' * 5000}", "is not TOML"),
+        (f"time = {'[' * 5000}", "is not TOML"),
     ],
 )
 def test_invalid_file_raises_input_error_with_its_name(tmp_path: Path, text: str, message: str) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -231,6 +234,52 @@ def test_truncated_files_raise_input_error(tmp_path: Path, suffix: str) -> None:
     cut.write_bytes(data[: len(data) * 2 // 3])
     with pytest.raises(InputError, match=rf"c\.{suffix}: .*(damaged|incomplete)"):
         read_gray(cut)
+
+
+def noise_image(seed: int = 0) -> Image.Image:
+    return Image.fromarray(np.random.default_rng(seed).integers(0, 255, (90, 120), dtype=np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("x.jpg", {}),
+        ("x.jpg", {"progressive": True}),
+        ("x.jpg", {"preview": True}),
+        ("x.png", {}),
+        ("x.tif", {}),
+        ("x.tif", {"append_images": [noise_image(1)], "save_all": True}),
+    ],
+)
+def test_scan_cut_short_is_found_by_its_header_and_end(tmp_path: Path, name: str, options: dict[str, Any]) -> None:
+    options = dict(options)
+    if options.pop("preview", False):
+        preview = io.BytesIO()
+        noise_image().resize((12, 9)).save(preview, "JPEG")
+        options["exif"] = b"Exif\0\0" + preview.getvalue()  # it has the end mark of a JPEG in the header
+    path = tmp_path / name
+    noise_image().save(path, **options)
+    data = path.read_bytes()
+    count = len(frame_sizes(path))
+    path.write_bytes(data + b"something of the scanner's software")
+    assert len(frame_sizes(path)) == count
+    cut = len(data) * 2 // 3 if "append_images" not in options else len(data) - 500
+    path.write_bytes(data[:cut])
+    with pytest.raises(InputError, match=rf"{re.escape(name)}: the image is damaged or incomplete"):
+        frame_sizes(path)
+
+
+def test_png_that_lacks_only_its_end_mark_is_read(tmp_path: Path) -> None:
+    noise_image().save(tmp_path / "x.png")
+    (tmp_path / "x.png").write_bytes((tmp_path / "x.png").read_bytes()[:-12])
+    assert frame_sizes(tmp_path / "x.png") == [(120, 90)]
+
+
+def test_sizes_of_a_whole_scan_need_no_pixels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("x.jpg", "x.png", "x.tif"):
+        noise_image().save(tmp_path / name)
+    monkeypatch.setattr("core.imaging.read.load_whole", lambda image: pytest.fail("decoded"))
+    assert {frame_sizes(tmp_path / name)[0] for name in ("x.jpg", "x.png", "x.tif")} == {(120, 90)}
 
 
 def test_image_without_pixels_raises_input_error(tmp_path: Path) -> None:

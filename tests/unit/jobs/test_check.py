@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import json
 import random
 import shutil
 import sqlite3
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 from project_helpers import current_texts, edit_history, filled_project, project_state, run_python
 
 from core.cli.main import main
@@ -123,6 +126,35 @@ def test_changed_resized_and_unreadable_images_are_different_findings(folder: Pa
     assert kinds(folder) == set() and kinds(folder, thorough=True) == {"file changed"}
 
 
+def replace_imported(folder: Path, image: Path, data: bytes) -> None:
+    """Write a file of the project as if it had been so at its import."""
+    with sqlite3.connect(folder / DATABASE) as connection:
+        connection.execute(
+            "UPDATE file SET sha256 = ?, bytes = ? WHERE path = ?",
+            (hashlib.sha256(data).hexdigest(), len(data), image.relative_to(folder).as_posix()),
+        )
+    image.write_bytes(data)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "TIFF"])
+def test_scan_that_was_cut_short_before_its_import_is_found(folder: Path, kind: str) -> None:
+    page, stream = image_of(folder, "pages"), io.BytesIO()
+    Image.fromarray(np.random.default_rng(0).integers(0, 255, (100, 200), dtype=np.uint8)).save(stream, kind)
+    replace_imported(folder, page, stream.getvalue())
+    assert kinds(folder, thorough=True) == set()
+    replace_imported(folder, page, stream.getvalue()[:-3000])
+    finding = next(iter(findings_of(folder, thorough=True).listed))
+    assert finding.kind == "image unreadable" and page.name in finding.location and "incomplete" in finding.message
+
+
+def test_pixels_of_an_image_are_decoded_by_a_thorough_check(folder: Path) -> None:
+    crop = image_of(folder, "words")
+    data = crop.read_bytes()
+    start = data.index(b"IDAT") + 4
+    replace_imported(folder, crop, data[:start] + b"\xff" * 12 + data[start + 12 :])
+    assert kinds(folder) == set() and kinds(folder, thorough=True) == {"image unreadable"}
+
+
 def test_a_path_outside_the_project_is_a_finding(folder: Path) -> None:
     with sqlite3.connect(folder / DATABASE) as connection:
         connection.execute("UPDATE file SET path = '../../elsewhere.png' WHERE id = 1")
@@ -142,10 +174,11 @@ def test_missing_and_damaged_models_are_faults(folder: Path) -> None:
             model_path(project, name).write_bytes(b"\x89HDF\r\n\x1a\n and no more")
             register_model(project, name)
         model_path(project, "gone").unlink()
-    (folder / "models" / "half.evaluation.json").write_text("{")
-    findings = findings_of(folder)
-    assert findings.counts == {"model missing": 1, "model damaged": 1, "measurement": 1}
-    assert findings.faults == 2
+    for text in ("{", "[" * 200_000, f"[{'9' * 5000}]"):
+        (folder / "models" / "half.evaluation.json").write_text(text)
+        findings = findings_of(folder)
+        assert findings.counts == {"model missing": 1, "model damaged": 1, "measurement": 1}
+        assert findings.faults == 2
 
 
 def test_leftovers_of_killed_programs_are_harmless_findings(folder: Path) -> None:

@@ -430,6 +430,10 @@ def test_redirects_are_followed_a_few_times_only(server: IIIFServer, project: Pr
         ("http://localhost:9/router?reboot", "private network"),
         ("http://192.168.1.1/", "private network"),
         ("http://[::ffff:10.0.0.1]/", "private network"),
+        ("http://[64:ff9b::7f00:1]/", "private network"),
+        ("http://[64:ff9b:1::a00:1]/", "private network"),
+        ("http://[2002:7f00:1::]/", "private network"),
+        ("http://[2001:0:808:808::80ff:fffe]/", "private network"),
     ],
 )
 def test_redirects_to_files_and_private_networks_are_refused(

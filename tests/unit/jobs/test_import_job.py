@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from project_helpers import edit_history, project_state
 from segmentation_helpers import SIZE, TOPS, line, written
 
@@ -200,3 +201,16 @@ def test_an_unreadable_scan_is_reported_and_gets_no_words(tmp_path: Path, scans:
         segmented, _ = segment_sources(project, found, "train", events.append, lambda: False)
     assert [len(page.words) for page in segmented.pages] == [0, 9]
     assert any("a.png" in event.get("text", "") for event in events)
+
+
+def test_scan_cut_short_is_left_out_and_named(
+    project: Path, scans: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cut = tmp_path / "cut.jpg"
+    Image.open(scans[0]).convert("L").save(cut)
+    cut.write_bytes(cut.read_bytes()[:-2000])
+    assert main(["import", str(project), str(scans[0]), str(cut), "--json"]) == 0
+    out = capsys.readouterr().out
+    events = [json.loads(text) for text in out.splitlines()]
+    assert events[-1]["pages"] == 1
+    assert "cut.jpg" in out and "the image is damaged or incomplete" in out

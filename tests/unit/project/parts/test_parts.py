@@ -232,11 +232,16 @@ def test_what_cannot_be_merged_is_refused_in_one_sentence(whole: Project, tmp_pa
         "UPDATE line SET baseline = 'x'",
         "INSERT INTO reading VALUES (900, 1, char(0), 'a', 'a', 'typed', NULL, NULL, '2026', NULL, NULL, NULL)",
         "INSERT INTO lexicon VALUES (900, '', 0, 'typed')",
+        "UPDATE word SET role = 'x'",
+        "INSERT INTO reading VALUES (900, 1, 'a', 'a', 'a', 'x', NULL, NULL, '2026', NULL, NULL, NULL)",
+        "UPDATE base SET state = json_set(state, '$.line', NULL) WHERE tbl = 'word' AND row_id % 2",
+        "UPDATE base SET state = json_set(state, '$.text', json('[]')) WHERE tbl = 'line'",
     ],
 )
 def test_a_forged_part_is_refused(whole: Project, damage: str) -> None:
     part = part_of(whole)
     with sqlite3.connect(part / DATABASE) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
         connection.execute(damage)
     connection.close()
     before = project_state(whole)
