@@ -68,7 +68,7 @@ ROBUSTNESS_TABLE := build/robustness-table
 robustness: $(STAMP)
 	@mkdir -p build; rm -f $(ROBUSTNESS_TABLE)
 	DUCTUS_ROBUSTNESS_TABLE=$(CURDIR)/$(ROBUSTNESS_TABLE) DUCTUS_KILLS=200 DUCTUS_HOSTILE=1000 \
-		DUCTUS_SOAK_MINUTES=30 DUCTUS_RANDOM_STEPS=20000 DUCTUS_SLURM=1 $(BIN)/python -m pytest -q -s --timeout=3600 tests/robustness
+		DUCTUS_SOAK_MINUTES=30 DUCTUS_RANDOM_STEPS=20000 DUCTUS_RESTORES=200 DUCTUS_SLURM=1 $(BIN)/python -m pytest -q -s --timeout=3600 tests/robustness
 	@PYTHONPATH=tests/helpers $(BIN)/python tests/robustness/report.py $(ROBUSTNESS_TABLE) docs/reliability.md
 
 # Other programs read our exports: kraken, OCR-D's validator and schema, pagexml-tools, page-to-alto. They are installed
