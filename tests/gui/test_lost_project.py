@@ -31,6 +31,8 @@ def _type(window: MainWindow, text: str, qtbot) -> None:
     session, answers = window.session, []
     session.changed.connect(answers.append)
     session.lost.connect(answers.append)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)  # shortcuts need it, and a dialog took it away
     view.word_view.field.setFocus()
     QTest.keyClicks(view.word_view.field, text)
     QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
