@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 
-from app.background.threads import OnError, OnResult
+from app.background.threads import OnError, OnResult, attempt
 from app.session.backups import AutoBackup
 from app.session.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS, Changed
 from app.session.crop_loader import CropLoader
@@ -17,9 +17,10 @@ from app.session.jobs import Jobs
 from app.session.worker import ProjectWork, Worker
 from app.session.write_access import ReadOnlyReason, acquire_write_access, unwritable
 from core.errors import DamagedError, DuctusError, InputError
+from core.project.backup.save_as import SavedProject, save_as
 from core.project.content.history import ReplayedEdit, next_labels, redo, undo
 from core.project.content.models import Model, active_model
-from core.project.db.database import verify_header
+from core.project.db.database import DatabaseLostError, verify_header
 from core.project.db.lock import WindowLock
 from core.project.parts.record import load_record
 from core.project.project import DATABASE, SUFFIX, Project, project_folder
@@ -29,17 +30,27 @@ _WAIT_SECONDS = 2.0
 """Time for which opening a project waits for another program that is writing."""
 
 
+class _Edit(NamedTuple):
+    """An edit on its way to the disk, or kept until there is a file again."""
+
+    work: ProjectWork
+    on_result: OnResult
+    on_error: OnError
+
+
 class Session(QObject):
     """One project in the app. All signals are emitted in the main thread.
 
     ``changed(Changed)``: an edit or a job wrote. ``undone(ReplayedEdit)``, ``redone(ReplayedEdit)``: the view that
     shows words goes to the first one concerned. ``failed(Exception)``: a read or write without an ``on_error`` raised.
+    ``lost(Exception)``: an edit found the project's file removed or replaced, and is kept in memory.
     """
 
     changed = Signal(object)
     undone = Signal(object)
     redone = Signal(object)
     failed = Signal(Exception)
+    lost = Signal(Exception)
 
     def __init__(self, folder: Path, *, force: bool = False) -> None:
         """Open for writing; read-only where another window has the project or it cannot be written.
@@ -51,6 +62,8 @@ class Session(QObject):
         verify_header(self.folder / DATABASE)
         access = acquire_write_access(self.folder, force=force)
         self._lock = access if isinstance(access, WindowLock) else None
+        self._kept: list[_Edit] = []
+        """Edits for which there was no file, in their order; only the writer's thread changes it."""
         self.read_only_reason = access if isinstance(access, ReadOnlyReason) else None
         """The reason why nothing can be written; None where it can."""
         try:
@@ -63,7 +76,7 @@ class Session(QObject):
             if self._lock is not None:
                 self._lock.release()
             raise
-        self._writer = None if self.read_only else Worker(self.folder, read_only=False, name="ductus-writer")
+        self._writer = None if self._lock is None else Worker(self.folder, read_only=False, name="ductus-writer")
         self.backups = None if self.read_only else AutoBackup(self.folder, self)
         self._readers = [Worker(self.folder, read_only=True, name=f"ductus-reader-{n}") for n in range(_READERS)]
         for worker in self._workers():
@@ -95,6 +108,11 @@ class Session(QObject):
     def read_only_message(self) -> str:
         """The reason why nothing can be written, in one line; empty where it can."""
         return self.read_only_reason.summary() if self.read_only_reason else ""
+
+    @property
+    def is_lost(self) -> bool:
+        """Return whether the project's file was removed or replaced, so that only this session has its content."""
+        return self._writer is not None and (bool(self._kept) or not self.project.is_in_place)
 
     @property
     def is_writing(self) -> bool:
@@ -160,6 +178,19 @@ class Session(QObject):
         """Emit ``changed`` for what was written outside this session, for instance by a job."""
         self.changed.emit(changed)
 
+    def save_as(self, target: Path, on_result: Callable[[SavedProject], None], on_error: OnError) -> None:
+        """Save the project with the kept edits in the new folder ``target``, as :func:`save_as` of the engine."""
+        writer = self._writer
+        assert writer is not None
+
+        def save(project: Project) -> SavedProject:
+            saved = save_as(project, target, [kept.work for kept in self._kept])
+            self._kept = []
+            writer.switch_to(target)  # for what was typed meanwhile
+            return saved
+
+        writer.run(save, on_result, on_error)
+
     def close(self) -> None:
         """Wait for all writes, ask a running job to stop, end the threads and release the lock."""
         if self.backups is not None:
@@ -189,12 +220,41 @@ class Session(QObject):
 
     def _write(self, edit: ProjectWork, on_result: OnResult, on_error: OnError | None = None) -> None:
         if self._writer is not None:
-            self._writer.run(edit, on_result, on_error)
+            self._run(self._writer, _Edit(edit, on_result, on_error or self.failed.emit))
             return
         assert self.read_only_reason is not None
         error = InputError(self.read_only_reason.explanation())
         # later, like an error from the writer's thread
         QTimer.singleShot(0, self, lambda: (on_error or self.failed.emit)(error))
+
+    def _run(self, writer: Worker, edit: _Edit) -> None:
+        """Make an edit after those that are kept; keep it, too, if there is still no file."""
+
+        def write(project: Project) -> list[tuple[_Edit, Any, Exception | None]]:
+            outcomes = []
+            waiting, self._kept = [*self._kept, edit], []
+            for number, each in enumerate(waiting):
+                result, error = attempt(partial(each.work, project))
+                if isinstance(error, DatabaseLostError):
+                    self._kept = waiting[number:]
+                    raise error
+                outcomes.append((each, result, error))
+            return outcomes
+
+        def report(outcomes: list[tuple[_Edit, Any, Exception | None]]) -> None:
+            for each, result, error in outcomes:
+                if error is None:
+                    each.on_result(result)
+                else:
+                    each.on_error(error)
+
+        def fail(error: Exception) -> None:
+            if isinstance(error, DatabaseLostError):
+                self.lost.emit(error)
+            else:
+                edit.on_error(error)
+
+        writer.run(write, report, fail)
 
     def _replayed(self, signal: SignalInstance, edit: ReplayedEdit | None) -> None:
         if edit is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -29,7 +30,7 @@ class _Request(NamedTuple):
 
 
 class Worker(QObject):
-    """Runs work one by one, in the order given.
+    """Runs work one by one, in the order given. One that writes opens its connection at once.
 
     ``failed`` is emitted in the main thread for work that raised and had no ``on_error`` of its own.
     """
@@ -73,6 +74,13 @@ class Worker(QObject):
             self._latest[key] = number
         self._queue.put((number, key, work))
 
+    def switch_to(self, folder: Path) -> None:
+        """Do the work that follows in another project; only work itself may call it."""
+        self._folder = folder
+        if self._project is not None:
+            self._project.close()
+            self._project = None
+
     def close(self) -> None:
         """Finish all work that was given, then end the thread. No results are reported any more."""
         self._queue.put(None)
@@ -80,6 +88,10 @@ class Worker(QObject):
         self._callback.close()
 
     def _run(self) -> None:
+        if not self._read_only:
+            # before anybody can remove the file; an error comes again with the first work
+            with suppress(DuctusError, OSError):
+                self._open()
         while (item := self._queue.get()) is not None:
             number, key, work = item
             outcome = attempt(partial(self._execute, work)) if self._is_current(number, key) else (None, None)
@@ -88,9 +100,12 @@ class Worker(QObject):
             self._project.close()
 
     def _execute(self, work: ProjectWork) -> Any:
+        return work(self._open())
+
+    def _open(self) -> Project:
         if self._project is None:
             self._project = Project.open(self._folder, read_only=self._read_only)
-        return work(self._project)
+        return self._project
 
     def _is_current(self, number: int, key: str | None) -> bool:
         return key is None or self._latest.get(key) == number

@@ -20,6 +20,7 @@ from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.stop_question import StopQuestion
 from app.shell.header import Header
+from app.shell.lost_project import LostProject
 from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
 from app.shell.project_views import ProjectViews
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self.app_actions.research_needed.connect(self.research.require)
         self.session: Session | None = None
         self.context: ProjectContext | None = None
+        self._lost_project: LostProject | None = None
         self._may_close = False
         self.setAcceptDrops(True)
         self.setWindowTitle("Ductus")
@@ -203,7 +205,7 @@ class MainWindow(QMainWindow):
         self.session.close()
         logger.info("Project closed")
         self._views.delete()
-        self.session = self.context = None
+        self.session = self.context = self._lost_project = None
         scan_all()
         self.show_status("")
         self._show_start()
@@ -250,7 +252,8 @@ class MainWindow(QMainWindow):
             self._parts.open_export(self.context, self, view.selected_pages() if view else ())
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self._may_close and self._running_job() is not None:
+        is_lost = self.session is not None and self.session.is_lost
+        if not self._may_close and (is_lost or self._running_job() is not None):
             event.ignore()
             self._after_jobs(self._close_now)
             return
@@ -315,6 +318,8 @@ class MainWindow(QMainWindow):
 
         self.session = session
         session.failed.connect(lambda error: self.notifications.error(error_message(error)))
+        self._lost_project = LostProject(session, self.notifications, self)
+        self._lost_project.saved.connect(self._go_on_in)
         session.changed.connect(self.header.show_changed)
         session.undone.connect(lambda edit: self._replayed(edit, self.tr("Undone: {0}")))
         session.redone.connect(lambda edit: self._replayed(edit, self.tr("Redone: {0}")))
@@ -396,9 +401,11 @@ class MainWindow(QMainWindow):
             self.window_actions.show_settings(place)
 
     def _after_jobs(self, then: Callable[[], object]) -> None:
-        """Call ``then``; if a job is running, ask first and only call it if the job may be stopped."""
+        """Call ``then``; if a job is running, or the project is only in memory, ask first whether it may be left."""
         job = self._running_job()
-        if job is None:
+        if self.session is not None and self.session.is_lost and self._lost_project is not None:
+            self._lost_project.ask_before(then)
+        elif job is None:
             then()
         else:
             StopQuestion(job.kind, then, self).open()
@@ -445,6 +452,12 @@ class MainWindow(QMainWindow):
 
     def _request_project(self, folder: str) -> None:
         self._after_jobs(lambda: self.open_project(Path(folder)))
+
+    def _go_on_in(self, folder: Path) -> None:
+        """Open the project that the open one was saved as, in the same view."""
+        view = self.current_view()
+        if self.open_project(folder) and view is not None:
+            self.show_view(view.name)
 
     def _request_demo(self, folder: str) -> None:
         self._after_jobs(lambda: self._open_demo(Path(folder)))

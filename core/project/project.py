@@ -14,6 +14,7 @@ from core.language import tr
 from core.project.db import journal, search_index
 from core.project.db.database import Database, connect, translate_errors, verify_header
 from core.project.db.database_copy import CopyProgress, copy_database
+from core.project.db.guarded_open import GuardedConnection
 from core.project.db.migrations import migrate
 from core.project.db.schema import FOLDERS, SCHEMA_VERSION, create_schema
 from core.project.db.values import decode_json
@@ -33,7 +34,7 @@ class Project(Database):
     Rows are changed inside :meth:`edit` (undoable) or :meth:`transaction` (predictions, runs, settings).
     """
 
-    def __init__(self, folder: Path, connection: sqlite3.Connection, read_only: bool) -> None:
+    def __init__(self, folder: Path, connection: GuardedConnection, read_only: bool) -> None:
         super().__init__(folder / DATABASE, connection, read_only)
         self.folder = folder
 

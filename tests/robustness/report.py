@@ -61,7 +61,8 @@ SUMMARY = {
         f"{READ_OR_REFUSED}, nothing changed, no formula exported; {OVERSIZED}",
     ),
     Harm.ENVIRONMENT: (
-        "Read-only folder, second window, locked database, unusual path, clock set back, truncated model or database",
+        "Read-only folder, second window, locked database, restores between commands, unusual path, clock set back, "
+        "truncated model or database",
         "Work continued, or the reason and the way to recover reported; nothing lost that could be read",
     ),
     Harm.LONG_USE: (

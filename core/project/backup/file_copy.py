@@ -49,7 +49,7 @@ def project_files(snapshot: Project, folder: Path) -> Iterator[ProjectFile]:
         for entry in sorted((folder / "runs" / str(run_id)).rglob("*")):
             if entry.is_file() and not is_link(entry) and not _is_incomplete(entry.name):
                 yield ProjectFile(PurePosixPath(entry.relative_to(folder).as_posix()))
-    for entry in sorted(folder.iterdir()):
+    for entry in sorted(folder.glob("*")):  # the folder of a project that is still open may be gone
         is_excluded = entry.name.startswith(DATABASE) or entry.name in _EXCLUDED or _is_incomplete(entry.name)
         if not is_excluded and entry.is_file() and not is_link(entry):
             yield ProjectFile(PurePosixPath(entry.name))

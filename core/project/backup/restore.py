@@ -7,17 +7,18 @@ import os
 import re
 import shutil
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from core.disk import sync_file, sync_folder
-from core.errors import DuctusError, InputError
+from core.disk import atomic_file, sync_file, sync_folder
+from core.errors import DamagedError, DuctusError, InputError
 from core.language import tr
 from core.project.backup.rotation import BACKUPS_FOLDER
-from core.project.db.database import connect, verify_header
-from core.project.db.database_copy import UNFINISHED, find_faults, open_immutable
+from core.project.db.database import connect, is_busy, translate_errors, verify_header
+from core.project.db.database_copy import copy_database, find_faults_in, open_immutable
+from core.project.db.guards import refuse_links
 from core.project.db.lock import WindowLock
 from core.project.project import DATABASE
 
@@ -25,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 BEFORE_RESTORE = "before-restore_"
 """Prefix of the databases that a restore replaced; they are never deleted."""
+_WAIT_SECONDS = 2.0
+"""Time for which a restore waits for commands that have the project open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,31 +58,26 @@ def list_restore_points(folder: Path) -> list[RestorePoint]:
 def restore(folder: Path, name: str, now: datetime) -> Path:
     """Restore the backup ``name`` (of :func:`list_restore_points`, or the path of a database or backup project).
 
-    Returns the path of the replaced database. Raises InputError, changing nothing, for a backup that is missing,
-    damaged or of a newer Ductus, and while the project is open anywhere.
+    Commands that come in between wait until it is done. Returns the path of the replaced database. Raises InputError,
+    changing nothing, for a backup that is missing, damaged, foreign or of a newer Ductus, and while the project is
+    open anywhere.
     """
-    database, backup = folder / DATABASE, _find_backup(folder, name)
-    verify_header(backup)
-    if faults := find_faults(backup):
-        raise InputError.at(backup, tr("this backup is damaged ({fault})", fault=faults[0]), hint=tr("Choose another"))
-    lock = WindowLock.acquire(folder)
-    try:
-        replaced = folder / BACKUPS_FOLDER / f"{BEFORE_RESTORE}{now:%Y-%m-%d_%H%M%S}.sqlite"
-        restored = database.with_name(database.name + UNFINISHED)
+    database, path = folder / DATABASE, _find_backup(folder, name)
+    refuse_links(database)
+    with closing(_open_backup(path)) as backup:
+        lock = WindowLock.acquire(folder)
         try:
+            replaced = folder / BACKUPS_FOLDER / f"{BEFORE_RESTORE}{now:%Y-%m-%d_%H%M%S}.sqlite"
             replaced.parent.mkdir(exist_ok=True)
             if os.path.lexists(replaced):
                 raise InputError.at(replaced, tr("something is already there"), hint=tr("Try again in a second"))
-            _copy(backup, restored)
-            _exchange(database, restored, replaced)
+            if not _restore_in_place(database, backup, replaced):
+                _replace_damaged(database, path)
         except OSError as error:
             raise DuctusError.from_os_error(folder, tr("the backup cannot be restored"), error) from error
         finally:
-            with suppress(OSError):
-                restored.unlink(missing_ok=True)
-    finally:
-        lock.release()
-    logger.info("%s: restored %s; the replaced database is %s", folder, backup, replaced)
+            lock.release()
+    logger.info("%s: restored %s; the replaced database is %s", folder, path, replaced)
     return replaced
 
 
@@ -99,27 +97,62 @@ def _find_backup(folder: Path, name: str) -> Path:
     return elsewhere
 
 
-def _exchange(database: Path, restored: Path, replaced: Path) -> None:
-    """Replace the database, keeping it as ``replaced``; at every moment there is one under the real name."""
-    log, log_copy = (path.with_name(path.name + "-wal") for path in (database, replaced))
+def _open_backup(path: Path) -> sqlite3.Connection:
+    """Connect to a backup that can be restored."""
+    verify_header(path)
+    with ExitStack() as opened:
+        try:
+            backup = opened.enter_context(closing(open_immutable(path)))
+            faults = find_faults_in(backup)
+        except sqlite3.DatabaseError as error:
+            faults = [str(error)]
+        if faults:
+            hint = tr("Choose another")
+            raise InputError.at(path, tr("this backup is damaged ({fault})", fault=faults[0]), hint=hint)
+        opened.pop_all()
+    return backup
+
+
+def _restore_in_place(database: Path, backup: sqlite3.Connection, replaced: Path) -> bool:
+    """Write the backup over the content of the database, in one transaction, keeping that content as ``replaced``.
+
+    Nobody else can open the database meanwhile, and whoever waits for it finds the restored one: it is the same file.
+    Returns False if it is too damaged for that; ``replaced`` is then a copy of the bytes, with its log. Raises
+    DuctusError while another program has it open.
+    """
+    log_copy = replaced.with_name(replaced.name + "-wal")
     if database.exists():
         # Copied before SQLite opens it, which might merge the log into a damaged database.
         _copy(database, replaced)
-        if log.exists():
-            _copy(log, log_copy)
-        try:
-            is_merged = _merge_log(database)
-        except BaseException:
-            replaced.unlink()
+        with suppress(FileNotFoundError):  # a command that ends takes its log away
+            _copy(database.with_name(database.name + "-wal"), log_copy)
+    try:
+        connection = _open_alone(database)
+        if connection is None:
+            return False
+        with closing(connection), translate_errors(database):
+            copy_database(connection, replaced, may_be_damaged=True)
             log_copy.unlink(missing_ok=True)
-            raise
-        if is_merged:
-            _copy(database, replaced)
-            log_copy.unlink(missing_ok=True)
-    # The log of a damaged database must not be merged into the restored one.
-    for ending in ("-wal", "-shm"):
-        database.with_name(database.name + ending).unlink(missing_ok=True)
-    restored.replace(database)
+            if _page_size(connection) != _page_size(backup):
+                # SQLite cannot change the size of the pages while there is a write-ahead log.
+                connection.execute("PRAGMA journal_mode = DELETE")
+            backup.backup(connection)
+    except DamagedError:
+        return False
+    except BaseException:
+        replaced.unlink(missing_ok=True)
+        log_copy.unlink(missing_ok=True)
+        raise
+    return True
+
+
+def _replace_damaged(database: Path, backup: Path) -> None:
+    """Put a copy of the backup in place of a database that nobody can open."""
+    with atomic_file(database) as copy, backup.open("rb") as origin:
+        shutil.copyfileobj(origin, copy)
+        # The log of a damaged database must not be merged into the restored one.
+        for ending in ("-wal", "-shm", "-journal"):
+            database.with_name(database.name + ending).unlink(missing_ok=True)
     sync_folder(database.parent)
 
 
@@ -128,28 +161,31 @@ def _copy(origin: Path, copy: Path) -> None:
     sync_file(copy)
 
 
-def _merge_log(database: Path) -> bool:
-    """Merge the log into the database; return False if the database is too damaged to be opened.
+def _open_alone(database: Path) -> sqlite3.Connection | None:
+    """Connect while nobody else may; return None if the database is too damaged, foreign or missing.
 
-    Raises DuctusError while another process has it open.
+    Raises DuctusError while another program has it open.
     """
     try:
         verify_header(database)
-        with closing(connect(database, read_only=False, wait_seconds=0.5)) as connection:
-            # Only a connection that is alone can leave write-ahead mode.
-            connection.execute("PRAGMA journal_mode = DELETE")
-            return True
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise DuctusError(
-                tr(
-                    "{database}: another program is using this project. Wait until it is done, or stop it.",
-                    database=database,
-                )
-            ) from error
-    except (InputError, sqlite3.DatabaseError):
-        return False  # damaged, which is why it is being replaced
-    return False
+        return connect(database, read_only=False, wait_seconds=_WAIT_SECONDS, alone=True)
+    except InputError as error:
+        if not isinstance(error, DamagedError) and error.__cause__ is not None:
+            raise  # nothing can be read or written here at this moment
+        return None  # which is why it is being replaced
+    except DuctusError as error:
+        if not is_busy(error.__cause__):
+            raise
+        raise DuctusError(
+            tr(
+                "{database}: another program is using this project. Wait until it is done, or stop it.",
+                database=database,
+            )
+        ) from error
+
+
+def _page_size(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA page_size").fetchone()[0])
 
 
 def _count_transcriptions(path: Path) -> int | None:
@@ -157,5 +193,5 @@ def _count_transcriptions(path: Path) -> int | None:
         with closing(open_immutable(path)) as connection:
             row = connection.execute("SELECT count(reading_id) FROM word WHERE deleted = 0").fetchone()
             return int(row[0])
-    except sqlite3.DatabaseError:
+    except (InputError, sqlite3.DatabaseError):
         return None

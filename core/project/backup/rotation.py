@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
-from core.errors import DuctusError
+from core.errors import DuctusError, InputError
 from core.language import tr
 from core.project.db.database_copy import UNFINISHED, open_immutable
 from core.project.db.lock import hold_lock
@@ -109,8 +109,8 @@ def _is_due(project: Project, now: datetime) -> bool:
     try:
         with closing(open_immutable(backups[0].path)) as last:
             before = _edit_counts(lambda sql: last.execute(sql).fetchone())
-    except sqlite3.DatabaseError:
-        return True  # the last backup is damaged
+    except (InputError, sqlite3.DatabaseError):
+        return True  # the last backup is damaged or foreign
     if edits == before:
         return False
     is_first_today = all(backup.made_at.date() != now.date() for backup in backups)

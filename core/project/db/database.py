@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import threading
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,23 +13,23 @@ from typing import Any, Self
 from core.errors import DamagedError, DuctusError, InputError
 from core.language import tr
 from core.project.db import journal
+from core.project.db.guarded_open import GuardedConnection, file_identity, open_guarded, read_header
 from core.project.db.guards import find_foreign_object, refuse_links
 from core.project.db.schema import APPLICATION_ID, SCHEMA_VERSION
 from core.project.db.values import CHECK_HINT
 
 _MAGIC = b"SQLite format 3\0"
 _OLDEST_SQLITE = (3, 37, 0)
-_guard = threading.RLock()
-_open_connections: Counter[tuple[int, int]] = Counter()
-"""Connections of this process to each database file."""
 _DAMAGE_MESSAGES = ("Could not decode", "fts5 file format", "malformed JSON")
 """Errors that only damage causes, though SQLite gives them no code of their own."""
-MAX_VALUE_BYTES = 2**28
-"""Longest value or row; SQLite itself would read a gigabyte of a hostile file."""
 _CHUNK = 1000
 
 Row = tuple[Any, ...]
 Params = Sequence[Any] | dict[str, Any]
+
+
+class DatabaseLostError(DuctusError):
+    """The file of an open project was removed or replaced: what is written to it would be gone with the process."""
 
 
 class Database:
@@ -40,10 +38,11 @@ class Database:
     Errors of SQLite leave it as DuctusError with a message for people. Use it in the thread that opened it.
     """
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, read_only: bool) -> None:
+    def __init__(self, path: Path, connection: GuardedConnection, read_only: bool) -> None:
         self.database = path
         self.read_only = read_only
         self._connection = connection
+        self._identity = connection.identity
         self._in_edit = False
 
     def close(self) -> None:
@@ -57,6 +56,16 @@ class Database:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    @property
+    def is_in_place(self) -> bool:
+        """Return whether the open file still lies under its name."""
+        try:
+            return file_identity(self.database) == self._identity
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError:
+            return True  # it cannot be looked at, which the next query reports
 
     def query(self, sql: str, params: Params = ()) -> list[Row]:
         """Return all rows of a SELECT."""
@@ -87,12 +96,19 @@ class Database:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Commit everything written inside, or nothing of it. A transaction inside another is part of it.
 
-        If an inner one raises, only that part is rolled back. Data is on the disk when the outermost one ends.
+        If an inner one raises, only that part is rolled back. Data is on the disk when the outermost one ends. Raises
+        DatabaseLostError if the file was removed or replaced since it was opened.
         """
         if self.read_only:
             raise InputError.at(self.database, tr("the project was opened for reading only"))
         connection = self._connection
         is_nested = connection.in_transaction
+        if not is_nested and not self.is_in_place:
+            raise DatabaseLostError.at(
+                self.database,
+                tr("this file was removed or replaced while the project was open, so nothing can be saved in it"),
+                hint=tr("Put it back where it was"),
+            )
         with translate_errors(self.database):
             connection.execute("SAVEPOINT part" if is_nested else "BEGIN IMMEDIATE")
             try:
@@ -150,13 +166,9 @@ def verify_header(database: Path) -> None:
     try:
         if database.exists() and not database.is_file():  # opening a pipe would block
             raise InputError.at(database, tr("the project cannot be read (this is not a regular file)"))
-        with _guard:
-            # On POSIX a process that closes a file loses all its locks on it, those of its connections too.
-            # Another process would then assume that it is alone and delete the log they write to.
-            if _open_connections[_identity(database)]:
-                return
-            with database.open("rb") as file:
-                header = file.read(100)
+        header = read_header(database)
+        if header is None:
+            return
     except FileNotFoundError:
         raise InputError.at(
             database, tr("there is no project here"), hint=tr("Make one with: ductus new PROJECT")
@@ -172,92 +184,58 @@ def verify_header(database: Path) -> None:
     _verify_version(database, int.from_bytes(header[60:64], "big"))
 
 
-def connect(database: Path, *, read_only: bool, wait_seconds: float) -> sqlite3.Connection:
+def connect(database: Path, *, read_only: bool, wait_seconds: float, alone: bool = False) -> GuardedConnection:
     """Connect to a verified project database, in autocommit: transactions are explicit.
 
     Writers flush every commit to the disk (``synchronous = FULL``) and wait ``wait_seconds`` for one another.
+    ``alone``: nobody else has the database open until the connection is closed.
     """
+
+    def open_with(options: str) -> GuardedConnection:
+        def find_foreign(connection: sqlite3.Connection) -> str | None:
+            _verify_version(database, connection.execute("PRAGMA user_version").fetchone()[0])
+            return find_foreign_object(connection)
+
+        return open_guarded(database, find_foreign, options=options, wait_seconds=wait_seconds, alone=alone)
+
     with translate_errors(database):
-        connection = _open(database, f"mode={'ro' if read_only else 'rw'}", wait_seconds)
         try:
             try:
-                _probe(connection)
-            except sqlite3.OperationalError:
+                connection = open_with(f"mode={'ro' if read_only else 'rw'}")
+            except sqlite3.OperationalError as error:
                 # A write-ahead log needs a shared file beside it, which a write-protected or full medium refuses.
-                if not read_only or _has_log(database):
+                if not read_only or is_busy(error) or _has_log(database):
                     raise
-                connection.close()
-                connection = _open(database, "mode=ro&immutable=1", wait_seconds)
-                _probe(connection)
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            _verify_version(database, version)
-            if foreign := find_foreign_object(connection, version):
-                hint = tr("Do not open it unless you trust its origin. {check_hint}", check_hint=tr(CHECK_HINT))
-                raise InputError.at(database, tr("the project {foreign}", foreign=foreign), hint=hint)
+                connection = open_with("mode=ro&immutable=1")
+        except sqlite3.OperationalError as error:
+            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF != sqlite3.SQLITE_ERROR:
+                raise
+            # The schema cannot be parsed: none of our own statements above can be at fault.
+            raise DamagedError.at(database, tr("the project database is damaged"), hint=_damage_hint()) from error
+        try:
+            connection.execute("PRAGMA foreign_keys = ON")
             # Some builds of SQLite let triggers write to a full-text index only with this.
             connection.execute("PRAGMA trusted_schema = ON")
             if not read_only:
                 # Set last: it changes the file, and a foreign file must stay as it is.
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
-        except sqlite3.OperationalError as error:
-            connection.close()
-            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF != sqlite3.SQLITE_ERROR:
-                raise
-            # The schema cannot be parsed: none of our own statements above can be at fault.
-            raise DamagedError.at(database, tr("the project database is damaged"), hint=_damage_hint()) from error
         except BaseException:
             connection.close()
             raise
     return connection
 
 
+def is_busy(error: BaseException | None) -> bool:
+    """Return whether SQLite refused because another connection uses the database."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def _has_log(database: Path) -> bool:
-    """Return whether there are transactions that are not yet in the database file itself."""
-    log = Path(f"{database}-wal")
-    return log.exists() and log.stat().st_size > 0
-
-
-class _CountedConnection(sqlite3.Connection):
-    """A connection that is counted while it is open."""
-
-    identity: tuple[int, int] | None = None
-
-    def close(self) -> None:
-        super().close()
-        self._uncount()
-
-    def __del__(self) -> None:
-        self._uncount()
-
-    def _uncount(self) -> None:
-        with _guard:
-            if self.identity is not None:
-                _open_connections[self.identity] -= 1
-                self.identity = None
-
-
-def _open(database: Path, options: str, wait_seconds: float) -> sqlite3.Connection:
-    uri = f"{database.resolve().as_uri()}?{options}"
-    with _guard:
-        connection = sqlite3.connect(
-            uri, uri=True, isolation_level=None, timeout=wait_seconds, factory=_CountedConnection
-        )
-        connection.identity = _identity(database)
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
-        _open_connections[connection.identity] += 1
-    return connection
-
-
-def _identity(database: Path) -> tuple[int, int]:
-    """Return device and inode, which identify a file whatever path leads to it."""
-    status = database.stat()
-    return status.st_dev, status.st_ino
-
-
-def _probe(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    """Return whether there are transactions that are not yet, or only in part, in the database file itself."""
+    logs = (Path(f"{database}{ending}") for ending in ("-wal", "-journal"))
+    return any(log.exists() and log.stat().st_size > 0 for log in logs)
 
 
 def _verify_version(database: Path, version: int) -> None:

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.disk import sync_file, sync_folder
-from core.errors import DamagedError, DuctusError, Stopped
+from core.errors import DamagedError, DuctusError, InputError, Stopped
 from core.language import tr
 from core.project.db.database import translate_errors
+from core.project.db.guarded_open import limit_steps, open_guarded, steps_for
+from core.project.db.guards import find_foreign_object
 from core.project.db.values import CHECK_HINT
 
 UNFINISHED = ".new"
@@ -28,11 +30,13 @@ def copy_database(
     *,
     step: CopyProgress | None = None,
     should_stop: Callable[[], bool] = lambda: False,
+    may_be_damaged: bool = False,
 ) -> None:
     """Copy the whole database as it is at this moment to the new file ``target``, completely or not at all.
 
-    Others may read and write meanwhile. The copy is one file, flushed to the disk and checked. Raises DuctusError if
-    it cannot be written or is incomplete, Stopped when asked to stop; ``target`` does not exist then.
+    Others may read and write meanwhile. The copy is one file, flushed to the disk and checked, unless it
+    ``may_be_damaged``. Raises DuctusError if it cannot be written or is incomplete, Stopped when asked to stop;
+    ``target`` does not exist then.
     """
     partial = target.with_name(target.name + UNFINISHED)
     try:
@@ -40,7 +44,7 @@ def copy_database(
             partial.unlink(missing_ok=True)
             pages = _copy(source, partial, step, should_stop)
         sync_file(partial)
-        if faults := find_faults(partial, pages):
+        if not may_be_damaged and (faults := find_faults(partial, pages)):
             raise DuctusError(
                 tr("{target}: the copy is incomplete ({fault}) and was deleted.", target=target, fault=faults[0])
             )
@@ -54,18 +58,28 @@ def copy_database(
 
 
 def open_immutable(database: Path) -> sqlite3.Connection:
-    """Connect to a database that nobody writes to; nothing is created or changed beside it."""
-    return sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+    """Connect to a database that nobody writes to; nothing is created or changed beside it.
+
+    Raises InputError for one that a project's own guard would refuse, sqlite3.DatabaseError for a damaged one.
+    """
+    connection = open_guarded(database, find_foreign_object, options="mode=ro&immutable=1")
+    limit_steps(connection, steps_for(database))
+    return connection
 
 
 def find_faults(database: Path, pages: int | None = None) -> list[str]:
     """Return the faults that SQLite finds in a copy; ``pages`` is the number of pages it must have."""
     try:
         with contextlib.closing(open_immutable(database)) as connection:
-            found = connection.execute("PRAGMA page_count").fetchone()[0]
-            faults = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
-    except sqlite3.DatabaseError as error:
+            return find_faults_in(connection, pages)
+    except (sqlite3.DatabaseError, InputError) as error:
         return [str(error)]
+
+
+def find_faults_in(connection: sqlite3.Connection, pages: int | None = None) -> list[str]:
+    """Return the faults as :func:`find_faults`, of an open copy; raises sqlite3.DatabaseError."""
+    found = connection.execute("PRAGMA page_count").fetchone()[0]
+    faults = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
     if pages is not None and found != pages:
         faults.append(tr("it has {found} pages of {pages}", found=found, pages=pages))
     return faults

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,15 +18,22 @@ from pathlib import Path
 from core.errors import InputError
 from core.language import tr
 from core.project.db import search_index
-from core.project.db.schema import FOLDERS, create_schema
+from core.project.db.schema import FOLDERS, SCHEMA_VERSION, create_schema
 from core.system.files import is_link
 
 _DATABASE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 _TOKEN = re.compile(r"""--[^\n]*|/\*.*?\*/|\s+|('(?:[^']|'')*'|"\w+"|\w+|.)""", re.DOTALL)
 _BEFORE_BRACKET = {"check", "in", "unique", "key", "length"}
+_RUNNING_WORDS = {"collate", "glob", "like", "match", "raise", "references", "regexp"}
+"""Words that call a function or look into another table without a bracket behind them."""
+_CONSTRAINTS = {"check", "constraint", "foreign", "not", "primary", "unique"}
+"""Words with which a further column of our tables, or a further index, would refuse rows that we write."""
+_INDEX_TOKEN = re.compile(r"'(?:[^']|'')*'|\w+|[(),<>=]")
 _SQLITE_TABLE = re.compile(r"sqlite_(sequence|stat[1-4])\Z")
 _MAX_OBJECTS = 1000
 """A project has a few dozen tables and indexes; each statement of a hostile file costs time to compare."""
+_MAX_COLUMNS = 60
+"""Columns of one of our tables: a function of SQLite takes 127 values, a row as JSON two for each column."""
 
 Tokens = tuple[str, ...]
 
@@ -61,28 +70,56 @@ class _Table:
     """The tokens behind the brackets: ``strict``."""
 
 
-def find_foreign_object(connection: sqlite3.Connection, version: int) -> str | None:
+def find_foreign_object(connection: sqlite3.Connection) -> str | None:
     """Return how the database differs from ours, as a clause for an error message, or None if it does not.
 
-    Further columns, tables and indexes are accepted if they run nothing. Every table of ``version`` must exist.
+    Further columns, tables and indexes are accepted if they run nothing. Every table of its version must exist.
     """
-    tables, others = _own_objects(version)
+    version = _version(connection)
     found: set[str] = set()
+    for name, clause in _compare(connection, version):
+        if clause is not None:
+            return clause
+        found.add(name)
+    missing = sorted(set(_own_objects(version)[0]) - found)
+    return tr("has no table '{missing}'", missing=missing[0]) if missing else None
+
+
+def trusted_tables(connection: sqlite3.Connection) -> frozenset[str]:
+    """Return which of our tables are there as we made them, in a database that may be damaged."""
+    version = _version(connection)
+    own = _own_objects(version)[0]
+    return frozenset(name for name, clause in _compare(connection, version) if clause is None and name in own)
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return max(1, min(version, SCHEMA_VERSION))
+
+
+def _compare(connection: sqlite3.Connection, version: int) -> Iterator[tuple[str, str | None]]:
+    """Yield each table and index, with how it differs from what we would make, or None."""
+    tables, others = _own_objects(version)
     rows = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchmany(_MAX_OBJECTS + 1)
     if len(rows) > _MAX_OBJECTS:
-        return tr("contains too many tables")
+        yield "", tr("contains too many tables")
+        return
     for kind, name, sql in rows:
         if kind not in ("table", "index") or not isinstance(name, str):
-            return tr("contains a {kind} ('{name}') that Ductus did not make", kind=kind, name=name)
+            yield str(name), tr("contains a {kind} ('{name}') that Ductus did not make", kind=kind, name=name)
+            continue
         if sql is None and kind == "index":
             continue  # made by SQLite for a UNIQUE constraint
         tokens = _tokens(sql)
         own = others.get(name)
-        if own != tokens and (own is not None or not _is_harmless(name, kind, tokens, tables.get(name))):
-            return tr("contains a {kind} ('{name}') that Ductus did not make this way", kind=kind, name=name)
-        found.add(name)
-    missing = sorted(set(tables) - found)
-    return tr("has no table '{missing}'", missing=missing[0]) if missing else None
+        if name in tables and (table := _parse_table(tokens)) is not None and len(table.parts) > _MAX_COLUMNS:
+            yield name, tr("contains a table ('{name}') with too many columns", name=name)
+        elif own == tokens:
+            yield name, None
+        elif own is not None or not _is_harmless(name, kind, tokens, tables.get(name)):
+            yield name, tr("contains a {kind} ('{name}') that Ductus did not make this way", kind=kind, name=name)
+        else:
+            yield name, None
 
 
 @cache
@@ -114,24 +151,42 @@ def _is_harmless(name: str, kind: str, tokens: Tokens, own: _Table | None) -> bo
     if _SQLITE_TABLE.match(name):
         return kind == "table" and all(re.fullmatch(r"\w+|[(),]", token) for token in tokens)
     if kind == "index":
-        return tokens[:1] == ("create",) and "on" in tokens and _calls_no_function(tokens, is_index=True)
+        is_plain = tokens[:2] == ("create", "index") and all(map(_INDEX_TOKEN.fullmatch, tokens))
+        return is_plain and "on" in tokens and _calls_no_function(tokens, is_index=True)
     if tokens[:3] != ("create", "table", name.lower()):
         return False
     table = _parse_table(tokens)
     if table is None or (own is not None and (table.tail != own.tail or not own.parts <= table.parts)):
         return False
     extra = table.parts - (own.parts if own is not None else frozenset())
-    return all(_calls_no_function(part) for part in extra)
+    return all(_calls_no_function(part) and (own is None or _is_plain_column(part)) for part in extra)
+
+
+def _is_plain_column(part: Tokens) -> bool:
+    """Return whether a further column takes every row that we write, and its name needs no quotes in a statement."""
+    return bool(part) and _CONSTRAINTS.isdisjoint(part) and _is_plain_name(part[0])
+
+
+def _is_plain_name(name: str) -> bool:
+    if re.fullmatch(r"\w+", name) is None:
+        return False  # SQLite takes a string for a name, too
+    with closing(sqlite3.connect(":memory:")) as connection:
+        try:
+            connection.execute(f"SELECT t.{name} FROM (SELECT 1 AS {name}) AS t")
+        except (sqlite3.Error, ValueError):
+            return False
+    return True
 
 
 def _calls_no_function(tokens: Tokens, is_index: bool = False) -> bool:
     """Return whether no function is called and every name has only letters, digits and underscores."""
+    if not _RUNNING_WORDS.isdisjoint(tokens):
+        return False
     for i, token in enumerate(tokens):
         if token in ('"', "`", "[", ";", "'"):
             return False
         before, earlier = (("", "", *tokens)[i + 1], ("", "", *tokens)[i])
-        names_a_table = earlier == "references" or (is_index and earlier == "on")
-        if token == "(" and before not in _BEFORE_BRACKET and not names_a_table:
+        if token == "(" and before not in _BEFORE_BRACKET and not (is_index and earlier == "on"):
             return False
     return True
 

@@ -16,6 +16,8 @@ from typing import Any
 
 from core.errors import DuctusError, InputError
 from core.language import tr
+from core.project.db.guarded_open import limit_steps, open_guarded, steps_for
+from core.project.db.guards import trusted_tables
 from core.project.db.schema import columns_of, create_schema
 
 TABLES = (
@@ -80,7 +82,8 @@ class TableReader:
 
     def __init__(self, connection: sqlite3.Connection, table: str, columns: tuple[str, ...]) -> None:
         self._connection = connection
-        known = columns_of(connection, table)
+        # anything else of that name is not read: it could run as it is read
+        known = columns_of(connection, table) if table in trusted_tables(connection) else ()
         # a column or table that the version of the damaged project did not have is empty
         columns = tuple(name if name in known or name == "1" else "NULL" for name in columns)
         self._sql = f"SELECT rowid, {', '.join(columns)} FROM {table}"
@@ -158,18 +161,19 @@ def scan_tables(connection: sqlite3.Connection) -> list[TableRecovery]:
 
 def _open_tolerantly(copy: Path) -> sqlite3.Connection | None:
     """Connect to a file that may be truncated; return None if its tables cannot be located."""
-    connection = sqlite3.connect(copy, isolation_level=None)
-    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-    try:
+
+    def find_foreign(connection: sqlite3.Connection) -> str | None:
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute("PRAGMA cell_size_check = ON")
-        names = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    except sqlite3.DatabaseError:
-        connection.close()
+        missing = sorted(_ESSENTIAL - trusted_tables(connection))
+        return tr("has no table '{missing}'", missing=missing[0]) if missing else None
+
+    try:
+        connection = open_guarded(copy, find_foreign, options="mode=rw")
+    except (InputError, sqlite3.DatabaseError):
         return None
-    if not names.issuperset(_ESSENTIAL):
-        connection.close()
-        return None
+    limit_steps(connection, steps_for(copy))
     return connection
 
 

@@ -13,9 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import DuctusError
+from core.errors import DuctusError, InputError
 from core.geometry import Box
 from core.language import tr
+from core.project.db.guarded_open import open_guarded
 from core.project.project import Project
 from core.project.word_images.loading import ErrorHandler, ImageWords, cut_words, word_image_refs
 
@@ -28,8 +29,7 @@ MAX_HEIGHT, MAX_WIDTH = 96, 640
 """Cached images are scaled down to at most this many pixels."""
 
 FILE = "crops.sqlite"
-_TABLES = "SELECT CASE WHEN type = 'table' THEN name END FROM sqlite_schema"
-"""Views and triggers, which could run code, become NULL."""
+_TABLE = "CREATE TABLE crop (word_id INTEGER PRIMARY KEY, place TEXT NOT NULL, png BLOB NOT NULL)"
 
 
 class CropCache:
@@ -40,9 +40,10 @@ class CropCache:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._connection = self._connect()
-        except (OSError, sqlite3.DatabaseError):
+        except (OSError, InputError, sqlite3.DatabaseError):
             # Nothing can be written there: use a temporary database, which disappears with the connection.
-            self._connection = _open("")
+            self._connection = sqlite3.connect("")
+            self._connection.execute(_TABLE)
 
     def close(self) -> None:
         self._connection.close()
@@ -89,27 +90,33 @@ class CropCache:
     def _connect(self) -> sqlite3.Connection:
         try:
             return _open(self._path)
-        except sqlite3.DatabaseError as error:
+        except (InputError, sqlite3.DatabaseError) as error:
             logger.warning("%s: the crop cache is rebuilt (%s)", self._path, error)
-            for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
+            for name in (FILE, f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-journal"):
                 (self._path.parent / name).unlink(missing_ok=True)
             return _open(self._path)
 
 
-def _open(path: Path | str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=1.0)
+def _open(path: Path) -> sqlite3.Connection:
+    connection = open_guarded(path, _find_foreign, options="mode=rwc", wait_seconds=1.0)
     try:
-        if any(name != "crop" for (name,) in connection.execute(_TABLES)):
-            raise sqlite3.DatabaseError("this file is not a crop cache")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = OFF")
-        connection.execute(
-            "CREATE TABLE IF NOT EXISTS crop (word_id INTEGER PRIMARY KEY, place TEXT NOT NULL, png BLOB NOT NULL)"
-        )
+        connection.execute(_TABLE.replace("TABLE", "TABLE IF NOT EXISTS", 1))
+        connection.isolation_level = "DEFERRED"  # rows are written many at a time
     except sqlite3.DatabaseError:
         connection.close()
         raise
     return connection
+
+
+def _find_foreign(connection: sqlite3.Connection) -> str | None:
+    return None if _find_tables(connection) in ([], [_TABLE]) else tr("contains something else than word images")
+
+
+def _find_tables(connection: sqlite3.Connection) -> list[str]:
+    """Return the statements that made the first tables, views, triggers and the like."""
+    return [row[0] for row in connection.execute("SELECT sql FROM sqlite_schema").fetchmany(2)]
 
 
 def _place(image: ImageWords, box: Box | None) -> str:

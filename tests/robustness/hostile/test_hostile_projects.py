@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sqlite3
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +133,16 @@ def _rewrite(table: str, before: str, after: str) -> tuple[str, ...]:
     )
 
 
+def _index(columns: str) -> tuple[str, ...]:
+    """An index that SQLite would not make, but reads."""
+    return (
+        "ALTER TABLE word ADD COLUMN hand TEXT",
+        "CREATE INDEX i ON word (hand)",
+        "PRAGMA writable_schema = ON",
+        f"""UPDATE sqlite_schema SET sql = "CREATE INDEX i ON word ({columns})" WHERE name = 'i'""",
+    )
+
+
 SCHEMAS: dict[str, tuple[str, ...]] = {
     "trigger": ("CREATE TRIGGER t AFTER UPDATE ON word BEGIN DELETE FROM page; END",),
     "view": ("CREATE VIEW v AS SELECT * FROM word",),
@@ -156,6 +167,17 @@ SCHEMAS: dict[str, tuple[str, ...]] = {
     ),
     "table in place of the index": ("DROP TABLE IF EXISTS search", "CREATE TABLE search (folded, hex)"),
     "name that breaks out of the statement": ("ALTER TABLE word ADD COLUMN \"x', (SELECT 1), '\" TEXT",),
+    "1,900 further columns": tuple(f"ALTER TABLE word ADD COLUMN c{number} TEXT" for number in range(1900)),
+    "unique index": ("CREATE UNIQUE INDEX i ON setting (value)",),
+    "index with an order that SQLite does not know": _index("hand COLLATE nowhere"),
+    "index with a condition that matches": _index("hand) WHERE (hand REGEXP 'a'"),
+    "further column that must be filled": (
+        "ALTER TABLE word ADD COLUMN hand TEXT NOT NULL DEFAULT 'x' CHECK (id < 9)",
+    ),
+    "further column that refers to another table": ("ALTER TABLE word ADD COLUMN hand INTEGER REFERENCES page",),
+    "further column with a word of SQL for a name": ('ALTER TABLE word ADD COLUMN "order" TEXT',),
+    "string that breaks out of the statement": ("ALTER TABLE word ADD COLUMN 'x'', (SELECT 1), ''' TEXT",),
+    "table that holds rows of ours": ("CREATE TABLE extra (a INTEGER REFERENCES word)",),
     "missing table": ("DROP TABLE prediction",),
     "missing column": ("ALTER TABLE word DROP COLUMN not_a_word",),
 }
@@ -372,6 +394,26 @@ def test_a_pipe_in_place_of_the_database(tmp_path: Path) -> None:
     watch = Watch()
     assert watch.try_it(lambda: _open_and_look(folder, True)) is None and watch.refused
     tally(Harm.PROJECTS, "SQLite project: a pipe instead of the database", 1, "refused at once")
+
+
+def test_a_journal_cannot_have_another_file_deleted(tmp_path: Path) -> None:
+    """SQLite deletes the file that a journal names at its end, once it has played the journal back."""
+    folder = rich(tmp_path)
+    _at_rest(folder)
+    precious = tmp_path / "precious"
+    precious.write_text(SECRET)
+    name, magic = str(precious).encode(), bytes.fromhex("d9d505f920a163d7")
+    pages = (folder / "project.sqlite").stat().st_size // 4096
+    head = (magic + struct.pack(">5I", 0, 1, pages, 512, 4096)).ljust(512, b"\0")
+    tail = struct.pack(">2I", len(name), sum(name)) + magic
+    journal = head + struct.pack(">I", 2**30 // 4096 + 1) + name + tail
+    for database in ("project.sqlite", "cache/crops.sqlite"):
+        (folder / f"{database}-journal").write_bytes(journal)
+        watch = Watch()
+        watch.try_it(lambda: _open_and_look(folder, False))
+        (folder / f"{database}-journal").unlink(missing_ok=True)
+        assert precious.read_text() == SECRET, database
+    tally(Harm.PROJECTS, "SQLite project: journal that names a file outside to be deleted", 2, "not deleted")
 
 
 def test_a_cache_of_pictures_that_works_by_itself_is_made_anew(tmp_path: Path) -> None:

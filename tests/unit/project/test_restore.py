@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,7 +16,9 @@ from core.cli.main import main
 from core.errors import InputError
 from core.project.backup.restore import BEFORE_RESTORE, list_restore_points, restore
 from core.project.backup.rotation import BACKUPS_FOLDER, back_up_when_due
+from core.project.content.lexicon import lexicon_words
 from core.project.content.transcriptions import list_transcriptions, set_transcription
+from core.project.db.database_copy import copy_database, open_immutable
 from core.project.db.lock import ProjectInUseError, WindowLock
 from core.project.files.file_store import sweep_orphans
 from core.project.importing.import_sources import import_contents
@@ -116,6 +121,72 @@ def test_a_restore_is_refused_while_the_project_is_in_use(folder: Path) -> None:
     with Project.open(folder) as project:
         assert list_transcriptions(project, 3)[-1].text == "goes on"
     restore(folder, made.name, NOW)
+
+
+_ADD_A_WORD = """
+import sys
+from core.project.content.lexicon import add_words
+from core.project.project import Project
+with Project.open(sys.argv[1], wait_seconds=0.5) as project:
+    add_words(project, [sys.argv[2]])
+print("added")
+"""
+
+
+def test_a_word_added_during_a_restore_is_in_one_of_the_states(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Project.open(folder) as project:
+        made = back_up_when_due(project, NOW)
+    assert made is not None
+    copy_file, acknowledged, refused = shutil.copyfile, [], []
+
+    def copy_and_add(origin: Path, copy: Path) -> Path:
+        copied = copy_file(origin, copy)
+        word = f"during{len(acknowledged) + len(refused)}"
+        result = run_python(_ADD_A_WORD, folder, word)
+        (acknowledged if result.stdout == "added\n" else refused).append(word)
+        return copied
+
+    monkeypatch.setattr(shutil, "copyfile", copy_and_add)
+    replaced = restore(folder, made.name, NOW)
+    monkeypatch.undo()
+    with closing(open_immutable(replaced)) as kept, Project.open(folder) as project:
+        words = {row[0] for row in kept.execute("SELECT word FROM lexicon")} | set(lexicon_words(project))
+        assert project.check_integrity() == []
+    assert acknowledged and words.issuperset(acknowledged)
+
+
+def test_commands_that_come_in_between_are_refused_in_one_sentence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Project.open(folder) as project:
+        made = back_up_when_due(project, NOW)
+    assert made is not None
+    errors = []
+
+    def copy_and_look(connection: sqlite3.Connection, target: Path, **more: bool) -> None:
+        copy_database(connection, target, **more)
+        commands = (_ADD_A_WORD, _ADD_A_WORD.replace("wait_seconds", "read_only=True, wait_seconds"))
+        errors.extend(run_python(code, folder, "between").stderr.strip().splitlines()[-1] for code in commands)
+
+    monkeypatch.setattr("core.project.backup.restore.copy_database", copy_and_look)
+    restore(folder, made.name, NOW)
+    assert len(errors) == 2 and all("another program has been changing this project" in error for error in errors)
+    with Project.open(folder) as project:
+        assert "between" not in lexicon_words(project)
+
+
+def test_a_backup_with_pages_of_another_size_is_restored(folder: Path) -> None:
+    with Project.open(folder) as project:
+        made = back_up_when_due(project, NOW)
+        before = project_state(project)
+        set_transcription(project, 3, "a mistake")
+    assert made is not None
+    with closing(sqlite3.connect(made, isolation_level=None)) as connection:
+        connection.execute("PRAGMA page_size = 8192")
+        connection.execute("VACUUM")
+    restore(folder, made.name, NOW)
+    with Project.open(folder) as project:
+        assert project_state(project) == before and project.check_integrity() == []
 
 
 def test_imports_after_a_restore_keep_the_files_of_the_replaced_database(folder: Path, tmp_path: Path) -> None:
