@@ -72,6 +72,7 @@ KILLS := 120
 HOSTILE := 100
 MINUTES := 2
 STEPS := 1000
+RESTORES := 200
 ROBUSTNESS_TABLE := build/robustness-table
 robustness: $(STAMP)
 	@mkdir -p build; rm -f $(ROBUSTNESS_TABLE)

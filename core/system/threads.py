@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import os
 
-_PASSIVE = {"OMP_WAIT_POLICY": "PASSIVE", "GOMP_SPINCOUNT": "1000", "KMP_BLOCKTIME": "0", "OPENBLAS_THREAD_TIMEOUT": "4"}
-"""For GNU's and LLVM's OpenMP, and for OpenBLAS, whose threads wait 2^4 cycles. GNU's look for work a thousand times
-before they sleep, some microseconds: many parts of a step are that short, and without it a step takes a tenth longer."""
+_PASSIVE = {
+    "OMP_WAIT_POLICY": "PASSIVE",
+    "GOMP_SPINCOUNT": "1000",
+    "KMP_BLOCKTIME": "0",
+    "OPENBLAS_THREAD_TIMEOUT": "4",
+}
+"""For GNU's and LLVM's OpenMP, and for OpenBLAS, whose threads wait 2^4 cycles.
+
+GNU's look for work a thousand times before they sleep, some microseconds: many parts of a step are that short, and
+without it a step takes a tenth longer.
+"""
 
 
 def let_waiting_threads_sleep() -> None:

@@ -4309,6 +4309,56 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>LostProject</name>
+    <message>
+        <source>The file of this project was removed or replaced; only this window still has it.</source>
+        <translation>Die Datei dieses Projekts wurde entfernt oder ersetzt; nur noch dieses Fenster hat sie.</translation>
+    </message>
+    <message>
+        <source>Once the project is closed, what was typed since is gone.</source>
+        <translation>Sobald das Projekt geschlossen wird, ist verloren, was seitdem getippt wurde.</translation>
+    </message>
+    <message>
+        <source>Save as a new project…</source>
+        <translation>Als neues Projekt speichern …</translation>
+    </message>
+    <message>
+        <source>Leave without saving</source>
+        <translation>Ohne Speichern verlassen</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Bleiben</translation>
+    </message>
+    <message>
+        <source>Where should the new project go?</source>
+        <translation>Wohin soll das neue Projekt?</translation>
+    </message>
+    <message>
+        <source>Save here</source>
+        <translation>Hier speichern</translation>
+    </message>
+    <message>
+        <source>{0} What you type is kept in memory until you save it as a new project.</source>
+        <translation>{0} Was Sie tippen, bleibt im Arbeitsspeicher, bis Sie es als neues Projekt speichern.</translation>
+    </message>
+    <message>
+        <source>The project is saved as {0}.</source>
+        <translation>Das Projekt ist als {0} gespeichert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) of the old project are missing.</source>
+        <translation>
+            <numerusform>%Ln Datei des alten Projekts fehlt.</numerusform>
+            <numerusform>%Ln Dateien des alten Projekts fehlen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The project was not saved. {0}</source>
+        <translation>Das Projekt wurde nicht gespeichert. {0}</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Answer the newest message</source>

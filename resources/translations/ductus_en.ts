@@ -702,6 +702,16 @@
     </message>
 </context>
 <context>
+    <name>LostProject</name>
+    <message numerus="yes">
+        <source>%Ln file(s) of the old project are missing.</source>
+        <translation>
+            <numerusform>%Ln file of the old project is missing.</numerusform>
+            <numerusform>%Ln files of the old project are missing.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ManifestTexts</name>
     <message numerus="yes">
         <source>%Ln image(s) to fetch</source>

@@ -4309,6 +4309,56 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>LostProject</name>
+    <message>
+        <source>The file of this project was removed or replaced; only this window still has it.</source>
+        <translation>Le fichier de ce projet a été supprimé ou remplacé ; seule cette fenêtre l’a encore.</translation>
+    </message>
+    <message>
+        <source>Once the project is closed, what was typed since is gone.</source>
+        <translation>Une fois le projet fermé, ce qui a été saisi depuis est perdu.</translation>
+    </message>
+    <message>
+        <source>Save as a new project…</source>
+        <translation>Enregistrer comme nouveau projet…</translation>
+    </message>
+    <message>
+        <source>Leave without saving</source>
+        <translation>Quitter sans enregistrer</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Rester</translation>
+    </message>
+    <message>
+        <source>Where should the new project go?</source>
+        <translation>Où placer le nouveau projet ?</translation>
+    </message>
+    <message>
+        <source>Save here</source>
+        <translation>Enregistrer ici</translation>
+    </message>
+    <message>
+        <source>{0} What you type is kept in memory until you save it as a new project.</source>
+        <translation>{0} Ce que vous saisissez reste en mémoire jusqu’à ce que vous l’enregistriez comme nouveau projet.</translation>
+    </message>
+    <message>
+        <source>The project is saved as {0}.</source>
+        <translation>Le projet est enregistré sous {0}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) of the old project are missing.</source>
+        <translation>
+            <numerusform>%Ln fichier de l’ancien projet manque.</numerusform>
+            <numerusform>%Ln fichiers de l’ancien projet manquent.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The project was not saved. {0}</source>
+        <translation>Le projet n’a pas été enregistré. {0}</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Answer the newest message</source>
