@@ -10,7 +10,7 @@ import contextlib
 import os
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
 from core.model.learner_names import is_own
+from core.system.plain_files import make_folders_below, names_below, open_below, remove_below, status_below
 
 if TYPE_CHECKING:
     from core.model.learner import Learner
@@ -28,24 +29,21 @@ LIMIT_BYTES = 8 * 2**30
 _KEY = np.dtype([("image", "S32"), ("row", "S16"), ("size", "<u4")])
 """Hexadecimal digests of an image and of its row, and the bytes of each row."""
 _LOCK_TIMEOUT_S = 60
+FOLDER = PurePath("cache", "embeddings")
 
 
 class EmbeddingCache:
-    """Embeddings of the readers of a project, in the folder ``cache/embeddings``.
+    """Embeddings of the readers of a project, in its folder ``FOLDER``.
 
     Those of our own learners are rounded to 16 bits, new ones as well, so that results do not depend on the state of
     the cache. Learners of other packages may have any numbers, which are kept in 32 bits.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, project: Path) -> None:
+        """Use the cache of the project in the folder ``project``."""
+        self.project = project
         self._used: set[str] = set()
         """The readers asked for, whose embeddings are never deleted to make room."""
-
-    @classmethod
-    def of_project(cls, folder: Path) -> EmbeddingCache:
-        """Return the cache of the project in ``folder``."""
-        return cls(folder / "cache" / "embeddings")
 
     def embed_all(
         self,
@@ -78,7 +76,8 @@ class EmbeddingCache:
     ) -> NDArray[np.float32]:
         if not len(images):
             return learner.embed(images, device)
-        stored = _Rows(self.folder / _reader_key(learner), np.dtype(np.float16 if is_own(learner.kind) else np.float32))
+        dtype = np.dtype(np.float16 if is_own(learner.kind) else np.float32)
+        stored = _Rows(self.project, _reader_key(learner), dtype)
         self._used.add(stored.rows.stem)
         known = stored.read(digests)
         missing = {digest: row for row, digest in enumerate(digests) if digest not in known}
@@ -89,10 +88,16 @@ class EmbeddingCache:
             if self._make_room(new.nbytes):
                 # a full disk costs time later, but stops no recognition
                 with contextlib.suppress(OSError, Timeout):
-                    self.folder.mkdir(parents=True, exist_ok=True)
-                    with FileLock(self.folder / "lock", timeout=_LOCK_TIMEOUT_S):
+                    make_folders_below(self.project, FOLDER)
+                    status_below(self.project, FOLDER / "lock")  # raises OSError for a link
+                    with FileLock(self.project / FOLDER / "lock", timeout=_LOCK_TIMEOUT_S):
                         stored.append(list(missing), new)
         return np.stack([known[digest] for digest in digests]).astype(np.float32)
+
+    def _row_files(self) -> list[PurePath]:
+        with contextlib.suppress(OSError):
+            return [FOLDER / name for name in names_below(self.project, FOLDER) if name.endswith(".rows")]
+        return []
 
     def _make_room(self, size: int) -> bool:
         """Return whether ``size`` more bytes fit, after deleting embeddings of other readers, the oldest first.
@@ -101,17 +106,17 @@ class EmbeddingCache:
         would find nothing again if the newest replaced the oldest.
         """
         files = []
-        for path in self.folder.glob("*.rows"):
+        for path in self._row_files():
             with contextlib.suppress(OSError):
-                status = path.stat()
-                files.append((path.stem in self._used, status.st_mtime, status.st_size, path))
+                if (status := status_below(self.project, path)) is not None:
+                    files.append((path.stem in self._used, status.st_mtime, status.st_size, path))
         excess = sum(file_size for *_, file_size, _ in files) + size - LIMIT_BYTES
         for is_used, _, file_size, path in sorted(files):
             if excess <= 0 or is_used:
                 break
             with contextlib.suppress(OSError):
-                path.with_suffix(".keys").unlink(missing_ok=True)
-                path.unlink()
+                remove_below(self.project, path.with_suffix(".keys"))
+                remove_below(self.project, path)
                 excess -= file_size
         return excess <= 0
 
@@ -119,9 +124,9 @@ class EmbeddingCache:
 class _Rows:
     """The stored rows of one reader."""
 
-    def __init__(self, path: Path, dtype: np.dtype[Any]) -> None:
-        self.keys = path.with_suffix(".keys")
-        self.rows = path.with_suffix(".rows")
+    def __init__(self, project: Path, reader: str, dtype: np.dtype[Any]) -> None:
+        self._project = project
+        self.keys, self.rows = FOLDER / f"{reader}.keys", FOLDER / f"{reader}.rows"
         self.dtype = dtype
 
     def read(self, images: Sequence[str]) -> dict[str, NDArray[Any]]:
@@ -130,14 +135,14 @@ class _Rows:
         places = {image.decode("ascii", "replace"): place for place, image in enumerate(keys["image"].tolist())}
         found: dict[str, NDArray[Any]] = {}
         try:
-            with self.rows.open("rb") as file:
+            with os.fdopen(open_below(self._project, self.rows, os.O_RDONLY), "rb") as file:
                 for image in sorted(places.keys() & set(images), key=places.__getitem__):
                     _, digest, size = keys[places[image]].tolist()
                     file.seek(places[image] * size)
                     data = file.read(size)
                     if _digest(data) == digest:
                         found[image] = np.frombuffer(data, self.dtype)
-            os.utime(self.rows)
+            os.utime(self._project / self.rows)
         except OSError:
             return {}
         return found
@@ -148,21 +153,22 @@ class _Rows:
         keys = self._read_keys()
         keys = keys if (keys["size"] == size).all() else keys[:0]
         new = [(image.encode(), _digest(row.tobytes()), size) for image, row in zip(images, rows, strict=True)]
-        _append(self.rows, len(keys) * size, rows.tobytes())
-        _append(self.keys, keys.nbytes, np.array(new, _KEY).tobytes())
+        _append(self._project, self.rows, len(keys) * size, rows.tobytes())
+        _append(self._project, self.keys, keys.nbytes, np.array(new, _KEY).tobytes())
 
     def _read_keys(self) -> NDArray[np.void]:
         try:
-            data = self.keys.read_bytes()
+            with os.fdopen(open_below(self._project, self.keys, os.O_RDONLY), "rb") as file:
+                data = file.read()
         except OSError:
             data = b""
         keys = np.frombuffer(data[: len(data) // _KEY.itemsize * _KEY.itemsize], _KEY)
         return keys if len(set(keys["size"].tolist())) <= 1 else keys[:0]
 
 
-def _append(path: Path, at: int, data: bytes) -> None:
-    """Write ``data`` into the file from the position ``at``, where it ends then."""
-    with path.open("r+b" if path.exists() else "wb") as file:
+def _append(project: Path, path: PurePath, at: int, data: bytes) -> None:
+    """Write ``data`` into the file ``path`` from the position ``at``, where it ends then."""
+    with os.fdopen(open_below(project, path, os.O_RDWR | os.O_CREAT), "r+b") as file:
         file.truncate(at)
         file.seek(at)
         file.write(data)
