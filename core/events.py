@@ -110,12 +110,11 @@ def write_json_lines(out: TextIO | None = None) -> Listener:
     return write
 
 
-def log_events(path: Path, then: Listener) -> Listener:
-    """Return a listener that appends each event to the file at ``path`` and passes it on to ``then``."""
+def log_events(append: Callable[[bytes], None], then: Listener) -> Listener:
+    """Return a listener that gives each event to ``append`` as a line of a log and passes it on to ``then``."""
 
     def write(event: Event) -> None:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(event, default=_to_json) + "\n")
+        append(json.dumps(event, default=_to_json).encode() + b"\n")
         then(event)
 
     return write

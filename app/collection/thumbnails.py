@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import os
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QObject, QSize, Qt
 from PySide6.QtGui import QImage, QPixmap
 
 from app.background.image_loader import ImageLoader, to_qimage
 from app.background.threads import run_in_thread
 from app.collection.page_summaries import PageSummary
 from app.session.worker import error_message
+from core.errors import InputError
+from core.project.project_files import ProjectFiles
 
 _SIDE = 480
 """The longer side of a thumbnail in pixels: sharp on screens of twice the usual density."""
@@ -54,19 +56,18 @@ def load_thumbnail(folder: Path, page: PageSummary) -> QImage:
 
     if page.image is None:
         return QImage()
-    file = folder / "cache" / "thumbs" / f"{page.sha256}-{page.frame}-colour.jpg"
-    cached = QImage(str(file))
+    files, name = ProjectFiles(folder), f"cache/thumbs/{page.sha256}-{page.frame}-colour.jpg"
+    cached = QImage(str(files.path(name)))
     if not cached.isNull():
         return cached
     verify_trusted(page.image)
     image = read_scaled(page.image, page.frame, _SIDE)
-    temporary = file.with_name(f"{file.name}.{os.getpid()}.new")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        if image.save(str(temporary), "JPEG", _JPEG_QUALITY):  # type: ignore[call-overload]
-            temporary.replace(file)
-    except OSError:
-        pass  # a full or write-protected disk: it is created again the next time
+    data = QBuffer()
+    data.open(QIODevice.OpenModeFlag.WriteOnly)
+    # a full or write-protected disk: it is created again the next time
+    with suppress(InputError):
+        if image.save(data, "JPEG", _JPEG_QUALITY):  # type: ignore[call-overload]
+            files.write(name, bytes(data.data().data()), durably=False)
     return image
 
 

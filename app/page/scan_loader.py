@@ -13,7 +13,9 @@ from app.background.image_loader import ImageLoader
 from app.background.threads import run_in_thread
 from app.page.pyramid import Pyramid
 from app.session.worker import error_message
+from core.errors import InputError
 from core.project.content.pages import Page
+from core.project.project_files import ProjectFiles
 
 logger = logging.getLogger(__name__)
 
@@ -29,27 +31,24 @@ class ScanLoader(ImageLoader):
 
     preview = Signal(int, QImage)
 
-    def __init__(self, cache: Path, parent: QObject) -> None:
+    def __init__(self, folder: Path, parent: QObject) -> None:
         super().__init__(parent, max_size=MEMORY_BYTES, size=lambda pyramid: pyramid.size_in_bytes, max_queued=1)
-        self._folder = cache / "previews"
+        self._files = ProjectFiles(folder)
 
     def show(self, page: Page) -> None:
         """Request the scan of a page; ``ready`` is emitted at once if it is in memory."""
         self.clear_queue()
         if self.get(page.id, page) is not None:
             self.ready.emit(page.id)
-        elif not (image := QImage(str(self._preview_file(page)))).isNull():
+        elif not (image := QImage(str(self._files.path(_preview_name(page))))).isNull():
             self.preview.emit(page.id, image)
-
-    def _preview_file(self, page: Page) -> Path:
-        return self._folder / f"{page.sha256[:32]}-{page.frame}-colour.jpg"
 
     def _load(self, requests: dict[int, Page]) -> None:
         (page,) = requests.values()
         self.make_room(_pyramid_bytes(page.width * page.height))
         run_in_thread(
             self,
-            partial(_read, page, self._preview_file(page)),
+            partial(_read, self._files, page),
             lambda pyramid: self._receive([(page.id, pyramid, "")]),
             lambda error: self._receive([(page.id, None, error_message(error))]),
             name="ductus-scan",
@@ -63,22 +62,24 @@ def _pyramid_bytes(pixels: int) -> int:
     return round(pixels * 4 / 3 * (1 + 2 / chroma_step(pixels) ** 2))
 
 
-def _read(page: Page, preview: Path) -> Pyramid:
+def _preview_name(page: Page) -> str:
+    return f"cache/previews/{page.sha256[:32]}-{page.frame}-colour.jpg"
+
+
+def _read(files: ProjectFiles, page: Page) -> Pyramid:
     pyramid = Pyramid.read(page.image, page.frame)
-    if not preview.exists():
-        _save_preview(pyramid, preview)
+    if not files.is_file(_preview_name(page)):
+        _save_preview(pyramid, files, _preview_name(page))
     return pyramid
 
 
-def _save_preview(pyramid: Pyramid, path: Path) -> None:
+def _save_preview(pyramid: Pyramid, files: ProjectFiles, name: str) -> None:
     import cv2
 
-    part = path.with_suffix(".part")
     pixels = pyramid.overview()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(cv2.imencode(".jpg", pixels[..., :3] if pixels.ndim == 3 else pixels)[1].tobytes())
-        part.replace(path)
-    except OSError as error:
+        image = cv2.imencode(".jpg", pixels[..., :3] if pixels.ndim == 3 else pixels)[1].tobytes()
+        files.write(name, image, durably=False)
+    except InputError as error:
         # without a preview the page is only blank a little longer the next time
-        logger.warning("The preview %s cannot be written: %s", path, error)
+        logger.warning("A preview cannot be kept: %s", error)

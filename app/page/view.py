@@ -53,7 +53,7 @@ class PageView(View):
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         self.page_model = PageModel(self.session, self)
-        self.scans = ScanLoader(self.session.folder / "cache", self)
+        self.scans = ScanLoader(self.session.folder, self)
         accessible_words.install()
         self.canvas = InteractiveCanvas(context.theme)
         self.transcription = TranscriptionController(context, self.page_model, self.canvas, self)

@@ -29,7 +29,7 @@ class CropLoader(ImageLoader):
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent, max_size=MEMORY_BYTES, slots=_THREADS, batch=_BATCH)
-        self._cache_folder = folder / "cache"
+        self._cache_folder = folder
         self._callback = MainThreadCallback(self, self._receive)
         self._workers = [Worker(folder, read_only=True, name=f"ductus-crops-{n}") for n in range(_THREADS)]
         self._idle = list(self._workers)

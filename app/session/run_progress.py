@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from core.events import Event, EventKind, Part
+from core.project.project_files import ProjectFiles
 
 _MAX_MEMBERS = 1000
 """Larger numbers of members stand in damaged logs only."""
@@ -163,18 +164,18 @@ class RunProgress:
         return self.members[k]
 
 
-def read_progress(folder: Path) -> RunProgress:
-    """Return the progress of the run in ``folder`` from ``events.jsonl``; empty without one."""
+def read_progress(files: ProjectFiles, folder: Path) -> RunProgress:
+    """Return the progress of the run in ``folder`` of a project from ``events.jsonl``; empty without one."""
     progress = RunProgress()
-    for event in _read_events(folder / "events.jsonl"):
+    for event in _read_events(files, folder / "events.jsonl"):
         progress.add(event)
     return progress
 
 
-def _read_events(path: Path) -> Iterator[Event]:
+def _read_events(files: ProjectFiles, path: Path) -> Iterator[Event]:
     """Yield the events of a log, without lines that were cut short when a process was killed."""
     try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = files.read(path).decode(errors="replace").splitlines()
     except OSError:
         return
     for line in lines:

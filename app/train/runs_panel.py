@@ -188,7 +188,7 @@ class RunsPanel(ListPanel):
 def _read_details(project: Project, runs: list[Run]) -> Details:
     """Return the progress of the runs and the evaluations of their models."""
     evaluations = read_evaluations(project)
-    progress = [read_progress(run_folder(project, run.id)) for run in runs]
+    progress = [read_progress(project.files, run_folder(project, run.id)) for run in runs]
     return runs, progress, [evaluations.get(run.model or "") for run in runs]
 
 

@@ -134,7 +134,7 @@ class TrainView(View):
     def resume(self, run_id: int) -> None:
         """Resume a run that was stopped or interrupted, or failed."""
         self.session.query(
-            lambda project: read_progress(run_folder(project, run_id)),
+            lambda project: read_progress(project.files, run_folder(project, run_id)),
             lambda progress: self._resume(run_id, progress),
             owner=self,
             key="train-resume",
@@ -187,7 +187,7 @@ class TrainView(View):
             self._follow(job, RunProgress() if job.training is None else job.training.run, None)
             return
         self.session.query(
-            lambda project: read_progress(run_folder(project, running.id)),
+            lambda project: read_progress(project.files, run_folder(project, running.id)),
             lambda progress: self._follow(job, progress, None) if job.is_running else None,
             owner=self,
             key="train-follow",

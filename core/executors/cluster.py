@@ -9,6 +9,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Protocol
 
+from core.project.project_files import ProjectFiles
+
 REQUEUES = 100
 """Returns to the queue of a job that reaches its time limit; it continues from its checkpoint."""
 
@@ -55,6 +57,11 @@ def events_file(job_file: Path, number: int) -> Path:
 def fault_file(job_file: Path, number: int) -> Path:
     """Return the path of a worker's last error, as JSON: ``text``, ``final``, ``exit_code``."""
     return job_file.with_name(f"{job_file.stem}-{number:04d}.fault.json")
+
+
+def files_of(job_file: Path) -> ProjectFiles:
+    """Return the files of the project that a job file is in: as ``runs/<id>/jobs/...`` or ``cache/jobs/<name>/...``."""
+    return ProjectFiles(job_file.parents[3])
 
 
 def new_folder(parent: Path) -> Path:

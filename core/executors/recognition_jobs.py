@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import islice
@@ -15,7 +14,7 @@ import core
 from core.device import current_threads
 from core.errors import Stopped
 from core.events import Event, EventKind, Listener, ShouldStop, note
-from core.executors.cluster import Cluster
+from core.executors.cluster import Cluster, files_of
 from core.executors.factory import create_cluster
 from core.executors.recognition_worker import READ, read_result, read_shard, result_file, shard_file
 from core.executors.settings import ExecutorSettings
@@ -54,7 +53,7 @@ class ClusterExecutor:
                 # the worker left the embeddings in the cache, so that no network runs here
                 yield PredictedBlock(block.ids, model.embed(block.images, lambda event: None), predictions)
                 shards.delete(key)
-        shutil.rmtree(shards.folder, ignore_errors=True)
+        files_of(shards.job_file).remove_folder(shards.folder)
 
 
 class _ShardFolder:
@@ -67,7 +66,7 @@ class _ShardFolder:
         made = [model.ensemble.card.get(name) for name in ("job", "created")]
         self._key = json.dumps([model.model.name, *made, model.thres, core.__version__, lexicon])
         name = blake2b(self._key.encode(), digest_size=8).hexdigest()
-        self.folder = (model.cache.folder.parent / "jobs" / name).resolve()
+        self.folder = model.cache.project.resolve() / "cache" / "jobs" / name
         self.job_file = self.folder / "read.h5"
         self._threads = settings.cpus_per_job or current_threads()
         self._cluster: Cluster | None = None
@@ -80,7 +79,7 @@ class _ShardFolder:
         digest.update(json.dumps(list(block.ids)).encode())
         digest.update(block.images.tobytes())
         key = digest.hexdigest()
-        self.folder.mkdir(parents=True, exist_ok=True)
+        files_of(self.job_file).make_folder(self.folder)
         arrays: Arrays = {"ids": np.array(block.ids, np.int64), "images": block.images}
         write_tree(shard_file(self.job_file, key), {"key": key}, arrays)
         return key
@@ -102,7 +101,7 @@ class _ShardFolder:
             "shards": list(keys),
             "model": str(Path(model.file or model.model.file).resolve()),
             "thres": model.thres,
-            "cache": str(model.cache.folder.resolve()),
+            "project": str(model.cache.project.resolve()),
             "device": model.device,
             "threads": self._threads,
         }
@@ -132,8 +131,9 @@ class _ShardFolder:
 
     def delete(self, key: str) -> None:
         """Delete the files of a shard whose predictions are stored."""
-        shard_file(self.job_file, key).unlink(missing_ok=True)
-        result_file(self.job_file, key).unlink(missing_ok=True)
+        files = files_of(self.job_file)
+        files.remove(shard_file(self.job_file, key))
+        files.remove(result_file(self.job_file, key))
 
     def _forward(self, number: int, event: Event) -> None:
         if event["event"] != EventKind.BEGAN:

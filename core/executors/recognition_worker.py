@@ -13,6 +13,7 @@ import numpy as np
 from core.device import limit_threads, resolve_device
 from core.errors import DuctusError, ModelFileError, Stopped
 from core.events import Listener, ShouldStop
+from core.executors.cluster import files_of
 from core.jobs.recognition.loaded_model import LoadedModel, with_thresholds
 from core.jobs.recognition.recognise import predict_block
 from core.language import tr
@@ -34,7 +35,7 @@ def predict_shard(job_file: Path, number: int, emit: Listener, should_stop: Shou
     """On the worker: write the predictions of one shard beside the job file, and its embeddings into the cache."""
     card, arrays = read_tree(job_file)
     try:
-        key, path, cache = str(card["shards"][number]), Path(card["model"]), Path(card["cache"])
+        key, path, project = str(card["shards"][number]), Path(card["model"]), Path(card["project"])
         thres, device, threads = list(card["thres"]), str(card["device"]), int(card["threads"])
         words = decode_words(arrays["lexicon"])
         counts = dict(zip(words, arrays["counts"].tolist(), strict=True))
@@ -46,7 +47,7 @@ def predict_shard(job_file: Path, number: int, emit: Listener, should_stop: Shou
     block = read_shard(shard_file(job_file, key))
     ensemble = with_thresholds(load_ensemble(path), thres)
     row = Model(path.stem, path, False, None, "", {})
-    model = LoadedModel(row, ensemble, Lexicon(words, ensemble.alphabet, counts), EmbeddingCache(cache), device)
+    model = LoadedModel(row, ensemble, Lexicon(words, ensemble.alphabet, counts), EmbeddingCache(project), device)
     if should_stop():
         raise Stopped(tr("Stopped before the words were read."))
     with limit_threads(threads):
@@ -89,7 +90,7 @@ def write_result(path: Path, key: str, predictions: Sequence[Prediction]) -> Non
 
 def read_result(path: Path, key: str, ids: Sequence[int], lexicon: Lexicon) -> list[Prediction] | None:
     """Read the predictions of the shard ``key``; None when the file is missing, incomplete or impossible."""
-    if not path.is_file():
+    if not files_of(path).is_file(path):
         return None
     try:
         card, arrays = read_tree(path)

@@ -15,6 +15,7 @@ from core.executors.cluster import REQUEUES, read_log_tail
 from core.executors.settings import ExecutorSettings
 from core.executors.worker import WorkerCall
 from core.language import tr
+from core.system.files import is_link
 
 _ENDED = {"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED"}
 _ENDED |= {"REVOKED", "TIMEOUT"}
@@ -54,6 +55,9 @@ class SlurmCluster:
         except (RuntimeError, OSError, subprocess.SubprocessError) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
             raise DuctusError(tr("Slurm refused the jobs: {reason}", reason=reason)) from error
+        for path in self._folder.iterdir():
+            if is_link(path):
+                path.unlink()  # submitit's second name of the script; a project with a link cannot be opened
         return [job.job_id for job in jobs]
 
     def ended(self, jobs: Collection[str]) -> set[str]:

@@ -12,8 +12,9 @@ from typing import Any, Generic, TypeVar
 
 from core.errors import DuctusError, InputError, Stopped
 from core.events import Event, EventKind, Listener, Part, ShouldStop, note
-from core.executors.cluster import Cluster, events_file, fault_file
+from core.executors.cluster import Cluster, events_file, fault_file, files_of
 from core.language import tr
+from core.project.project_files import ProjectFiles
 
 T = TypeVar("T")
 
@@ -73,6 +74,10 @@ class Submitter(Generic[T]):
     _next_poll: float = 0.0
     _next_heartbeat: float = 0.0
 
+    @property
+    def _files(self) -> ProjectFiles:
+        return files_of(self.spec.job_file)
+
     def results(self, numbers: Sequence[int]) -> Iterator[tuple[int, T]]:
         """Yield each number with its result, as they arrive.
 
@@ -81,8 +86,8 @@ class Submitter(Generic[T]):
         """
         waiting = [JobState(number) for number in numbers]
         for state in waiting:
-            events_file(self.spec.job_file, state.number).unlink(missing_ok=True)
-            fault_file(self.spec.job_file, state.number).unlink(missing_ok=True)
+            self._files.remove(events_file(self.spec.job_file, state.number))
+            self._files.remove(fault_file(self.spec.job_file, state.number))
         self.cluster.cancel_former()
         try:
             while waiting or self._running:
@@ -112,7 +117,7 @@ class Submitter(Generic[T]):
 
     def _submit(self, states: list[JobState]) -> None:
         for state in states:
-            fault_file(self.spec.job_file, state.number).unlink(missing_ok=True)
+            self._files.remove(fault_file(self.spec.job_file, state.number))
         ids = self.cluster.submit(self.spec.job_file, [state.number for state in states])
         for state, job in zip(states, ids, strict=True):
             state.job, state.ended_at, state.attempts = job, None, state.attempts + 1
@@ -129,8 +134,10 @@ class Submitter(Generic[T]):
     def _load_result(self, state: JobState) -> T | None:
         """Read the result file if it is new or has changed."""
         try:
-            status = self.spec.result_path(state.number).stat()
+            status = self._files.status(self.spec.result_path(state.number))
         except OSError:
+            return None
+        if status is None:
             return None
         version = (status.st_mtime_ns, status.st_size)
         if version == state.last_result:
@@ -156,7 +163,7 @@ class Submitter(Generic[T]):
     def _raise_or_report(self, state: JobState) -> None:
         """Raise the error of a job that cannot succeed; report one that is worth another attempt."""
         name = self.spec.name(state.number)
-        fault = _read_fault(fault_file(self.spec.job_file, state.number))
+        fault = _read_fault(self._files, fault_file(self.spec.job_file, state.number))
         if fault.get("final"):
             kind = InputError if fault.get("exit_code") == InputError.exit_code else DuctusError
             raise kind(str(fault.get("text")))
@@ -185,7 +192,7 @@ class Submitter(Generic[T]):
     def _forward_events(self, state: JobState) -> None:
         """Pass on the complete lines that the worker has written since the last time."""
         try:
-            with events_file(self.spec.job_file, state.number).open("rb") as file:
+            with self._files.open(events_file(self.spec.job_file, state.number)) as file:
                 file.seek(state.bytes_read)
                 text = file.read()
         except OSError:
@@ -218,9 +225,9 @@ def _count_epochs(state: JobState, event: Event) -> None:
         state.epochs, state.attempts = done, 1
 
 
-def _read_fault(path: Path) -> dict[str, Any]:
+def _read_fault(files: ProjectFiles, path: Path) -> dict[str, Any]:
     try:
-        fault = json.loads(path.read_text(encoding="utf-8"))
+        fault = json.loads(files.read(path))
     except (OSError, ValueError):
         return {}
     return fault if isinstance(fault, dict) else {}

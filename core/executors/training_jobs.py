@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 from core.device import current_threads
 from core.events import Event, EventKind, Listener, ShouldStop, note
+from core.executors.cluster import files_of
 from core.executors.factory import create_cluster
 from core.executors.settings import ExecutorSettings
 from core.executors.submitter import JobSpec, Submitter
@@ -16,6 +17,8 @@ from core.model.ensemble import Member
 from core.training.checkpoints import RunFolder
 from core.training.ensemble_training import Trainer, member_event
 from core.training.job import TrainingJob
+
+JOB_FILE = "train.h5"
 
 
 def cluster_trainer(settings: ExecutorSettings) -> Trainer:
@@ -34,9 +37,14 @@ def cluster_trainer(settings: ExecutorSettings) -> Trainer:
                 yield k, member
         if missing:
             yield from _train_missing(settings, job, folder, key, missing, emit, should_stop)
-            shutil.rmtree(folder.path / "jobs", ignore_errors=True)
+            jobs = _jobs_folder(folder)
+            files_of(jobs / JOB_FILE).remove_folder(jobs)
 
     return train
+
+
+def _jobs_folder(folder: RunFolder) -> Path:
+    return folder.path.resolve() / "jobs"
 
 
 def _train_missing(
@@ -50,9 +58,10 @@ def _train_missing(
 ) -> Iterator[tuple[int, Member]]:
     threads = settings.cpus_per_job or current_threads()
     gpus = settings.gpus_per_job or int(job.device.startswith("cuda"))
-    jobs = folder.path.resolve() / "jobs"
+    jobs = _jobs_folder(folder)
+    job_file = jobs / JOB_FILE
+    files_of(job_file).make_folder(jobs)
     cluster = create_cluster(settings, jobs, key, threads, gpus)
-    job_file = jobs / "train.h5"
     write_job(job_file, job, key, threads, folder.embeddings)
     started: set[int] = set()
 

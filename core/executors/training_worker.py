@@ -11,6 +11,7 @@ import numpy as np
 from core.device import limit_threads, resolve_device
 from core.errors import ModelFileError
 from core.events import Listener, ShouldStop
+from core.executors.cluster import files_of
 from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
@@ -39,9 +40,10 @@ def load_finished(folder: RunFolder, k: int, job: TrainingJob, key: str) -> Memb
 
 def write_job(path: Path, job: TrainingJob, key: str, threads: int, cache: EmbeddingCache | None = None) -> None:
     """Write the job file, and beside it the model that the training continues from."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    files = files_of(path)
+    files.make_folder(path.parent)
     parent = path.with_name("parent.h5")
-    parent.unlink(missing_ok=True)
+    files.remove(parent)
     if job.parent is not None:
         save_ensemble(parent, job.parent)
     card = {
@@ -54,7 +56,7 @@ def write_job(path: Path, job: TrainingJob, key: str, threads: int, cache: Embed
         "alphabet": job.alphabet.to_json(),
         "parent": job.parent_name,
         "adapted": _adapted_card(job),
-        "cache": None if cache is None else str(cache.folder.resolve()),
+        "project": None if cache is None else str(cache.project.resolve()),
     }
     arrays: Arrays = {
         "images": job.samples.images,
@@ -107,8 +109,8 @@ def read_job(path: Path) -> tuple[TrainingJob, str, int]:
 def train_one(path: Path, k: int, emit: Listener, should_stop: ShouldStop) -> None:
     """On the worker: train member k into the run's folder, unless it is there already."""
     job, key, threads = read_job(path)
-    cache = read_card(path)["cache"]
-    folder = RunFolder(path.parent.parent, None if cache is None else EmbeddingCache(Path(cache)))
+    project = read_card(path)["project"]
+    folder = RunFolder(path.parent.parent, None if project is None else EmbeddingCache(Path(project)))
     if load_finished(folder, k, job, key) is not None:
         return
     resolve_device(job.device)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, Stopped
 from core.events import EventKind, Listener, ShouldStop, card_note, ignore_events, log_events, stop_on_signals
-from core.executors.cluster import events_file, fault_file
+from core.executors.cluster import events_file, fault_file, files_of
 from core.language import tr
 from core.system.processes import host_name, is_alive
 from core.torch_build.installed import prefer_build
@@ -45,7 +46,7 @@ def run_job(job_file: Path, number: int) -> None:
 
     A request to stop (SIGTERM, as sent by scancel) leaves the checkpoint and no fault.
     """
-    emit = log_events(events_file(job_file, number), ignore_events)
+    emit = log_events(partial(files_of(job_file).append, events_file(job_file, number)), ignore_events)
     with stop_on_signals() as stop_requested:
         try:
             prefer_build(lambda text: emit(card_note(text)))
@@ -82,7 +83,4 @@ def _is_orphaned() -> bool:
 
 
 def _write_fault(job_file: Path, number: int, fault: dict[str, Any]) -> None:
-    path = fault_file(job_file, number)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    temporary.write_text(json.dumps(fault), encoding="utf-8")
-    temporary.replace(path)
+    files_of(job_file).write(fault_file(job_file, number), json.dumps(fault).encode())

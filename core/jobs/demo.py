@@ -88,7 +88,7 @@ def make_project(folder: Path, seed: int, emit: Listener, should_stop: ShouldSto
 
     with TemporaryDirectory() as sources, Project.create(folder) as project:
         try:
-            (project.folder / _MARKER).write_text("Made by `ductus demo`, which may replace it.\n", encoding="utf-8")
+            project.files.write(_MARKER, b"Made by `ductus demo`, which may replace it.\n")
             write_pages(Path(sources), seed, report)
             n_words = {}
             for part, role in (("train", Role.TRAIN), ("test", Role.TEST), ("unread", Role.TRAIN)):

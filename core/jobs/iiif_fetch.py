@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -28,6 +27,7 @@ from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin,
 from core.project.files.file_store import hash_file
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.project.project_files import ProjectFiles
 from core.system.files import file_lock, portable_name
 
 MAX_SIDE = 10_000
@@ -88,14 +88,15 @@ def fetch(project: Project, request: FetchRequest, emit: Listener, should_stop: 
     if not request.is_agreed or not missing:
         return result
     source = address or str(Path(request.manifest).resolve())
-    folder = project.folder / "cache" / _FOLDER / hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()[:24]
-    with _locked(folder):
-        fetched = _ImageFetcher(request, folder, title, hosts, emit, should_stop).fetch(missing)
+    digest = hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()[:24]
+    folder = project.folder / "cache" / _FOLDER / digest
+    with _locked(project.files, folder):
+        fetched = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop).fetch(missing)
         report_skipped(fetched.skipped, emit)
         origin = ManifestOrigin(source, manifest.label, manifest.attribution, manifest.rights, tuple(fetched.origins))
         result["pages"] = _import(project, fetched, origin, emit, should_stop)
         result["skipped"] = len(skipped) + len(fetched.skipped)
-        shutil.rmtree(folder, ignore_errors=True)
+        project.files.remove_folder(folder)
     return result
 
 
@@ -159,12 +160,12 @@ def _key(canvas: Canvas, request: FetchRequest) -> str:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def _locked(files: ProjectFiles, folder: Path) -> Iterator[None]:
     """Hold the folder of a manifest's images, so that two jobs do not write the same files."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        files.make_folder(folder)
         try:
-            held = file_lock(folder.with_suffix(".lock")).acquire(timeout=0)
+            held = file_lock(files.path(folder.with_suffix(".lock"))).acquire(timeout=0)
         except TimeoutError:
             raise InputError.at(
                 folder, tr("this manifest is being fetched already"), hint=tr("Wait until it is done")
@@ -188,13 +189,14 @@ class _ImageFetcher:
     def __init__(
         self,
         request: FetchRequest,
+        files: ProjectFiles,
         folder: Path,
         title: Path,
         hosts: Sequence[str],
         emit: Listener,
         should_stop: ShouldStop,
     ) -> None:
-        self._request, self._folder, self._title = request, folder, title
+        self._request, self._files, self._folder, self._title = request, files, folder, title
         self._emit, self._should_stop = emit, should_stop
         self._downloader = Downloader(hosts, should_stop, request.patience)
         self._bytes = 0
@@ -238,20 +240,22 @@ class _ImageFetcher:
 
     def _kept(self, folder: Path) -> tuple[Path, ImageFacts] | None:
         """Return the image that an earlier job completed."""
-        if folder.is_dir():
-            for path in folder.iterdir():
-                if path.suffix in SUFFIXES:
-                    try:
-                        return path, check_image(path)
-                    except TransferError:
-                        path.unlink()
+        for name in self._files.names(folder):
+            path = self._files.path(folder / name)
+            if path.suffix in SUFFIXES:
+                try:
+                    return path, check_image(path)
+                except TransferError:
+                    self._files.remove(path)
         return None
 
     def _download(self, canvas: Canvas, folder: Path, addresses: Sequence[str]) -> tuple[Path, ImageFacts]:
         part = folder / _PART
         facts: list[ImageFacts] = []
         try:
-            folder.mkdir(exist_ok=True)
+            self._files.make_folder(folder)
+            for name in self._files.names(folder):
+                self._files.path(folder / name)  # the downloader opens them itself
             self._downloader.save(
                 addresses,
                 part,
@@ -260,7 +264,7 @@ class _ImageFetcher:
                 self._received,
             )
             image = folder / f"{_file_stem(canvas)}{facts[-1].suffix}"
-            part.replace(image)
+            self._files.rename(part, image)
             sync_folder(folder)
         except OSError as error:
             raise InputError.from_os_error(folder, tr("the image cannot be stored"), error) from error

@@ -21,6 +21,7 @@ from core.project.db.values import decode_json
 from core.project.file_names import DATABASE as DATABASE
 from core.project.file_names import SUFFIX as SUFFIX
 from core.project.files.access import trust_project_folder
+from core.project.project_files import ProjectFiles
 from core.system.files import has_room_for_paths
 
 WAIT_SECONDS = 30.0
@@ -37,6 +38,7 @@ class Project(Database):
     def __init__(self, folder: Path, connection: GuardedConnection, read_only: bool) -> None:
         super().__init__(folder / DATABASE, connection, read_only)
         self.folder = folder
+        self.files = ProjectFiles(folder)
 
     @classmethod
     def create(cls, path: Path | str) -> Project:
@@ -54,11 +56,13 @@ class Project(Database):
             )
         database = folder / DATABASE
         try:
+            folder.mkdir(parents=True, exist_ok=True)
+            files = ProjectFiles(folder)
             for name in FOLDERS:
-                (folder / name).mkdir(parents=True, exist_ok=True)
+                files.make_folder(name)
             # Renamed when complete, so that a kill leaves no partial database under the real name.
             unfinished = folder / f"{DATABASE}.new"
-            unfinished.unlink(missing_ok=True)
+            files.remove(unfinished)
         except OSError as error:
             raise InputError.at(folder, tr("the folder cannot be made ({strerror})", strerror=error.strerror)) from None
         with translate_errors(unfinished):
@@ -69,7 +73,7 @@ class Project(Database):
             finally:
                 connection.close()
         sync_file(unfinished)
-        unfinished.rename(database)
+        files.rename(unfinished, database)
         return cls.open(folder)
 
     @classmethod

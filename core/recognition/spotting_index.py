@@ -193,7 +193,8 @@ class SpottingWriter:
 
     def _begin(self) -> h5py.File:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        file = h5py.File(self._temporary, "w", libver=("v110", "v110"))
+        self._temporary.unlink(missing_ok=True)
+        file = h5py.File(self._temporary, "x", libver=("v110", "v110"))
         about = {"format": _FORMAT, "version": _VERSION, "metric": self.metric, "alphabet": self.alphabet.to_json()}
         file["card"] = np.frombuffer(json.dumps(about, ensure_ascii=False).encode(), np.uint8)
         shapes = _COLUMNS | {"rows": (np.float16, (self.alphabet.dim,))}

@@ -10,7 +10,7 @@ import contextlib
 import os
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
 from core.model.learner_names import is_own
+from core.system.plain_files import make_folders_below, names_below, open_below, remove_below, status_below
 
 if TYPE_CHECKING:
     from core.model.learner import Learner
@@ -28,25 +29,22 @@ LIMIT_BYTES = 8 * 2**30
 _KEY = np.dtype([("image", "S32"), ("row", "S16"), ("size", "<u4")])
 """Hexadecimal digests of an image and of its row, and the bytes of each row."""
 _LOCK_TIMEOUT_S = 60
+FOLDER = PurePath("cache", "embeddings")
 
 
 class EmbeddingCache:
-    """Embeddings of the readers of a project, in the folder ``cache/embeddings``.
+    """Embeddings of the readers of a project, in its folder ``FOLDER``.
 
     Those of our own learners are rounded to 16 bits, new ones as well, so that results do not depend on the state of
     the cache. Learners of other packages may have any numbers, which are kept in 32 bits.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, project: Path) -> None:
+        """Use the cache of the project in the folder ``project``."""
+        self.project = project
         self._readers: dict[int, tuple[Learner, _Rows]] = {}
         """The readers asked for so far, by their objects, whose weights no longer change. Their embeddings are not
         deleted to make room."""
-
-    @classmethod
-    def of_project(cls, folder: Path) -> EmbeddingCache:
-        """Return the cache of the project in ``folder``."""
-        return cls(folder / "cache" / "embeddings")
 
     def embed_all(
         self,
@@ -89,16 +87,22 @@ class EmbeddingCache:
             if self._make_room(new.nbytes):
                 # a full disk costs time later, but stops no recognition
                 with contextlib.suppress(OSError, Timeout):
-                    self.folder.mkdir(parents=True, exist_ok=True)
-                    with FileLock(self.folder / "lock", timeout=_LOCK_TIMEOUT_S):
+                    make_folders_below(self.project, FOLDER)
+                    status_below(self.project, FOLDER / "lock")  # raises OSError for a link
+                    with FileLock(self.project / FOLDER / "lock", timeout=_LOCK_TIMEOUT_S):
                         stored.append(list(missing), new)
         return np.stack([known[digest] for digest in digests]).astype(np.float32)
 
     def _stored(self, learner: Learner) -> _Rows:
         if id(learner) not in self._readers:
             dtype = np.dtype(np.float16 if is_own(learner.kind) else np.float32)
-            self._readers[id(learner)] = learner, _Rows(self.folder / _reader_key(learner), dtype)
+            self._readers[id(learner)] = learner, _Rows(self.project, _reader_key(learner), dtype)
         return self._readers[id(learner)][1]
+
+    def _row_files(self) -> list[PurePath]:
+        with contextlib.suppress(OSError):
+            return [FOLDER / name for name in names_below(self.project, FOLDER) if name.endswith(".rows")]
+        return []
 
     def _make_room(self, size: int) -> bool:
         """Return whether ``size`` more bytes fit, after deleting embeddings of other readers, the oldest first.
@@ -108,17 +112,17 @@ class EmbeddingCache:
         """
         used = {rows.rows for _, rows in self._readers.values()}
         files = []
-        for path in self.folder.glob("*.rows"):
+        for path in self._row_files():
             with contextlib.suppress(OSError):
-                status = path.stat()
-                files.append((path in used, status.st_mtime, status.st_size, path))
+                if (status := status_below(self.project, path)) is not None:
+                    files.append((path in used, status.st_mtime, status.st_size, path))
         excess = sum(file_size for *_, file_size, _ in files) + size - LIMIT_BYTES
         for is_used, _, file_size, path in sorted(files):
             if excess <= 0 or is_used:
                 break
             with contextlib.suppress(OSError):
-                path.with_suffix(".keys").unlink(missing_ok=True)
-                path.unlink()
+                remove_below(self.project, path.with_suffix(".keys"))
+                remove_below(self.project, path)
                 excess -= file_size
         return excess <= 0
 
@@ -126,9 +130,9 @@ class EmbeddingCache:
 class _Rows:
     """The stored rows of one reader; other processes may add to them at any time."""
 
-    def __init__(self, path: Path, dtype: np.dtype[Any]) -> None:
-        self.keys = path.with_suffix(".keys")
-        self.rows = path.with_suffix(".rows")
+    def __init__(self, project: Path, reader: str, dtype: np.dtype[Any]) -> None:
+        self._project = project
+        self.keys, self.rows = FOLDER / f"{reader}.keys", FOLDER / f"{reader}.rows"
         self.dtype = dtype
         self._known: NDArray[np.void] = np.empty(0, _KEY)
         self._places: dict[bytes, int] = {}
@@ -140,14 +144,14 @@ class _Rows:
         places = {image: self._places[image.encode()] for image in set(images) if image.encode() in self._places}
         found: dict[str, NDArray[Any]] = {}
         try:
-            with self.rows.open("rb") as file:
+            with os.fdopen(open_below(self._project, self.rows, os.O_RDONLY), "rb") as file:
                 for image in sorted(places, key=places.__getitem__):
                     _, digest, size = self._known[places[image]].tolist()
                     file.seek(places[image] * size)
                     data = file.read(size)
                     if _digest(data) == digest:
                         found[image] = np.frombuffer(data, self.dtype)
-            os.utime(self.rows)
+            os.utime(self._project / self.rows)
         except OSError:
             return {}
         return found
@@ -158,13 +162,13 @@ class _Rows:
         self._read_keys()
         count = len(self._known) if (self._known["size"] == size).all() else 0
         new = [(image.encode(), _digest(row.tobytes()), size) for image, row in zip(images, rows, strict=True)]
-        _append(self.rows, count * size, rows.tobytes())
-        _append(self.keys, count * _KEY.itemsize, np.array(new, _KEY).tobytes())
+        _append(self._project, self.rows, count * size, rows.tobytes())
+        _append(self._project, self.keys, count * _KEY.itemsize, np.array(new, _KEY).tobytes())
 
     def _read_keys(self) -> None:
         """Read the keys that were added since the last time; all of them if there are fewer now."""
         try:
-            with self.keys.open("rb") as file:
+            with os.fdopen(open_below(self._project, self.keys, os.O_RDONLY), "rb") as file:
                 if file.seek(0, os.SEEK_END) < self._known.nbytes:
                     self._known, self._places = self._known[:0], {}
                 file.seek(self._known.nbytes)
@@ -179,9 +183,9 @@ class _Rows:
             self._known, self._places = self._known[:0], {}
 
 
-def _append(path: Path, at: int, data: bytes) -> None:
-    """Write ``data`` into the file from the position ``at``, where it ends then."""
-    with path.open("r+b" if path.exists() else "wb") as file:
+def _append(project: Path, path: PurePath, at: int, data: bytes) -> None:
+    """Write ``data`` into the file ``path`` from the position ``at``, where it ends then."""
+    with os.fdopen(open_below(project, path, os.O_RDWR | os.O_CREAT), "r+b") as file:
         file.truncate(at)
         file.seek(at)
         file.write(data)

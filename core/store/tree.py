@@ -46,7 +46,9 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bo
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     text = json.dumps(card, ensure_ascii=False).encode()
     try:
-        with h5py.File(temporary, "w", libver=("v110", "v110")) as file:
+        temporary.unlink(missing_ok=True)
+        # "x" follows no link that is put there
+        with h5py.File(temporary, "x", libver=("v110", "v110")) as file:
             file.create_dataset(_CARD, data=np.frombuffer(text, np.uint8))
             for name, array in arrays.items():
                 packed = compress and array.size > 1024

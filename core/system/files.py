@@ -19,13 +19,13 @@ MAX_WINDOWS_PATH = 259
 _NOT_IN_NAMES = re.compile(r"[^\w .,+()-]|^[.]+")
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
 """Names that Windows keeps for devices, with any suffix."""
-_JUNCTION = 0xA0000003
-"""IO_REPARSE_TAG_MOUNT_POINT"""
+_NAME_SURROGATE = 0x20000000
+"""The bit in a reparse point's tag that it stands for another place: a junction has it, a file in the cloud not."""
 _REMOTE_DRIVE = 4
 
 
 def is_link(path: Path) -> bool:
-    """Return whether ``path`` itself is a symbolic link, or on Windows a junction. A missing file is none.
+    """Return whether ``path`` itself is a symbolic link, or on Windows a junction or the like. A missing file is none.
 
     Raises OSError where the file cannot be looked at, as with a name that is too long.
     """
@@ -33,7 +33,12 @@ def is_link(path: Path) -> bool:
         found = os.lstat(path)
     except (FileNotFoundError, NotADirectoryError, ValueError):
         return False
-    return stat.S_ISLNK(found.st_mode) or getattr(found, "st_reparse_tag", 0) == _JUNCTION
+    return is_link_status(found)
+
+
+def is_link_status(status: os.stat_result) -> bool:
+    """Return whether a status that was taken without following links is that of a link, as :func:`is_link` means it."""
+    return stat.S_ISLNK(status.st_mode) or bool(getattr(status, "st_reparse_tag", 0) & _NAME_SURROGATE)
 
 
 def make_hard_link(origin: Path, copy: Path) -> bool:

@@ -10,7 +10,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from core.model.precision import precision_of
 from core.recognition.evidence import find_words, prior_cost
 from core.store.model_file import member_digest
 from core.store.tree import read_tree, write_tree
+from core.system.plain_files import status_below
 from core.training.adaptation_size import MIN_IMAGES
 from core.training.presets import DEFAULT, preset
 from core.training.samples import image_hashes, is_blank
@@ -148,12 +149,12 @@ class _Rounds:
 
     def kept(self, file: Path, key: str) -> Member | None:
         """Return the member after a finished round of the same adaptation; None without one. A damaged file is none."""
-        if not file.exists():
-            return None
         try:
+            if status_below(file.parent, PurePath(file.name)) is None:
+                return None
             card, arrays = read_tree(file)
             return self._with_weights(arrays) if card.get("key") == key else None
-        except (ModelFileError, KeyError, TypeError, ValueError):
+        except (ModelFileError, KeyError, TypeError, ValueError, OSError):
             return None
 
     def train(self, number: int, reader: Member) -> Member:

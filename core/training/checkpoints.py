@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from core.errors import ModelFileError
+from core.errors import InputError, ModelFileError
+from core.language import tr
 from core.store.embedding_cache import EmbeddingCache
 from core.store.tree import read_tree, write_tree
+from core.system.plain_files import NotPlainError, make_folders_below, remove_below, status_below
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -21,19 +25,26 @@ Curves = dict[str, list[float]]
 class RunFolder:
     """The folder ``runs/<id>`` of one training run. A finished member's file is never written again."""
 
-    def __init__(self, path: Path, embeddings: EmbeddingCache | None = None) -> None:
-        """Make the folder if needed; the embeddings of X and X' are kept in ``embeddings``."""
-        path.mkdir(parents=True, exist_ok=True)
+    def __init__(self, path: Path, embeddings: EmbeddingCache | None = None, project: Path | None = None) -> None:
+        """Make the folder if needed; the embeddings of X and X' are kept in ``embeddings``.
+
+        Below the folder ``project``, by default that of the embeddings, no link is followed: InputError is raised for
+        one at each use.
+        """
         self.path = path
         self.embeddings = embeddings
+        self._root = project or (path if embeddings is None else embeddings.project)
+        self._root.mkdir(parents=True, exist_ok=True)
+        with self._refusing(path):
+            make_folders_below(self._root, self._below(path))
 
     def member_file(self, k: int) -> Path:
         """Return the path of the finished member k."""
-        return self.path / f"member-{k:02d}.h5"
+        return self._checked(self.path / f"member-{k:02d}.h5")
 
     def checkpoint_file(self, k: int) -> Path:
         """Return the path of the checkpoint of member k."""
-        return self.path / f"checkpoint-{k:02d}.h5"
+        return self._checked(self.path / f"checkpoint-{k:02d}.h5")
 
     def save_checkpoint(self, k: int, training: EmbedderTraining, key: str, curves: Curves | None = None) -> None:
         """Write a checkpoint; ``key`` identifies the job, so that no other job continues from it."""
@@ -63,7 +74,7 @@ class RunFolder:
 
         card, arrays = member_to_tree(member)
         write_tree(self.member_file(k), {"key": key, "member": card}, arrays)
-        self.checkpoint_file(k).unlink(missing_ok=True)
+        remove_below(self._root, self._below(self.checkpoint_file(k)))
 
     def load_member(self, k: int, key: str, alphabet: Alphabet, classes: int) -> Member | None:
         """Read the finished member k of this job; None without one. A damaged file counts as not finished."""
@@ -79,3 +90,18 @@ class RunFolder:
             return member_from_tree(card["member"], arrays, alphabet, classes, str(path))
         except (ModelFileError, KeyError, TypeError):
             return None
+
+    def _checked(self, path: Path) -> Path:
+        with self._refusing(path):
+            status_below(self._root, self._below(path))
+        return path
+
+    def _below(self, path: Path) -> PurePath:
+        return path.absolute().relative_to(self._root.absolute())
+
+    @contextmanager
+    def _refusing(self, path: Path) -> Iterator[None]:
+        try:
+            yield
+        except NotPlainError as error:
+            raise InputError.from_os_error(path, tr("the file cannot be opened"), error) from None

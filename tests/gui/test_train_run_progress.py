@@ -17,6 +17,7 @@ from core.cli.arguments import build_parser
 from core.cli.commands.train import chosen_preset
 from core.jobs.training.estimate import Estimate
 from core.project.content.runs import Run
+from core.project.project_files import ProjectFiles
 from core.training.presets import preset
 
 
@@ -77,9 +78,9 @@ def test_malformed_events_are_ignored() -> None:
 def test_progress_is_read_from_a_log_that_was_cut_short(tmp_path: Path) -> None:
     lines = [json.dumps(e) for e in ({"event": "run", "run": 1, "preset": "quick", "seed": 0}, epoch(0, 1, 2.0))]
     (tmp_path / "events.jsonl").write_text("\n".join(lines) + '\n{"event": "prog', encoding="utf-8")
-    progress = read_progress(tmp_path)
+    progress = read_progress(ProjectFiles(tmp_path), tmp_path)
     assert progress.run_id == 1 and progress.members[0].epochs == [1]
-    assert read_progress(tmp_path / "nothing").members == []
+    assert read_progress(ProjectFiles(tmp_path), tmp_path / "nothing").members == []
 
 
 def test_time_left_covers_all_members() -> None:

@@ -25,6 +25,10 @@ After every kill the test checks that each transcription the program had acknowl
 is ok, `ductus check --thorough` finds nothing worse than notes, every listed model can be loaded, no partial file has a
 final name, and the same command finishes the work when it is run again. The moments of the kills are spread evenly over
 the time that the command takes without a kill; one in ten comes before its first output. `DUCTUS_SEED` draws others.
+
+Gift projects with links and pipes that reach for the files of whoever opens them are opened by every command that takes
+a project and by the window, in child processes with a home folder of their own. The digests of that folder before and
+after must be equal, no child may wait, and none may take 1.2 GB.
 """
 READ_OR_REFUSED = "Read, or refused with an error message; no other exception"
 OVERSIZED = "oversized ones within 1 GB and 10 s"

@@ -7,12 +7,14 @@ import json
 import os
 import signal
 import threading
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from core.events import StopFlag, ignore_events, log_events, stop_on_signals, write_json_lines
+from core.project.project_files import ProjectFiles
 
 
 def test_each_event_is_one_line_and_flushed() -> None:
@@ -41,16 +43,17 @@ def test_odd_letters_and_undecodable_file_names_pass_any_stream(tmp_path: Path) 
     raw = io.BytesIO()
     narrow = io.TextIOWrapper(raw, encoding="ascii")
     event = {"event": "note", "text": "ſchön 字", "path": Path("bad\udcff.png")}
-    log_events(tmp_path / "log", write_json_lines(narrow))(event)
+    log_events(partial(ProjectFiles(tmp_path).append, "log"), write_json_lines(narrow))(event)
     wanted = {**event, "path": "bad\udcff.png"}
     assert json.loads(raw.getvalue()) == json.loads((tmp_path / "log").read_text()) == wanted
 
 
 def test_the_log_is_added_to_and_passes_on(tmp_path: Path) -> None:
     heard: list[dict] = []
-    listen = log_events(tmp_path / "log.jsonl", heard.append)
+    append = partial(ProjectFiles(tmp_path).append, "log.jsonl")
+    listen = log_events(append, heard.append)
     listen({"event": "a"})
-    log_events(tmp_path / "log.jsonl", ignore_events)({"event": "b"})
+    log_events(append, ignore_events)({"event": "b"})
     lines = (tmp_path / "log.jsonl").read_text().splitlines()
     assert [json.loads(line) for line in lines] == [{"event": "a"}, {"event": "b"}] and heard == [{"event": "a"}]
 

@@ -23,6 +23,7 @@ from core.project.integrity.content_checks import (
 from core.project.integrity.database_checks import check_structure, report_readable_rows, report_unopenable
 from core.project.integrity.findings import Finding, Findings, Level
 from core.project.project import DATABASE, Project, project_folder
+from core.project.project_files import ProjectFiles
 
 _PROGRESS_STEP = 50
 """Files between two progress events."""
@@ -63,7 +64,8 @@ def check_model(model: Model) -> Iterator[Finding]:
     from core.store.model_file import load_ensemble
 
     location = f"models/{model.file.name}"
-    if not model.file.is_file():
+    files = ProjectFiles(model.file.parent)
+    if not files.is_file(model.file):
         yield Finding(
             "model missing",
             tr("The file of the model '{model}' is missing.", model=model.name),
@@ -81,9 +83,9 @@ def check_model(model: Model) -> Iterator[Finding]:
             tr(_MODEL_HINT, remedy=tr(_REMOVE_MODEL)),
         )
     evaluation = evaluation_file(model)
-    if evaluation.is_file():
+    if files.is_file(evaluation):
         try:
-            json.loads(evaluation.read_text(encoding="utf-8"))
+            json.loads(files.read(evaluation))
         except (OSError, ValueError, RecursionError):
             message = tr("The evaluation of the model '{model}' cannot be read.", model=model.name)
             hint = tr("Evaluate it again: ductus evaluate PROJECT")

@@ -86,7 +86,7 @@ def open_model(
         thres = chosen_thresholds(project, model)
     if thres is not None:
         ensemble = with_thresholds(ensemble, thres)
-    cache = EmbeddingCache.of_project(project.folder)
+    cache = EmbeddingCache(project.folder)
     return LoadedModel(model, ensemble, lexicon, cache, device, thres is not None, file, is_calibrated)
 
 

@@ -67,13 +67,13 @@ def _recalibrate(
     preset = Preset.from_json(ensemble.card["preset"])
     if preset.ool_percent:
         preset = preset.changed(ool_percent=estimated_ool_percent(preset.ool_percent, estimate_ool(project)))
-    folder = RunFolder(unfinished_recalibration(project, model))
+    folder = RunFolder(unfinished_recalibration(project, model), project=project.folder)
     lines = sample_lines(project, images.ids)
-    cache = EmbeddingCache.of_project(project.folder)
+    cache = EmbeddingCache(project.folder)
     result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder, lines, cache)
     result = with_card(result, samples, sample_writers(project, images.ids))
     file = recalibrated_file(project, model, lexicon.digest())
-    file.parent.mkdir(parents=True, exist_ok=True)
+    project.files.make_folder(file.parent)
     save_ensemble(file, result, replace=True)
     # that of the present predictions is still needed to explain their votes
     delete_recalibrations(project, model, keep=(file, calibrated_file(project, model)))

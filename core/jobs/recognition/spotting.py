@@ -57,7 +57,7 @@ class Ranking:
 def spotting_file(project: Project, model: Model) -> Path:
     """Return the path of the model's spotting file."""
     digest = blake2b(f"{model.name}\0{model.created_at}".encode(), digest_size=12).hexdigest()
-    return project.folder / "cache" / "spotting" / f"{digest}.h5"
+    return project.files.path(f"cache/spotting/{digest}.h5")
 
 
 @contextmanager

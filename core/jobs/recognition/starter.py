@@ -61,8 +61,8 @@ def add_starter(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
     ensemble = starter_ensemble(load_starter(starter_path()), choose_alphabet(alphabet, words))
     ensemble.card["name"] = STARTER_PRESET
     path = model_path(project, STARTER_PRESET)
-    path.parent.mkdir(exist_ok=True)
-    path.unlink(missing_ok=True)  # a former attempt that was killed before it was noted
+    project.files.make_folder(path.parent)
+    project.files.remove(path)  # a former attempt that was killed before it was noted
     save_ensemble(path, ensemble)
     register_model(project, STARTER_PRESET, info={"preset": STARTER_PRESET})
     return {"model": STARTER_PRESET, "alphabet": ensemble.alphabet.name, "lexicon": len(words)}

@@ -9,10 +9,8 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.disk import write_atomically
 from core.errors import DuctusError, Stopped
 from core.events import Listener, Part, ShouldStop, note, progress
 from core.geometry import Box, iou
@@ -39,7 +37,7 @@ is then 1.28 times as probable in the ink of its word as it was. Both cuts are m
 _SAME_PLACE = 0.7
 """Intersection over union from which a word's letters are found in the box that it has."""
 
-_FILE = "better-alignment.json"
+_FILE = "cache/better-alignment.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,7 @@ def find_better_alignments(project: Project, emit: Listener, should_stop: Should
         emit(progress(Part.PAGES, done, len(pages)))
     model = active_model(project)
     stored = {"model": None if model is None else model.name, "lines": [asdict(line) for line in better]}
-    write_atomically(_file(project.folder), json.dumps(stored, ensure_ascii=False).encode())
+    project.files.write(_FILE, json.dumps(stored, ensure_ascii=False).encode())
     return {"lines": looked_at, "better": len(better), "model": stored["model"]}
 
 
@@ -105,7 +103,7 @@ def has_lines_to_align(project: Project) -> bool:
 def better_alignments(project: Project) -> list[BetterLine]:
     """Return what was found and can still be applied: lines whose words are as they were."""
     try:
-        stored = json.loads(_file(project.folder).read_text(encoding="utf-8"))
+        stored = json.loads(project.files.read(_FILE))
         lines = [_read_line(entry) for entry in stored["lines"]]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return []  # a cache: it is computed again after the next training
@@ -235,7 +233,3 @@ def _read_line(entry: dict[str, Any]) -> BetterLine:
 def _box(numbers: list[Any]) -> Box:
     x, y, width, height = map(int, numbers)
     return x, y, width, height
-
-
-def _file(folder: Path) -> Path:
-    return folder / "cache" / _FILE

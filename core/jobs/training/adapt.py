@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -52,18 +51,18 @@ def adapt_starter(
     ids = _words(project)
     emit(note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(ids))))
     images = join_blocks(_until_stopped(load_images(project, ids, emit, _BLOCK), should_stop)).images
-    folder = project.folder / "cache" / "adaptation"
+    folder = project.files.path("cache/adaptation")
     starter = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)
     settings = settings or AdaptationSettings()
     ensemble = adapt(starter, images, lexicon, settings, seed, device, folder, emit, should_stop)
     name = f"{STARTER_PRESET}-{ADAPTED}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     ensemble.card["name"] = name
     path = new_model_path(project, name)
-    path.parent.mkdir(exist_ok=True)
+    project.files.make_folder(path.parent)
     save_ensemble(path, ensemble)
     used = ensemble.card[ADAPTED]["images"]
     register_model(project, name, info={"preset": STARTER_PRESET, ADAPTED: used}, activate=False)
-    shutil.rmtree(folder, ignore_errors=True)
+    project.files.remove_folder(folder)
     return {"model": name, "images": used, "lexicon": len(lexicon), "seed": seed}
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import core
-from core.disk import write_atomically
 from core.gates.fitting import GROUP_BYTES
 from core.gates.network import layer_sizes
 from core.jobs.training.training_readiness import TrainingReadiness
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.model.precision import INSTRUCTION_VARIABLES, VARIABLE
+from core.project.project_files import ProjectFiles
 from core.training.presets import Preset
 from core.training.schedule import stage_ends
 
@@ -191,7 +191,7 @@ def machine_key(device: str) -> str:
 
 def load_rates(folder: Path, device: str) -> Rates | None:
     """Return the rates of this machine and ``device`` in the cache of the project ``folder``, or None."""
-    stored = _read(folder / "cache" / RATES_FILE).get(machine_key(device))
+    stored = _read(ProjectFiles(folder)).get(machine_key(device))
     try:
         return None if stored is None else Rates.from_json(stored)
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -200,14 +200,14 @@ def load_rates(folder: Path, device: str) -> Rates | None:
 
 def save_rates(folder: Path, rates: Rates) -> None:
     """Store the rates in the project's cache, beside those of other devices. Raises InputError if not possible."""
-    path = folder / "cache" / RATES_FILE
-    content = _read(path) | {machine_key(rates.device): rates.to_json()}
-    write_atomically(path, json.dumps(content).encode("utf-8"))
+    files = ProjectFiles(folder)
+    content = _read(files) | {machine_key(rates.device): rates.to_json()}
+    files.write(f"cache/{RATES_FILE}", json.dumps(content).encode())
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(files: ProjectFiles) -> dict[str, Any]:
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(files.read(f"cache/{RATES_FILE}"))
     except (OSError, ValueError):
         return {}
     return content if isinstance(content, dict) else {}

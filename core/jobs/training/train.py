@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from core.errors import InputError
@@ -39,7 +40,7 @@ def train(
         raise InputError(tr("Run {run} is not a training and cannot be resumed.", run=run.id))
     with record_run(project, run):
         request, folder = TrainRequest.from_json(run.params), run_folder(project, run.id)
-        emit = log_events(folder / "events.jsonl", emit)
+        emit = log_events(partial(project.files.append, folder / "events.jsonl"), emit)
         emit({"event": EventKind.RUN, "run": run.id, "preset": request.preset.name, "seed": request.seed})
         name = request.name or f"{request.preset.name}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
         path = new_model_path(project, name)
@@ -48,7 +49,7 @@ def train(
         job = gather_training_data(project, request, ensemble, emit)
         if request.starter is not None:
             job = replace(job, adapted=AdaptedStarter.of(load_ensemble(get_model(project, request.starter).file)))
-        cache = EmbeddingCache.of_project(project.folder)
+        cache = EmbeddingCache(project.folder)
         ensemble = train_ensemble(job, folder, emit, should_stop, trainer, cache)
         ensemble.card["name"] = name
         save_ensemble(path, with_card(ensemble, job.samples, job.writers))

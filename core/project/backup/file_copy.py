@@ -12,7 +12,8 @@ from core.language import tr
 from core.project.db.lock import HOLDER_FILE, WINDOW_LOCK_FILE
 from core.project.files.file_store import copy_and_hash
 from core.project.project import DATABASE, Project
-from core.system.files import is_link, make_hard_link
+from core.project.project_files import ProjectFiles
+from core.system.files import make_hard_link
 
 _UNCHANGING = ("pages", "words", "models")
 """Folders of files that are written once and never changed; a replacement is a new file."""
@@ -40,19 +41,20 @@ def project_files(snapshot: Project, folder: Path) -> Iterator[ProjectFile]:
     """
     for path, sha256, size in snapshot.query("SELECT path, sha256, bytes FROM file WHERE linked = 0 ORDER BY id"):
         yield ProjectFile(PurePosixPath(path), sha256, size)
+    files = ProjectFiles(folder)
     for path in snapshot.column("SELECT path FROM model ORDER BY id"):
         yield ProjectFile(PurePosixPath(path))
-        evaluation = PurePosixPath(path).with_suffix("").name + ".evaluation.json"
-        if (folder / "models" / evaluation).is_file():
-            yield ProjectFile(PurePosixPath("models", evaluation))
+        evaluation = PurePosixPath("models", PurePosixPath(path).with_suffix("").name + ".evaluation.json")
+        if files.is_file(evaluation):
+            yield ProjectFile(evaluation)
     for run_id in snapshot.column("SELECT id FROM run ORDER BY id"):
-        for entry in sorted((folder / "runs" / str(run_id)).rglob("*")):
-            if entry.is_file() and not is_link(entry) and not _is_incomplete(entry.name):
-                yield ProjectFile(PurePosixPath(entry.relative_to(folder).as_posix()))
-    for entry in sorted(folder.glob("*")):  # the folder of a project that is still open may be gone
-        is_excluded = entry.name.startswith(DATABASE) or entry.name in _EXCLUDED or _is_incomplete(entry.name)
-        if not is_excluded and entry.is_file() and not is_link(entry):
-            yield ProjectFile(PurePosixPath(entry.name))
+        for entry in files.walk(f"runs/{run_id}"):
+            if not _is_incomplete(entry.name):
+                yield ProjectFile(entry)
+    for name in files.names(""):
+        is_excluded = name.startswith(DATABASE) or name in _EXCLUDED or _is_incomplete(name)
+        if not is_excluded and files.is_file(name):
+            yield ProjectFile(PurePosixPath(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +72,15 @@ def copy_file(file: ProjectFile, source: Path, target: Path, *, may_link: bool) 
     SHA-256 if known, and is on the disk after :func:`core.project.files.file_store.sync_copies`. Raises DuctusError
     for a file that cannot be read or written.
     """
-    origin, copy = source / file.path, target / file.path
-    if not origin.resolve().is_relative_to(source.resolve()):
-        raise DuctusError(
-            tr("{source}: the project names a file outside its own folder ({file}).", source=source, file=file.path)
-        )
+    files, copies = ProjectFiles(source), ProjectFiles(target)
+    copy = target / file.path
     try:
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        if may_link and file.linkable and make_hard_link(origin, copy):
+        copies.make_folder(file.path.parent)
+        if may_link and file.linkable and make_hard_link(files.path(file.path), copies.path(file.path)):
             return CopyResult(True, file.size in (None, copy.stat().st_size))
-        sha256 = copy_and_hash(origin, copy)
-        shutil.copystat(origin, copy)
+        with files.open(file.path) as origin, copies.new_file(file.path, durably=False) as written:
+            sha256 = copy_and_hash(origin, written)
+        shutil.copystat(files.path(file.path), copies.path(file.path))
     except OSError as error:
         raise DuctusError.from_os_error(copy, tr("the file cannot be copied here"), error) from error
     return CopyResult(False, file.sha256 in (None, sha256))

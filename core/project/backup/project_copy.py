@@ -82,7 +82,7 @@ def _copy_files(
     for number, file in enumerate(files, start=1):
         if should_stop():
             raise Stopped(tr("Stopped; no copy was made."))
-        if (project.folder / file.path).is_file():
+        if project.files.is_file(file.path):
             result = copy_file(file, project.folder, partial, may_link=may_link)
             linked += result.linked
             if not result.unchanged:

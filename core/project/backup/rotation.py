@@ -19,6 +19,7 @@ from core.language import tr
 from core.project.db.database_copy import UNFINISHED, open_immutable
 from core.project.db.lock import hold_lock
 from core.project.project import Project
+from core.project.project_files import ProjectFiles
 
 BACKUPS_FOLDER = "backups"
 EDITS_BETWEEN_BACKUPS = 200
@@ -43,10 +44,11 @@ def automatic_backups(folder: Path) -> list[AutomaticBackup]:
     """Return the automatic backups in the project ``folder``, newest first."""
     found = []
     with suppress(OSError):
-        for path in (folder / BACKUPS_FOLDER).iterdir():
-            if match := _NAME.match(path.name):
+        for name in ProjectFiles(folder).names(BACKUPS_FOLDER):
+            if match := _NAME.match(name):
                 with suppress(ValueError):
-                    found.append(AutomaticBackup(path, datetime.strptime(match[1], _STAMP)))
+                    made_at = datetime.strptime(match[1], _STAMP)
+                    found.append(AutomaticBackup(folder / BACKUPS_FOLDER / name, made_at))
     return sorted(found, key=lambda backup: backup.made_at, reverse=True)
 
 
@@ -56,23 +58,24 @@ def back_up_when_due(project: Project, now: datetime, should_stop: Callable[[], 
     One is due if something was edited since the last one, and that was on another day or ``EDITS_BETWEEN_BACKUPS``
     edits ago. Raises DuctusError if there is no room or nothing can be written, Stopped when asked to stop.
     """
-    folder = project.folder / BACKUPS_FOLDER
+    files, folder = project.files, project.folder / BACKUPS_FOLDER
     try:
-        folder.mkdir(exist_ok=True)
+        files.make_folder(folder)
         free, size = shutil.disk_usage(folder).free, project.database.stat().st_size
     except OSError as error:
         raise DuctusError.from_os_error(folder, tr("no backup can be made there"), error) from error
-    with hold_lock(folder / _LOCK, tr("{folder}: a backup is being made already.", folder=folder)):
-        for partial in folder.glob(f"*{UNFINISHED}"):
-            partial.unlink(missing_ok=True)
+    with hold_lock(files, folder / _LOCK, tr("{folder}: a backup is being made already.", folder=folder)):
+        for name in files.names(folder):
+            if name.endswith(UNFINISHED):
+                files.remove(folder / name)
         if not _is_due(project, now):
             return None
         if free < 2 * size + _SPARE_BYTES:
             raise DuctusError(
                 tr("{folder}: the disk is nearly full, so no backup was made. Make room on it.", folder=folder)
             )
-        path = folder / f"{now:{_STAMP}}.sqlite"
-        if path.exists():
+        path = files.path(folder / f"{now:{_STAMP}}.sqlite")
+        if files.is_file(path):
             return None
         project.copy_database_to(path, should_stop=should_stop)
         delete_expired(project.folder, path)
@@ -87,7 +90,7 @@ def delete_expired(folder: Path, newest: Path) -> list[Path]:
     kept |= _last_of_each(backups, lambda backup: backup.made_at.date().isocalendar()[:2], KEPT_WEEKS)
     expired = [backup.path for backup in backups if backup.path not in kept]
     for path in expired:
-        path.unlink(missing_ok=True)
+        ProjectFiles(folder).remove(path)
     return expired
 
 

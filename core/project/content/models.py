@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.disk import write_atomically
 from core.errors import InputError
 from core.language import tr
 from core.project.content.transcriptions import TranscriptionSource
@@ -18,10 +16,12 @@ from core.project.content.words import TRANSCRIBED_SQL, Role
 from core.project.db.values import decode_json, utc_now
 from core.project.files.access import resolve_file
 from core.project.project import Project
+from core.project.project_files import ProjectFiles
 
 STARTER_PRESET = "starter"
 """The preset recorded in the starter model (see :func:`core.jobs.recognition.starter.add_starter`)."""
 
+_RECALIBRATED = "cache/recalibrated"
 _NAME = re.compile(r"[\w][\w .+-]{0,79}\Z")
 
 
@@ -46,13 +46,13 @@ def model_path(project: Project, name: str) -> Path:
         raise InputError(
             tr("'{name}' cannot be a model's name; use letters, digits, '-', '_', '.', '+' and spaces.", name=name)
         )
-    return project.folder / "models" / f"{name}.h5"
+    return project.files.path(f"models/{name}.h5")
 
 
 def new_model_path(project: Project, name: str) -> Path:
     """Return the path for a new model of this name; raises InputError for an invalid name or one that exists."""
     path = model_path(project, name)
-    if path.exists():
+    if project.files.status(path) is not None:
         raise InputError(
             tr("There is a model '{name}' already; models are never changed. Choose another name.", name=name)
         )
@@ -64,7 +64,7 @@ def register_model(
 ) -> Model:
     """Add the model whose file is at :func:`model_path`; raises InputError if the file is missing or the name taken."""
     file = model_path(project, name)
-    if not file.is_file():
+    if not project.files.is_file(file):
         raise InputError.at(file, tr("there is no model file"))
     with project.transaction() as connection:
         if connection.execute("SELECT 1 FROM model WHERE name = ?", (name,)).fetchone():
@@ -100,9 +100,8 @@ def delete_model(project: Project, name: str) -> None:
         project.delete_setting(thresholds_key(name))
         project.delete_setting(_calibration_key(name))
         project.delete_setting(_postponed_key(name))
-    model.file.unlink(missing_ok=True)
-    evaluation_file(model).unlink(missing_ok=True)
-    page_evaluation_file(model).unlink(missing_ok=True)
+    for file in (model.file, evaluation_file(model), page_evaluation_file(model)):
+        project.files.remove(file)
     delete_recalibrations(project, model)
 
 
@@ -156,7 +155,7 @@ def postpone_recalibration(project: Project, model: Model, postponed: PostponedR
 
 def recalibrated_file(project: Project, model: Model, lexicon: str) -> Path:
     """Return the path of the model's calibration for the lexicon with this digest; it can be made again at any time."""
-    return _recalibrated_folder(project) / f"{model.name}.{lexicon}.h5"
+    return project.files.path(f"{_RECALIBRATED}/{model.name}.{lexicon}.h5")
 
 
 def record_calibration(project: Project, model: Model, lexicon: str | None) -> None:
@@ -173,7 +172,7 @@ def calibrated_file(project: Project, model: Model) -> Path:
         lexicon = stored.get("lexicon")
         if isinstance(lexicon, str) and lexicon.isalnum():
             file = recalibrated_file(project, model, lexicon)
-            return file if file.is_file() else model.file
+            return file if project.files.is_file(file) else model.file
     return model.file
 
 
@@ -184,25 +183,22 @@ def calibration_digest(file: Path) -> str:
 
 def recalibrated_files(project: Project, model: Model) -> list[Path]:
     """Return the model's calibrations for other lexicons, or for others of an earlier model of that name."""
-    files = _recalibrated_folder(project).glob("*.h5")
-    return sorted(file for file in files if file.name.rsplit(".", 2)[0] == model.name)
+    names = project.files.names(_RECALIBRATED)
+    own = (name for name in names if name.endswith(".h5") and name.rsplit(".", 2)[0] == model.name)
+    return [project.files.path(f"{_RECALIBRATED}/{name}") for name in own]
 
 
 def unfinished_recalibration(project: Project, model: Model) -> Path:
     """Return the folder where a recalibration keeps its finished members until all are."""
-    return _recalibrated_folder(project) / f"{model.name}.unfinished"
+    return project.files.path(f"{_RECALIBRATED}/{model.name}.unfinished")
 
 
 def delete_recalibrations(project: Project, model: Model, *, keep: Collection[Path] = ()) -> None:
     """Delete the model's calibrations for other lexicons, except the files ``keep``, and the unfinished one."""
     for file in recalibrated_files(project, model):
         if file not in keep:
-            file.unlink(missing_ok=True)
-    shutil.rmtree(unfinished_recalibration(project, model), ignore_errors=True)
-
-
-def _recalibrated_folder(project: Project) -> Path:
-    return project.folder / "cache" / "recalibrated"
+            project.files.remove(file)
+    project.files.remove_folder(unfinished_recalibration(project, model))
 
 
 def _calibration_key(name: str) -> str:
@@ -251,12 +247,12 @@ def load_page_evaluation(model: Model) -> dict[str, Any] | None:
 
 def _save_figures(file: Path, result: dict[str, Any]) -> None:
     stored = json.dumps({"measured_at": utc_now(), **result}, ensure_ascii=False, default=_to_json)
-    write_atomically(file, stored.encode())
+    ProjectFiles(file.parent).write(file, stored.encode())
 
 
 def _load_figures(file: Path) -> dict[str, Any] | None:
     try:
-        stored = json.loads(file.read_text(encoding="utf-8"))
+        stored = json.loads(ProjectFiles(file.parent).read(file))
     except (OSError, ValueError, RecursionError):
         return None
     return stored if isinstance(stored, dict) else None

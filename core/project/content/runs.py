@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -68,7 +67,7 @@ def create_run(project: Project, kind: str, params: dict[str, Any], seed: int | 
             f"INSERT INTO run (kind, state, params, seed, created_at) VALUES (?, ?, ?, ?, ?) RETURNING {_COLUMNS}",
             (kind, RunState.QUEUED, json.dumps(params), seed, utc_now()),
         ).fetchone()
-        run_folder(project, row[0]).mkdir(parents=True, exist_ok=True)
+        project.files.make_folder(run_folder(project, row[0]))
     return _run(row)
 
 
@@ -109,7 +108,7 @@ def delete_run(project: Project, run_id: int) -> None:
         connection.execute("UPDATE model SET run_id = NULL WHERE run_id = ?", (run_id,))
         connection.execute("DELETE FROM run WHERE id = ?", (run_id,))
     # Ids are never reused, so files that cannot be deleted do no harm.
-    shutil.rmtree(run_folder(project, run_id), ignore_errors=True)
+    project.files.remove_folder(run_folder(project, run_id))
 
 
 def run_folder(project: Project, run_id: int) -> Path:
@@ -121,8 +120,9 @@ def run_folder(project: Project, run_id: int) -> Path:
 def hold_run(project: Project, run_id: int) -> Iterator[None]:
     """Mark the run as worked on by this process; raises InputError if another process works on it."""
     folder = run_folder(project, run_id)
-    folder.mkdir(parents=True, exist_ok=True)
+    project.files.make_folder(folder)
     with hold_lock(
+        project.files,
         folder / _LOCK,
         tr("Another process is working on run {run_id}. Wait until it is done, or stop it.", run_id=run_id),
     ):
@@ -157,7 +157,7 @@ def record_run(project: Project, run: Run) -> Iterator[None]:
 
 def is_run_active(project: Project, run_id: int) -> bool:
     """Return whether a living process works on the run; a killed run is not active, whatever its state."""
-    return is_locked(run_folder(project, run_id) / _LOCK)
+    return is_locked(project.files, run_folder(project, run_id) / _LOCK)
 
 
 def _change_state(project: Project, run_id: int, state: str, assignments: str, params: dict[str, Any]) -> Run:

@@ -1,4 +1,4 @@
-"""Checks that an unknown project folder is safe to open: no links out of it and no code in its database.
+"""Checks that an unknown project folder is safe to open: no links, no pipes and no code in its database.
 
 SQLite runs triggers, views, generated columns, and the functions in checks and defaults as it reads a file. So
 only our own tables are accepted. Statements are compared as tokens because ``ALTER TABLE`` rewrites them.
@@ -6,7 +6,6 @@ only our own tables are accepted. Statements are compared as tokens because ``AL
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -15,13 +14,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from core.errors import InputError
 from core.language import tr
 from core.project.db import search_index
-from core.project.db.schema import FOLDERS, SCHEMA_VERSION, create_schema
-from core.system.files import is_link
+from core.project.db.schema import SCHEMA_VERSION, create_schema
+from core.project.file_names import DATABASE
+from core.project.project_files import ProjectFiles
 
-_DATABASE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 _TOKEN = re.compile(r"""--[^\n]*|/\*.*?\*/|\s+|('(?:[^']|'')*'|"\w+"|\w+|.)""", re.DOTALL)
 _BEFORE_BRACKET = {"check", "in", "unique", "key", "length"}
 _RUNNING_WORDS = {"collate", "glob", "like", "match", "raise", "references", "regexp"}
@@ -39,27 +37,15 @@ Tokens = tuple[str, ...]
 
 
 def refuse_links(database: Path) -> None:
-    """Raise InputError if the database, its log, a folder or a cache of the project is a symbolic link.
+    """Raise InputError if the database, its log or anything in the project's folder is a link or no plain file.
 
-    Opening a project writes to its log, wherever a link leads. Only names are looked at.
+    Opening a project writes to its log, wherever a link leads. A backup may lie in any folder of a person's, whose
+    other files do not matter. Only names are looked at.
     """
-    folder = database.parent
-    paths = [Path(f"{database}{suffix}") for suffix in _DATABASE_SUFFIXES] + [folder / name for name in FOLDERS]
-    try:
-        with os.scandir(folder / "cache") as entries:
-            paths += [Path(entry.path) for entry in entries if is_link(Path(entry.path))]
-    except OSError:
-        pass  # no cache folder
-    for path in paths:
-        if is_link(path):
-            raise InputError.at(
-                folder,
-                tr(
-                    "'{path}' is a link to another place, which a project may not contain",
-                    path=path.relative_to(folder),
-                ),
-                hint=tr("Replace it with the file or folder it points to"),
-            )
+    files = ProjectFiles(database.parent)
+    if database.name == DATABASE:
+        files.refuse_special()
+    files.database(database)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import DuctusError, InputError
 from core.language import tr
 from core.project.db.values import utc_now
+from core.project.project_files import Name, ProjectFiles
 from core.system.files import file_lock
 from core.system.processes import host_name
 
@@ -75,9 +76,12 @@ class WindowLock:
     def acquire(cls, folder: Path) -> WindowLock:
         """Lock the project in ``folder``.
 
-        Raises ProjectInUseError if another window holds the lock, InputError if the folder cannot be written.
+        Raises ProjectInUseError if another window holds the lock, InputError if the folder cannot be written or has
+        links in it.
         """
-        lock = file_lock(folder / WINDOW_LOCK_FILE)
+        files = ProjectFiles(folder)
+        files.refuse_special()
+        lock = file_lock(files.path(WINDOW_LOCK_FILE))
         try:
             if not os.access(folder, os.W_OK):
                 raise PermissionError(13, tr("no permission to write"))
@@ -91,8 +95,8 @@ class WindowLock:
             ) from error
         holder = LockHolder(host_name(), _user(), os.getpid(), utc_now())
         # Without the note the lock still holds; other windows just cannot name the holder.
-        with suppress(OSError):
-            (folder / HOLDER_FILE).write_text(json.dumps(asdict(holder)), encoding="utf-8")
+        with suppress(InputError):
+            files.write(HOLDER_FILE, json.dumps(asdict(holder)).encode(), durably=False)
         return cls(lock)
 
     def release(self) -> None:
@@ -102,14 +106,14 @@ class WindowLock:
 
 def window_lock_holder(folder: Path) -> LockHolder | None:
     """Return the window that has the project open for writing, or None."""
-    return _read_holder(folder) if is_locked(folder / WINDOW_LOCK_FILE) else None
+    return _read_holder(folder) if is_locked(ProjectFiles(folder), WINDOW_LOCK_FILE) else None
 
 
-def is_locked(path: Path) -> bool:
-    """Return whether a living process holds the lock at ``path``, or True if unknown. Creates no file."""
-    if not path.exists():
+def is_locked(files: ProjectFiles, name: Name) -> bool:
+    """Return whether a living process holds the lock at ``name``, or True if unknown. Creates no file."""
+    if not files.is_file(name):
         return False
-    lock = file_lock(path)
+    lock = file_lock(files.path(name))
     try:
         lock.acquire(timeout=0)
     except (OSError, NotImplementedError):
@@ -119,12 +123,12 @@ def is_locked(path: Path) -> bool:
 
 
 @contextmanager
-def hold_lock(path: Path, refusal: str) -> Iterator[None]:
-    """Hold the lock at ``path``; raises InputError with the message ``refusal`` if another process holds it.
+def hold_lock(files: ProjectFiles, name: Name, refusal: str) -> Iterator[None]:
+    """Hold the lock at ``name``; raises InputError with the message ``refusal`` if another process holds it.
 
     On a file system without locks it continues without one.
     """
-    lock = file_lock(path)
+    lock = file_lock(files.path(name))
     try:
         lock.acquire(timeout=_WAIT_SECONDS, poll_interval=_POLL_SECONDS)
     except TimeoutError:
@@ -140,7 +144,7 @@ def hold_lock(path: Path, refusal: str) -> Iterator[None]:
 
 def _read_holder(folder: Path) -> LockHolder:
     try:
-        note: Any = json.loads((folder / HOLDER_FILE).read_text(encoding="utf-8"))
+        note: Any = json.loads(ProjectFiles(folder).read(HOLDER_FILE))
         datetime.fromisoformat(note["since"]).timestamp()  # anyone may have written the file
         return LockHolder(str(note["host"]), str(note["user"]), int(note["pid"]), note["since"])
     except (OSError, ValueError, OverflowError, KeyError, TypeError):

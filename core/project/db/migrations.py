@@ -11,6 +11,7 @@ from core.errors import DuctusError, InputError
 from core.language import tr
 from core.project.db.database_copy import copy_database
 from core.project.db.schema import SCHEMA_VERSION, add_alignment, add_authors, add_layout, add_third_answer
+from core.project.project_files import ProjectFiles
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +75,7 @@ def _make_copy(connection: sqlite3.Connection, database: Path, version: int) -> 
     while True:
         tail = f"-{number}" if number else ""
         copy = database.with_name(f"{database.stem}.v{version}{tail}.bak")
-        if not copy.exists():
+        if ProjectFiles(database.parent).status(copy) is None:
             break
         number += 1
     copy_database(connection, copy)

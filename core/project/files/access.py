@@ -18,6 +18,7 @@ from core.disk import write_atomically
 from core.errors import InputError
 from core.language import tr
 from core.project.db.values import report_as_damage
+from core.project.project_files import ProjectFiles
 from core.system.folders import config_folder
 
 if TYPE_CHECKING:
@@ -30,16 +31,20 @@ _project_folders: set[Path] = set()
 
 
 def resolve_file(folder: Path, path: str, linked: bool) -> Path:
-    """Return the file that a row of the table ``file`` names; raises InputError for a path out of the project."""
+    """Return the file that a row of the table ``file`` names.
+
+    Raises InputError for a path out of the project, and for a link or a pipe in it.
+    """
     with report_as_damage(tr("file names")):
         if "\0" in path or len(path) > _MAX_PATH_CHARS:
             raise ValueError(path)
         if linked:
             return Path(path)
-        target = (folder / path).resolve()
-    if not target.is_relative_to(folder.resolve()):
-        raise InputError.at(folder, tr("the project names a file outside its own folder ({path})", path=path))
-    return target
+        files = ProjectFiles(folder.resolve())
+        try:
+            return files.path(str(path))
+        except OSError:
+            return files.folder / path  # such as a name that is too long: whoever opens it reports that
 
 
 def trust_project_folder(folder: Path) -> None:
@@ -57,7 +62,11 @@ def trust_linked_folders(folders: Iterable[Path]) -> None:
 
 
 def verify_trusted(image: Path) -> None:
-    """Raise InputError for an image that lies neither in a project nor in a trusted folder."""
+    """Raise InputError for an image that lies neither in a project nor in a trusted folder; no link in a project."""
+    for folder in _project_folders:
+        if image.is_relative_to(folder):
+            with contextlib.suppress(OSError, ValueError):
+                ProjectFiles(folder).path(image)
     # Compare names first: even resolving a path on another computer can send credentials there.
     for roots in (_project_folders, _trusted_folders()):
         if any(image.is_relative_to(root) for root in roots):

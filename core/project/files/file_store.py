@@ -13,14 +13,18 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO
 
 from core.errors import InputError
 from core.language import tr
+from core.project.project_files import ProjectFiles
 
 _CHUNK = 1 << 20
 SYNCS_ALL = hasattr(os, "sync")
 _IMPORT_MARK = PurePosixPath("cache", "import.unfinished")
-_STORED_NAME = re.compile(r"[0-9a-f]{64}(\.[a-z0-9]{1,8})?(\.part)?\Z")
+IMPORT_LOCK = PurePosixPath("cache", "import.lock")
+_STORED_NAME = re.compile(r"\.?([0-9a-f]{64})(\.[a-z0-9]{1,8})?(\.[0-9a-f]{8}\.part)?\Z")
+"""A stored file, or one that a copy left unfinished."""
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}\Z")
 
 
@@ -47,16 +51,15 @@ def hash_file(path: Path) -> tuple[str, int]:
     return digest.hexdigest(), size
 
 
-def copy_and_hash(source: Path, target: Path) -> str:
-    """Copy a file; return the SHA-256 of its content. It is on the disk after :func:`sync_copies`."""
+def copy_and_hash(source: BinaryIO, copy: BinaryIO) -> str:
+    """Copy an open file; return the SHA-256 of its content. It is on the disk after :func:`sync_copies`."""
     digest = hashlib.sha256()
-    with source.open("rb") as file, target.open("wb") as copy:
-        while chunk := file.read(_CHUNK):
-            digest.update(chunk)
-            copy.write(chunk)
-        if not SYNCS_ALL:
-            copy.flush()
-            os.fsync(copy.fileno())
+    while chunk := source.read(_CHUNK):
+        digest.update(chunk)
+        copy.write(chunk)
+    if not SYNCS_ALL:
+        copy.flush()
+        os.fsync(copy.fileno())
     return digest.hexdigest()
 
 
@@ -69,16 +72,14 @@ def copy_into_project(folder: Path, area: str, source: Path, sha256: str, size: 
     suffix = source.suffix.lower()
     name = sha256 + (suffix if _SUFFIX.match(suffix) else "")
     relative = PurePosixPath(area, sha256[:2], name)
-    target = folder / relative
-    if target.is_file() and target.stat().st_size == size:
-        return str(relative), False
-    part = target.with_name(name + ".part")
+    files = ProjectFiles(folder)
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if copy_and_hash(source, part) != sha256:
-            part.unlink()
-            raise InputError.at(source, tr("the file changed while it was imported"), hint=tr("Import it again"))
-        part.replace(target)
+        found = files.status(relative)
+        if found is not None and found.st_size == size:
+            return str(relative), False
+        with source.open("rb") as file, files.new_file(relative, durably=False) as copy:
+            if copy_and_hash(file, copy) != sha256:
+                raise InputError.at(source, tr("the file changed while it was imported"), hint=tr("Import it again"))
     except OSError as error:
         raise InputError.from_os_error(source, tr("the file cannot be copied into the project"), error) from None
     return str(relative), True
@@ -89,10 +90,10 @@ def begin_import(folder: Path) -> bool:
 
     Raises InputError if nothing can be written.
     """
-    mark = folder / _IMPORT_MARK
+    files = ProjectFiles(folder)
     try:
-        is_unfinished = mark.exists()
-        mark.touch()
+        is_unfinished = files.is_file(_IMPORT_MARK)
+        files.append(_IMPORT_MARK, b"")
     except OSError as error:
         hint = tr("Check that you may write to this folder, or copy the project to a folder of your own")
         raise InputError.from_os_error(
@@ -103,7 +104,7 @@ def begin_import(folder: Path) -> bool:
 
 def end_import(folder: Path) -> None:
     """Mark the import as finished, or its files as cleaned up."""
-    (folder / _IMPORT_MARK).unlink(missing_ok=True)
+    ProjectFiles(folder).remove(_IMPORT_MARK)
 
 
 def sweep_orphans(folder: Path, is_known: Callable[[str, str], bool]) -> int:
@@ -111,12 +112,12 @@ def sweep_orphans(folder: Path, is_known: Callable[[str, str], bool]) -> int:
 
     ``is_known(sha256, relative path)`` queries the database. Call it only while holding :func:`import_lock`.
     """
-    n_deleted = 0
+    files, n_deleted = ProjectFiles(folder), 0
     for area in ("pages", "words"):
-        for path in (folder / area).glob("??/*"):
-            relative = path.relative_to(folder).as_posix()
-            if _STORED_NAME.match(path.name) and path.is_file() and not is_known(path.name[:64], relative):
-                path.unlink()
+        for path in files.walk(area):
+            stored = _STORED_NAME.match(path.name)
+            if len(path.parts) == 3 and stored and not is_known(stored[1], str(path)):
+                files.remove(path)
                 n_deleted += 1
     return n_deleted
 
@@ -127,13 +128,15 @@ def import_lock(folder: Path) -> Iterator[None]:
 
     It is an exclusive transaction in a small database, the one such lock that every platform has.
     """
-    path = folder / "cache" / "import.lock"
-    path.parent.mkdir(exist_ok=True)
-    with closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as connection:
+    files = ProjectFiles(folder)
+    files.make_folder(IMPORT_LOCK.parent)
+    with closing(sqlite3.connect(files.database(IMPORT_LOCK), isolation_level=None, timeout=0)) as connection:
         try:
             connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            raise InputError.at(
-                folder, tr("another import into this project is running"), hint=tr("Wait until it is done")
-            ) from None
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise InputError.at(
+                    folder, tr("another import into this project is running"), hint=tr("Wait until it is done")
+                ) from None
+            raise InputError.at(folder / IMPORT_LOCK, tr("the file cannot be opened"), hint=tr("Delete it")) from error
         yield

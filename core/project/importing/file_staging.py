@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.language import tr
-from core.project.files.access import resolve_file, trust_linked_folders
+from core.project.files.access import trust_linked_folders
 from core.project.files.file_store import copy_into_project, hash_file
 from core.project.project import Project
 
@@ -67,7 +67,7 @@ class FileStaging:
         sha256, size = hash_file(source)
         key = os.fsencode(source)
         known = self._project.one("SELECT path FROM file WHERE sha256 = ? AND linked = 0", (sha256,))
-        if known and resolve_file(self._project.folder, known[0], False).is_file():
+        if known and self._project.files.is_file(str(known[0])):
             return (key, known[0], sha256, size, 0)
         if link:
             path = _linkable_path(source)

@@ -144,7 +144,7 @@ def _batches(found: SourceContents) -> Iterator[list[CropRecord]]:
 
 
 def _delete_orphans(project: Project) -> None:
-    if any((project.folder / BACKUPS_FOLDER).glob(f"{BEFORE_RESTORE}*")):
+    if any(name.startswith(BEFORE_RESTORE) for name in project.files.names(BACKUPS_FOLDER)):
         return  # a database kept by a restore may name files that this one does not
 
     def is_known(sha256: str, path: str) -> bool:

@@ -15,9 +15,10 @@ from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
 from core.project.db.database_copy import find_faults
 from core.project.files.access import resolve_file, verify_trusted
-from core.project.files.file_store import hash_file, import_lock
+from core.project.files.file_store import IMPORT_LOCK, hash_file, import_lock
 from core.project.integrity.findings import Finding, Level
 from core.project.project import Project
+from core.project.project_files import ProjectFiles
 
 _RESTORE_HINT = mark("Copy it back from a backup, or import its original again")
 _LINKED_HINT = mark("Move it back to this place, or {remedy}")
@@ -156,7 +157,7 @@ def check_runs(project: Project) -> Iterator[Finding]:
                 Level.NOTE,
             )
         is_unfinished = state in (RunState.RUNNING, RunState.STOPPED, RunState.FAILED)
-        if is_unfinished and not run_folder(project, run_id).is_dir():
+        if is_unfinished and not project.files.is_folder(run_folder(project, run_id)):
             yield Finding(
                 "run folder",
                 tr("The training's folder is missing, so it would start again from the beginning."),
@@ -172,11 +173,10 @@ def check_orphans(project: Project) -> Iterator[Finding]:
         return  # files of a running import have no rows yet
     files = set(project.column("SELECT path FROM file"))
     models = set(project.column("SELECT path FROM model"))
-    was_restored = any((project.folder / BACKUPS_FOLDER).glob(f"{BEFORE_RESTORE}*"))
-    for path in sorted(project.folder.rglob("*")):
-        relative = path.relative_to(project.folder).as_posix()
-        area = relative.split("/", 1)[0]
-        if area in ("cache", "runs") or not path.is_file():
+    was_restored = any(name.startswith(BEFORE_RESTORE) for name in project.files.names(BACKUPS_FOLDER))
+    for path in project.files.walk(""):
+        relative, area = str(path), path.parts[0]
+        if area in ("cache", "runs"):
             continue
         if _PARTIAL.match(path.name):
             hint = tr(_IMPORT_HINT) if area in ("pages", "words") else tr("You may delete it")
@@ -206,7 +206,7 @@ def check_backups(folder: Path) -> Iterator[Finding]:
 
 
 def _is_importing(folder: Path) -> bool:
-    if not (folder / "cache" / "import.lock").exists():
+    if not ProjectFiles(folder).is_file(IMPORT_LOCK):
         return False
     with suppress(InputError), import_lock(folder):
         return False

@@ -12,6 +12,7 @@ from core.project.content.words import TRANSCRIBED_SQL
 from core.project.integrity.findings import Finding, Level
 from core.project.integrity.rescue_read import open_damaged_copy, scan_tables
 from core.project.project import Project
+from core.project.project_files import ProjectFiles
 
 TABLE_NAMES = {
     "file": mark("files"),
@@ -91,7 +92,7 @@ def _find_truncation(database: Path) -> Finding | None:
     """Compare the file's length with that in its own header."""
     try:
         size = database.stat().st_size
-        with database.open("rb") as file:
+        with ProjectFiles(database.parent).open(database) as file:
             header = file.read(100)
     except OSError:
         return None

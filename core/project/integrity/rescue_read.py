@@ -19,6 +19,7 @@ from core.language import tr
 from core.project.db.guarded_open import limit_steps, open_guarded, steps_for
 from core.project.db.guards import trusted_tables
 from core.project.db.schema import columns_of, create_schema
+from core.project.project_files import ProjectFiles
 
 TABLES = (
     *("file", "page", "region", "line", "word", "reading", "lexicon"),
@@ -54,11 +55,12 @@ def open_damaged_copy(database: Path, folder: Path) -> Iterator[sqlite3.Connecti
     Raises DuctusError if it cannot be copied, InputError if not even the tables can be located.
     """
     copy = folder / "damaged.sqlite"
+    files = ProjectFiles(database.parent)
     try:
-        shutil.copyfile(database, copy)
-        log = database.with_name(database.name + "-wal")
-        if log.exists():
-            shutil.copyfile(log, copy.with_name(copy.name + "-wal"))
+        for suffix in ("", "-wal"):
+            if not suffix or files.is_file(f"{database.name}{suffix}"):
+                with files.open(f"{database.name}{suffix}") as origin, Path(f"{copy}{suffix}").open("wb") as written:
+                    shutil.copyfileobj(origin, written)
     except OSError as error:
         raise DuctusError.from_os_error(
             database, tr("the database cannot be copied to {folder}", folder=folder), error

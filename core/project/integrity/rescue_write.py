@@ -22,6 +22,7 @@ from core.project.db.schema import FOLDERS, JOURNALED, columns_of, create_schema
 from core.project.files.file_store import sync_copies
 from core.project.integrity.rescue_read import TABLES, TableReader, TableRecovery, open_damaged_copy
 from core.project.project import DATABASE, SUFFIX, Project
+from core.project.project_files import ProjectFiles
 
 TRANSCRIPTIONS_FILE = "readings.csv"
 _HEAD = ("reading", "word", "current", "text", "source", "who", "created_at", "page", "page_name", "box", "crop")
@@ -184,7 +185,7 @@ def _is_dangling(fresh: sqlite3.Connection, table: str, column: str, parent: str
 def _copy_files(project: Project, folder: Path, partial: Path) -> list[str]:
     missing = []
     for file in project_files(project, folder):
-        if (folder / file.path).is_file():
+        if ProjectFiles(folder).is_file(file.path):
             copy_file(file, folder, partial, may_link=True)
         else:
             missing.append(str(file.path))

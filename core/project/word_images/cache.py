@@ -18,6 +18,7 @@ from core.geometry import Box
 from core.language import tr
 from core.project.db.guarded_open import open_guarded
 from core.project.project import Project
+from core.project.project_files import ProjectFiles
 from core.project.word_images.loading import ErrorHandler, ImageWords, cut_words, word_image_refs
 
 if TYPE_CHECKING:
@@ -36,9 +37,10 @@ class CropCache:
     """PNG images by word id; an image is stale if the word's place has changed. Use one object in one thread."""
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / FILE
+        """Open the cache of the project in ``folder``, or make it."""
+        self._files = ProjectFiles(folder)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            self._files.make_folder("cache")
             self._connection = self._connect()
         except (OSError, InputError, sqlite3.DatabaseError):
             # Nothing can be written there: use a temporary database, which disappears with the connection.
@@ -88,13 +90,14 @@ class CropCache:
             return  # a full disk or a second window: the images are cut again next time
 
     def _connect(self) -> sqlite3.Connection:
+        path = self._files.database(f"cache/{FILE}")
         try:
-            return _open(self._path)
+            return _open(path)
         except (InputError, sqlite3.DatabaseError) as error:
-            logger.warning("%s: the crop cache is rebuilt (%s)", self._path, error)
-            for name in (FILE, f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-journal"):
-                (self._path.parent / name).unlink(missing_ok=True)
-            return _open(self._path)
+            logger.warning("%s: the crop cache is rebuilt (%s)", path, error)
+            for suffix in ("", "-wal", "-shm", "-journal"):
+                self._files.remove(f"cache/{FILE}{suffix}")
+            return _open(path)
 
 
 def _open(path: Path) -> sqlite3.Connection:

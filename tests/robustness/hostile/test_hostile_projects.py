@@ -425,7 +425,7 @@ def test_a_cache_of_pictures_that_works_by_itself_is_made_anew(tmp_path: Path) -
     connection.close()
     errors: list[DuctusError] = []
     with Project.open(folder) as project:
-        kept = CropCache(folder / "cache")
+        kept = CropCache(folder)
         found = [
             p for part in kept.thumbnails(project, words.word_ids(project), lambda _, e: errors.append(e)) for p in part
         ]

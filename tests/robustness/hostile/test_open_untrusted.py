@@ -52,7 +52,7 @@ def look(folder):
         runs.list_runs(project)
         history.next_labels(project)
         list(load_crops(project, ids, lambda _, error: told.append(str(error))))
-        cache = CropCache(folder / "cache")
+        cache = CropCache(folder)
         list(cache.thumbnails(project, ids, lambda _, error: None))
         cache.close()
         for model in models.list_models(project):

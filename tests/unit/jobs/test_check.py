@@ -385,7 +385,7 @@ def test_a_rescue_without_room_raises_ductus_error(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(shutil, "copyfile", full)
+    monkeypatch.setattr(shutil, "copyfileobj", full)
     with pytest.raises(DuctusError, match="disk is full"):
         rescue(folder, tmp_path / "out")
     assert not list((tmp_path / "out").glob("*.ductus*"))

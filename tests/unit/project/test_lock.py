@@ -17,6 +17,7 @@ from project_helpers import REPOSITORY
 from core.errors import InputError
 from core.project.db import lock
 from core.project.db.lock import ProjectInUseError, WindowLock, window_lock_holder
+from core.project.project_files import ProjectFiles
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_checking_a_lock_does_not_prevent_acquiring_it(folder: Path) -> None:
 
     def check() -> None:
         while not stop.is_set():
-            lock.is_locked(folder / lock.WINDOW_LOCK_FILE)
+            lock.is_locked(ProjectFiles(folder), lock.WINDOW_LOCK_FILE)
 
     thread = threading.Thread(target=check)
     thread.start()
@@ -80,9 +81,9 @@ def test_locks_without_permission_and_invalid_notes(folder: Path, monkeypatch: p
     monkeypatch.setattr("filelock.FileLock.acquire", _refusing(PermissionError(30, "Read-only file system")))
     with pytest.raises(InputError, match="Read-only file system"):
         WindowLock.acquire(folder)
-    assert lock.is_locked(folder / lock.WINDOW_LOCK_FILE)  # unknown, so it counts as locked
+    assert lock.is_locked(ProjectFiles(folder), lock.WINDOW_LOCK_FILE)  # unknown, so it counts as locked
     entered = False
-    with lock.hold_lock(folder / "some.lock", "taken"):
+    with lock.hold_lock(ProjectFiles(folder), "some.lock", "taken"):
         entered = True
     assert entered
     monkeypatch.undo()
@@ -96,4 +97,4 @@ def test_locks_without_permission_and_invalid_notes(folder: Path, monkeypatch: p
         with pytest.raises(ProjectInUseError, match=r"in another window\."):
             WindowLock.acquire(folder)
     window.release()
-    assert not lock.is_locked(folder / "never.lock") and not (folder / "never.lock").exists()
+    assert not lock.is_locked(ProjectFiles(folder), "never.lock") and not (folder / "never.lock").exists()

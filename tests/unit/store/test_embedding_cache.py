@@ -82,10 +82,11 @@ def test_the_oldest_embeddings_of_other_readers_make_room(tmp_path: Path, monkey
     readers = [Reader(float(number)) for number in range(1, 5)]
     for age, reader in enumerate(readers[:3]):
         embed(EmbeddingCache(tmp_path), reader, images(1))
-        for path in tmp_path.iterdir():
-            if path.suffix == ".rows" and path.stat().st_mtime > 10_000:
+        for path in (tmp_path / embedding_cache.FOLDER).glob("*.rows"):
+            if path.stat().st_mtime > 10_000:
                 os.utime(path, (1000 + age, 1000 + age))
-    (tmp_path / "note.txt").write_text("not a file of the cache")
+    note = tmp_path / embedding_cache.FOLDER / "note.txt"
+    note.write_text("not a file of the cache")
     monkeypatch.setattr(embedding_cache, "LIMIT_BYTES", 3 * 10 * WIDTH * 2)
     cache = EmbeddingCache(tmp_path)
     embed(cache, readers[3], images(1))
@@ -98,7 +99,7 @@ def test_the_oldest_embeddings_of_other_readers_make_room(tmp_path: Path, monkey
     embed(cache, readers[3], images(2))
     embed(cache, readers[3], images(1))
     assert len(readers[3].passes) == 3, "over the limit nothing is stored, and readers in use lose nothing"
-    assert (tmp_path / "note.txt").exists()
+    assert note.exists()
 
 
 def test_a_full_disk_stops_no_recognition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +137,8 @@ def _without_rows(rows: Path, keys: Path) -> None:
 def test_damaged_rows_are_computed_again(tmp_path: Path, damage: Any) -> None:
     reader = Reader()
     first = embed(EmbeddingCache(tmp_path), reader, images(1))
-    (rows,), (keys,) = tmp_path.glob("*.rows"), tmp_path.glob("*.keys")
+    folder = tmp_path / embedding_cache.FOLDER
+    (rows,), (keys,) = folder.glob("*.rows"), folder.glob("*.keys")
     damage(rows, keys)
     again = embed(EmbeddingCache(tmp_path), reader, images(1))
     assert len(reader.passes) == 2 and np.array_equal(first, again)

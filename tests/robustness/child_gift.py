@@ -1,0 +1,114 @@
+"""Open a gift project by every command and by the window: `child_gift.py commands|window PROJECT FOLDER`.
+
+Prints a line of JSON for each: what was tried, the exit code and the messages. Ends with the peak of its memory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+SECONDS_A_VIEW = 0.4
+
+
+def report(tried: str, code: int, messages: str) -> None:
+    print(json.dumps({"tried": tried, "code": code, "messages": messages}), flush=True)
+
+
+def commands_of(project: Path, folder: Path) -> list[list[object]]:
+    """Return the arguments of every command that takes a project; the other files are in ``folder``."""
+    out, images, part = folder / "out", folder / "images", folder / "part.ductus"
+    trained = ("--members", "1", "--epochs", "1", "--device", "cpu")
+    return [
+        ["check", project],
+        ["check", project, "--thorough"],
+        ["check", project, "--rescue", out / "rescued"],
+        ["lexicon", project, "--stats"],
+        ["lexicon", project, "--add", folder / "words.txt"],
+        ["model", project],
+        ["model", project, "m"],
+        ["agreement", project],
+        ["inspect", project, "--word", "1"],
+        ["estimate", project, "--device", "cpu"],
+        ["begin", project],
+        ["align", project],
+        ["segment", project, "--finder", "gaps"],
+        ["import", project, images],
+        ["import", project, images, "--dry-run"],
+        ["fetch", project, folder / "manifest.json"],
+        ["export", project, out / "a.csv", "--format", "table"],
+        ["export", project, out / "pages", "--format", "pagexml"],
+        ["export", project, out / "a.pdf", "--format", "pdf"],
+        ["backup", project, "--list"],
+        ["backup", project, out / "copy"],
+        ["backup", project, "--restore", folder / "restored.sqlite"],
+        ["part", project, out / "part", "--pages", "1"],
+        ["merge", project, part],
+        ["merge", part, project],
+        ["recognise", project, "--device", "cpu"],
+        ["evaluate", project, "--device", "cpu"],
+        ["recalibrate", project, "--device", "cpu"],
+        ["adapt", project, "--device", "cpu"],
+        ["train", project, *trained],
+        ["train", project, *trained, "--resume", "1"],
+        ["model", project, "m", "--delete"],
+        ["model", project, "--delete-run", "1"],
+        ["new", project],
+    ]
+
+
+def run_commands(project: Path, folder: Path) -> None:
+    from core.cli.main import main
+
+    for arguments in commands_of(project, folder):
+        words = [str(word) for word in arguments]
+        tried = " ".join(Path(word).name for word in words)
+        print(json.dumps({"begins": tried}), flush=True)
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
+            try:
+                code = main(words)
+            except SystemExit as usage:
+                code = int(str(usage.code))
+        report(tried, code, said.getvalue())
+
+
+def show_window(project: Path, folder: Path) -> None:
+    """Open the project in the window, show every view and let the automatic backup come; then close it."""
+    from child_window import open_window
+    from PySide6.QtWidgets import QApplication
+
+    from app.session import backups
+    from app.shell.views import VIEWS
+
+    backups.FIRST_DELAY_MS = 100
+    window, session = open_window(project, folder / "settings.json")
+    if session is None:
+        report("window", 2, window.notifications.history[-1].text)
+        return
+    for view in VIEWS:
+        window.show_view(view)
+        until = time.monotonic() + SECONDS_A_VIEW
+        while time.monotonic() < until:
+            QApplication.processEvents()
+            time.sleep(0.01)
+    said = " ".join(note.text for note in window.notifications.history)
+    window.close()
+    report("window", 0, said)
+
+
+def peak_mib() -> int:
+    """Return the peak of this process's memory; not ru_maxrss, which begins at what the parent held."""
+    return int(Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0]) // 1024
+
+
+if __name__ == "__main__":
+    kind, project, folder = sys.argv[1:]
+    {"commands": run_commands, "window": show_window}[kind](Path(project), Path(folder))
+    print(json.dumps({"peak": peak_mib()}), flush=True)
