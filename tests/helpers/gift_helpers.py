@@ -14,6 +14,8 @@ from core.project.content.models import model_path, register_model
 from core.project.content.runs import create_run
 from core.project.project import DATABASE
 from core.store.model_file import save_ensemble
+from core.training.job import TrainRequest
+from core.training.presets import preset
 
 Harming = Callable[[Path, Path], object]
 """Puts something into a project's folder that reaches for a folder of the person's."""
@@ -36,12 +38,13 @@ def given_project(folder: Path) -> Path:
     with filled_project(folder) as project:
         save_ensemble(model_path(project, "m"), ensemble())
         register_model(project, "m", activate=True)
-        create_run(project, "train", {})
+        create_run(project, "train", TrainRequest(preset("quick"), 1, "cpu").to_json())
         return project.folder
 
 
 def _image_of_row(project: Path, table: str = "page") -> Path:
-    connection = sqlite3.connect(project / DATABASE)
+    # immutable: SQLite then opens no journal, which may be a pipe by now
+    connection = sqlite3.connect(f"{(project / DATABASE).as_uri()}?mode=ro&immutable=1", uri=True)
     try:
         (path,) = connection.execute(
             f"SELECT path FROM file WHERE id = (SELECT file_id FROM {table} WHERE file_id IS NOT NULL)"

@@ -25,7 +25,7 @@ def report(tried: str, code: int, messages: str) -> None:
 def commands_of(project: Path, folder: Path) -> list[list[object]]:
     """Return the arguments of every command that takes a project; the other files are in ``folder``."""
     out, images, part = folder / "out", folder / "images", folder / "part.ductus"
-    trained = ("--members", "1", "--epochs", "1", "--device", "cpu")
+    trained = ("--preset", "quick", "--members", "1", "--device", "cpu")
     return [
         ["check", project],
         ["check", project, "--thorough"],
@@ -33,7 +33,7 @@ def commands_of(project: Path, folder: Path) -> list[list[object]]:
         ["lexicon", project, "--stats"],
         ["lexicon", project, "--add", folder / "words.txt"],
         ["model", project],
-        ["model", project, "m"],
+        ["model", "card", project],
         ["agreement", project],
         ["inspect", project, "--word", "1"],
         ["estimate", project, "--device", "cpu"],
@@ -58,7 +58,7 @@ def commands_of(project: Path, folder: Path) -> list[list[object]]:
         ["adapt", project, "--device", "cpu"],
         ["train", project, *trained],
         ["train", project, *trained, "--resume", "1"],
-        ["model", project, "m", "--delete"],
+        ["model", project, "--delete", "m"],
         ["model", project, "--delete-run", "1"],
         ["new", project],
     ]

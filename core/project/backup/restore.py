@@ -21,6 +21,7 @@ from core.project.db.database_copy import copy_database, find_faults_in, open_im
 from core.project.db.guards import refuse_links
 from core.project.db.lock import WindowLock
 from core.project.project import DATABASE
+from core.project.project_files import ProjectFiles
 
 logger = logging.getLogger(__name__)
 
@@ -43,9 +44,15 @@ class RestorePoint:
 
 
 def list_restore_points(folder: Path) -> list[RestorePoint]:
-    """Return all databases in the project's ``backups/``, newest first: automatic backups and replaced databases."""
-    points = []
-    for path in (folder / BACKUPS_FOLDER).glob("*.sqlite"):
+    """Return all databases in the project's ``backups/``, newest first: automatic backups and replaced databases.
+
+    Raises InputError for a link or a pipe there.
+    """
+    files, points = ProjectFiles(folder), []
+    for name in files.names(BACKUPS_FOLDER):
+        if not name.endswith(".sqlite"):
+            continue
+        path = files.path(f"{BACKUPS_FOLDER}/{name}")
         stamp = re.search(r"\d{4}-\d\d-\d\d_\d{6}", path.name)
         made_at = datetime.fromtimestamp(path.stat().st_mtime)
         with suppress(ValueError):
