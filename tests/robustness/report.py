@@ -34,10 +34,9 @@ READ_OR_REFUSED = "Read, or refused with an error message; no other exception"
 OVERSIZED = "oversized ones within 1 GB and 10 s"
 SUMMARY = {
     Harm.KILLED_COMMANDS: (
-        "Command killed with `kill -9` while importing, finding words, backing up, exporting, migrating, training, "
-        "adapting, recalibrating or recognising",
-        "No transcription lost, no partial file under a final name; the next run finished, with the same words, the "
-        "same model and the same predictions",
+        "Command killed with `kill -9` while importing, backing up, exporting, migrating, training or recognising",
+        "No transcription lost, no partial file under a final name; the next run finished, with the same model and "
+        "the same predictions",
     ),
     Harm.KILLED_WINDOW: (
         "Window killed with `kill -9` while a person types, undoes and redoes",
@@ -65,8 +64,7 @@ SUMMARY = {
         f"{READ_OR_REFUSED}, nothing changed, no formula exported; {OVERSIZED}",
     ),
     Harm.ENVIRONMENT: (
-        "Read-only folder, second window, locked database, restores between commands, unusual path, clock set back, "
-        "truncated model or database",
+        "Read-only folder, second window, locked database, unusual path, clock set back, truncated model or database",
         "Work continued, or the reason and the way to recover reported; nothing lost that could be read",
     ),
     Harm.LONG_USE: (

@@ -127,7 +127,7 @@ def _misfits_reported(part: Project) -> Iterator[None]:
         raise InputError.at(
             part.folder,
             tr("this part holds rows that do not fit together"),
-            hint=tr("Check it with: ductus check PROJECT, or take the pages out again; nothing was changed"),
+            hint=tr("Take the pages out again; nothing was changed"),
         ) from error
 
 

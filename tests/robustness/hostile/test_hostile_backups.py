@@ -131,10 +131,11 @@ def test_a_cache_with_a_trigger_or_a_computed_column_is_made_anew(tmp_path: Path
         ("CREATE TRIGGER t AFTER INSERT ON crop BEGIN SELECT 1; END", "ALTER TABLE crop ADD COLUMN a AS (hex(png))")
     ):
         folder = tmp_path / str(number)
+        folder.mkdir()
         CropCache(folder).close()
-        with closing(sqlite3.connect(folder / "crops.sqlite")) as connection:
+        with closing(sqlite3.connect(folder / "cache" / "crops.sqlite")) as connection:
             connection.execute(statement)
         CropCache(folder).close()
-        with closing(sqlite3.connect(folder / "crops.sqlite")) as connection:
+        with closing(sqlite3.connect(folder / "cache" / "crops.sqlite")) as connection:
             (row,) = connection.execute("SELECT sql FROM sqlite_schema").fetchall()
             assert row[0].endswith("png BLOB NOT NULL)")

@@ -170,7 +170,7 @@ def test_shards_predicted_before_a_stop_are_not_predicted_again(archive: Project
     fake, stopped = cluster(), []
 
     def emit(event: dict[str, Any]) -> None:
-        if event["event"] == "progress":
+        if event["event"] == "progress" and event["done"]:
             stopped.append(event["done"])
 
     with pytest.raises(Stopped, match="Stopped after 16 of 39 words"):

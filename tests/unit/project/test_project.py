@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from project_helpers import filled_project, run_python
@@ -235,16 +236,15 @@ def test_a_read_only_project_cannot_be_changed(tmp_path: Path) -> None:
 
 def test_a_project_on_a_write_protected_medium_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled_project(tmp_path).close()
-    probe = database._probe
-    calls = []
+    opening, calls = database.open_guarded, []
 
-    def refusing(connection: sqlite3.Connection) -> None:
-        calls.append(connection)
+    def refusing(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        calls.append(options)
         if len(calls) == 1:
             raise sqlite3.OperationalError("unable to open database file")
-        probe(connection)
+        return opening(*arguments, **options)
 
-    monkeypatch.setattr(database, "_probe", refusing)
+    monkeypatch.setattr(database, "open_guarded", refusing)
     with Project.open(tmp_path / "kit", read_only=True) as opened:
         assert len(words.word_ids(opened)) == 5
     assert len(calls) == 2

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 from backup_helpers import NOW, back_up_to, project_with_model
@@ -95,16 +96,16 @@ def test_a_backup_reports_missing_and_changed_files(
 def test_an_empty_log_left_by_a_full_disk_does_not_prevent_reading(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    probe, calls = database._probe, []
+    opening, calls = database.open_guarded, []
 
-    def refusing(connection: sqlite3.Connection) -> None:
-        calls.append(connection)
+    def refusing(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        calls.append(options)
         if len(calls) == 1:
             raise sqlite3.OperationalError("disk I/O error")
-        probe(connection)
+        return opening(*arguments, **options)
 
     (folder / f"{DATABASE}-wal").touch()
-    monkeypatch.setattr(database, "_probe", refusing)
+    monkeypatch.setattr(database, "open_guarded", refusing)
     with Project.open(folder, read_only=True) as project:
         assert list_transcriptions(project, 1)[0].text == "the"
     assert len(calls) == 2
