@@ -70,8 +70,8 @@ tables: $(STAMP)
 # of each parser, the largest files are tried as well; from MINUTES=5 memory must stay within closer limits.
 KILLS := 120
 HOSTILE := 100
-MINUTES := 2
-STEPS := 1000
+MINUTES := 1
+STEPS := 500
 RESTORES := 200
 ROBUSTNESS_TABLE := build/robustness-table
 robustness: $(STAMP)

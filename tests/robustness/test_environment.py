@@ -243,7 +243,7 @@ def test_truncated_model_is_reported_and_kept(tmp_path: Path) -> None:
         child = start_ductus("check", folder)
         assert child.wait() == 1
         (fault,) = [f for f in child.events[-1]["findings"] if f["level"] == "fault"]
-        assert "cannot be used" in fault["what"] and "Copy it back from a backup, or train again" in fault["mend"]
+        assert "cannot be used" in fault["what"] and "Copy it from a backup, or train again" in fault["mend"]
         assert model.read_bytes() == whole[:size] and read_transcriptions(folder) == before
     model.write_bytes(whole)
     assert run_in_process("recognise", folder, "--words", "all", "--device", "cpu")["words"] == len(before)
