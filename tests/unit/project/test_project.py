@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from project_helpers import filled_project, run_python
@@ -12,6 +13,7 @@ from core.errors import DuctusError, InputError
 from core.project import project
 from core.project.content import transcriptions, words
 from core.project.db import database, migrations, search_index
+from core.project.db.guarded_open import GuardedConnection
 from core.project.db.schema import SCHEMA_VERSION
 from core.project.project import Project
 from core.project.query import search
@@ -235,19 +237,18 @@ def test_a_read_only_project_cannot_be_changed(tmp_path: Path) -> None:
 
 def test_a_project_on_a_write_protected_medium_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled_project(tmp_path).close()
-    probe = database._probe
-    calls = []
+    open_guarded, calls = database.open_guarded, []
 
-    def refusing(connection: sqlite3.Connection) -> None:
-        calls.append(connection)
+    def refusing(path: Path, *arguments: Any, options: str, **more: Any) -> GuardedConnection:
+        calls.append(options)
         if len(calls) == 1:
             raise sqlite3.OperationalError("unable to open database file")
-        probe(connection)
+        return open_guarded(path, *arguments, options=options, **more)
 
-    monkeypatch.setattr(database, "_probe", refusing)
+    monkeypatch.setattr(database, "open_guarded", refusing)
     with Project.open(tmp_path / "kit", read_only=True) as opened:
         assert len(words.word_ids(opened)) == 5
-    assert len(calls) == 2
+    assert calls == ["mode=ro", "mode=ro&immutable=1"]
 
 
 def test_a_second_writer_waits_and_then_raises(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 from backup_helpers import NOW, back_up_to, project_with_model
@@ -21,6 +22,7 @@ from core.project.backup.project_copy import back_up, backup_folder
 from core.project.content.lexicon import add_words
 from core.project.content.transcriptions import list_transcriptions
 from core.project.db import database, database_copy, lock
+from core.project.db.guarded_open import GuardedConnection
 from core.project.project import DATABASE, Project
 
 
@@ -95,19 +97,19 @@ def test_a_backup_reports_missing_and_changed_files(
 def test_an_empty_log_left_by_a_full_disk_does_not_prevent_reading(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    probe, calls = database._probe, []
+    open_guarded, calls = database.open_guarded, []
 
-    def refusing(connection: sqlite3.Connection) -> None:
-        calls.append(connection)
+    def refusing(path: Path, *arguments: Any, options: str, **more: Any) -> GuardedConnection:
+        calls.append(options)
         if len(calls) == 1:
             raise sqlite3.OperationalError("disk I/O error")
-        probe(connection)
+        return open_guarded(path, *arguments, options=options, **more)
 
     (folder / f"{DATABASE}-wal").touch()
-    monkeypatch.setattr(database, "_probe", refusing)
+    monkeypatch.setattr(database, "open_guarded", refusing)
     with Project.open(folder, read_only=True) as project:
         assert list_transcriptions(project, 1)[0].text == "the"
-    assert len(calls) == 2
+    assert calls == ["mode=ro", "mode=ro&immutable=1"]
 
 
 def test_a_path_out_of_the_project_is_refused(folder: Path, tmp_path: Path) -> None:
