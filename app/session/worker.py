@@ -90,7 +90,7 @@ class Worker(QObject):
     def _run(self) -> None:
         if not self._read_only:
             # before anybody can remove the file; an error comes again with the first work
-            with suppress(DuctusError, OSError):
+            with suppress(Exception):
                 self._open()
         while (item := self._queue.get()) is not None:
             number, key, work = item

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import sqlite3
+import time
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,8 +28,8 @@ logger = logging.getLogger(__name__)
 
 BEFORE_RESTORE = "before-restore_"
 """Prefix of the databases that a restore replaced; they are never deleted."""
-_WAIT_SECONDS = 2.0
-"""Time for which a restore waits for commands that have the project open."""
+_WAIT_SECONDS, _POLL_SECONDS = 2.0, 0.002
+"""Time for which a restore waits for commands that have the project open; how often it tries meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,22 +174,27 @@ def _open_alone(database: Path) -> sqlite3.Connection | None:
 
     Raises DuctusError while another program has it open.
     """
-    try:
-        verify_header(database)
-        return connect(database, read_only=False, wait_seconds=_WAIT_SECONDS, alone=True)
-    except InputError as error:
-        if not isinstance(error, DamagedError) and error.__cause__ is not None:
-            raise  # nothing can be read or written here at this moment
-        return None  # which is why it is being replaced
-    except DuctusError as error:
-        if not is_busy(error.__cause__):
-            raise
-        raise DuctusError(
-            tr(
-                "{database}: another program is using this project. Wait until it is done, or stop it.",
-                database=database,
-            )
-        ) from error
+    end = time.monotonic() + _WAIT_SECONDS
+    while True:
+        try:
+            verify_header(database)
+            return connect(database, read_only=False, wait_seconds=0, alone=True)
+        except InputError as error:
+            if not isinstance(error, DamagedError) and error.__cause__ is not None:
+                raise  # nothing can be read or written here at this moment
+            return None  # which is why it is being replaced
+        except DuctusError as error:
+            if not is_busy(error.__cause__):
+                raise
+            if time.monotonic() > end:
+                raise DuctusError(
+                    tr(
+                        "{database}: another program is using this project. Wait until it is done, or stop it.",
+                        database=database,
+                    )
+                ) from error
+        # SQLite itself would wait longer each time, and find no gap between commands that follow each other.
+        time.sleep(_POLL_SECONDS)
 
 
 def _page_size(connection: sqlite3.Connection) -> int:

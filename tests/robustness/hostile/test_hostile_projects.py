@@ -139,7 +139,7 @@ def _index(columns: str) -> tuple[str, ...]:
         "ALTER TABLE word ADD COLUMN hand TEXT",
         "CREATE INDEX i ON word (hand)",
         "PRAGMA writable_schema = ON",
-        f"""UPDATE sqlite_schema SET sql = "CREATE INDEX i ON word ({columns})" WHERE name = 'i'""",
+        f"""UPDATE sqlite_schema SET sql = "CREATE INDEX i ON word {columns}" WHERE name = 'i'""",
     )
 
 
@@ -169,8 +169,8 @@ SCHEMAS: dict[str, tuple[str, ...]] = {
     "name that breaks out of the statement": ("ALTER TABLE word ADD COLUMN \"x', (SELECT 1), '\" TEXT",),
     "1,900 further columns": tuple(f"ALTER TABLE word ADD COLUMN c{number} TEXT" for number in range(1900)),
     "unique index": ("CREATE UNIQUE INDEX i ON setting (value)",),
-    "index with an order that SQLite does not know": _index("hand COLLATE nowhere"),
-    "index with a condition that matches": _index("hand) WHERE (hand REGEXP 'a'"),
+    "index with an order that SQLite does not know": _index("(hand COLLATE nowhere)"),
+    "index with a condition that matches": _index("(hand) WHERE hand REGEXP 'a'"),
     "further column that must be filled": (
         "ALTER TABLE word ADD COLUMN hand TEXT NOT NULL DEFAULT 'x' CHECK (id < 9)",
     ),
