@@ -57,7 +57,7 @@ class Evaluation:
     left_out: int
     """Images that the model learnt from: on them nothing can be measured."""
     scores: GzslScores
-    """A_s, A_u, h and A_b of the model's own predictions (Algorithms 5 and 6), with 95 % intervals."""
+    """A_s, A_u, h and A_b of the model's own predictions (Algorithms 2 and 3), with 95 % intervals."""
     rules: Mapping[DecisionRule, GzslScores]
     """The same of other rules on the same evidence: no gate, calibrated stacking, a gate that is always right."""
     members: tuple[GzslScores, ...]
@@ -79,7 +79,7 @@ def train(
     listen: Listener = ignore_events,
     should_stop: ShouldStop = lambda: False,
 ) -> Ensemble:
-    """Train an ensemble on images of known words (Algorithms 1 to 3) and set its thresholds and confidence.
+    """Train an ensemble on images of known words (Algorithms 1, 4 and 5) and set its thresholds and confidence.
 
     Args:
         images: N word images; those without ink are left out.
@@ -138,7 +138,7 @@ def save(path: str | PathLike[str], model: Ensemble) -> None:
 def read(
     model: Ensemble, images: Iterable[WordImage], lexicon: Words, *, device: str = "cpu"
 ) -> list[WordPrediction | None]:
-    """Predict the word on each image (Algorithms 5 and 6), with its confidence and the votes behind it.
+    """Predict the word on each image (Algorithms 2 and 3), with its confidence and the votes behind it.
 
     None stands for an image for which the lexicon holds no candidate. Warns if the model was calibrated for a lexicon
     of another length: thresholds and confidence do not hold for this one until :func:`recalibrate` has fitted them.

@@ -63,7 +63,7 @@ def run_query(project: Project, query: ReviewQuery, model: str | None) -> Review
 
 @dataclass(frozen=True, slots=True)
 class VoteSummary:
-    """Algorithm 6 on one image: ``winner`` got ``votes`` of ``members``; ``others`` are (word, votes) behind it."""
+    """The vote on an image (Algorithm 3): ``winner`` got ``votes`` of ``members``; ``others``: (word, votes) behind."""
 
     winner: str
     votes: int

@@ -163,7 +163,7 @@ def _add_training_commands(commands: Commands) -> None:
     train.add_argument(
         "--classifier",
         choices=("nearest", "lda", "lr", "rf", "paper-lr", "paper-rf"),
-        help="word classifier of Algorithm 4",
+        help="word classifier of Algorithm 6 (among seen words)",
     )
     train.add_argument("--epochs", type=int, metavar="E", help="passes over the training images")
     train.add_argument("--steps", type=int, help="optimiser steps, instead of --epochs")

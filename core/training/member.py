@@ -1,4 +1,4 @@
-"""The training of one member: Algorithm 1, the word classifier, the gates, the threshold and the confidence."""
+"""The training of one member: Algorithm 1 (splits), word classifier, gates, threshold and confidence."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def _embed_held_out(task: MemberTask, trained: TrainedEmbedder, cache: Embedding
 def _train_gates(
     task: MemberTask, data: _HeldOutData, points: NDArray[np.float32], emit: Listener, should_stop: ShouldStop
 ) -> tuple[GateEnsemble, NDArray[np.float32]]:
-    """Train the gates M2^(k,i) on Algorithm 2's data; return them with their out-of-bag votes."""
+    """Train the gates M2^(k,i) on their data (Algorithm 4); return them with their out-of-bag votes."""
     preset = task.job.preset
     settings = GateSettings(preset.gate_width, preset.gate_depth, preset.gate_epochs)
     recipe = GateRecipe(

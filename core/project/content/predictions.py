@@ -18,7 +18,7 @@ _BATCH = 1000
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """One model's word for one image, the result of Algorithm 6.
+    """One model's word for one image, the result of Algorithm 3 (the vote).
 
     ``status``: a :class:`PredictionStatus`. ``votes`` of ``members`` members gave this word. ``distance`` is that of
     the word's signature; ``confidence`` is 0 to 1 or None. ``detail`` is encoded and decoded by
