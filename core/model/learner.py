@@ -71,8 +71,8 @@ class Learner(Protocol):
         """Return the ``count`` words nearest to each of the embeddings [N, E] among the seen and the unseen ones.
 
         ``is_seen`` [len(lexicon)] divides the lexicon. ``cost`` [len(lexicon)], at least 0, is added to the distances.
-        Lists are ordered best first, ties in the lexicon's order. In long lexicons not every distance is measured;
-        docs/decisions/0013-scale.md and 0018-compiled-search.md give the share of nearer words that are missed.
+        Lists are ordered best first, ties in the lexicon's order. In long lexicons not every distance is computed;
+        docs/decisions/0013-scale.md and research/trials/word-search.md give the share of nearer words that are missed.
         """
         ...
 

@@ -39,7 +39,7 @@ _BLOCK = 512
 
 @dataclass(frozen=True, slots=True)
 class AdaptationSettings:
-    """How much the starter model learns from its own readings; chosen in docs/decisions/0036-adaptation.md."""
+    """How much the starter model learns from its own readings; chosen in research/trials/adaptation.md."""
 
     shares: tuple[float, ...] = (0.5, 0.6)
     """Share of the words, the surest ones, from which each round learns."""

@@ -15,8 +15,11 @@ from tally import Harm, Row
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 RESULTS = DOCS / "results"
+TRIALS = ROOT / "research" / "trials"
 MOST_LINES = 150
 """A newcomer reads docs/benchmarks.md to the end."""
+MOST_LINES_OF_A_DECISION = 60
+"""A decision says what holds; how it was found stands in research/trials."""
 
 
 def test_generated_tables_are_up_to_date() -> None:
@@ -118,7 +121,9 @@ def test_reliability_page_shows_the_rows_of_its_file() -> None:
 
 
 def documents() -> list[Path]:
-    return sorted([ROOT / "README.md", *DOCS.rglob("*.md"), *(ROOT / "resources" / "guide").glob("*.md")])
+    return sorted(
+        [ROOT / "README.md", *DOCS.rglob("*.md"), *TRIALS.glob("*.md"), *(ROOT / "resources" / "guide").glob("*.md")]
+    )
 
 
 @pytest.mark.parametrize("path", documents(), ids=lambda path: str(path.relative_to(ROOT)))
@@ -140,3 +145,13 @@ def test_every_decision_is_in_the_list_and_has_its_parts() -> None:
         assert name.startswith(f"{number:04d}-") and text.startswith(f"# {number}. ")
         heads = re.findall(r"^## (.+)$", text, re.MULTILINE)
         assert heads == ["Context", "Decision", "Consequences"]
+        lines = text.splitlines()
+        assert len(lines) <= MOST_LINES_OF_A_DECISION, name
+        assert [line for line in lines if len(line) > 120 and not line.lstrip().startswith("|")] == [], name
+
+
+def test_every_trial_is_in_the_list_and_belongs_to_a_decision() -> None:
+    listed = re.findall(r"\(([\w-]+\.md)\)", (TRIALS / "README.md").read_text(encoding="utf-8"))
+    assert sorted(listed) == sorted(path.name for path in TRIALS.glob("*.md") if path.name != "README.md")
+    decisions = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "decisions").glob("0*.md"))
+    assert [name for name in listed if f"research/trials/{name}" not in decisions] == []
