@@ -87,11 +87,11 @@ def train(
         lexicon: the words that may occur on the images to be read.
         preset: the name of a preset of resources/presets.toml.
         settings: parameters of the preset to change, such as ``{"members": 3}``.
-        learner: a learner of another package in the place of ours: its name, or MODULE:CLASS (docs/learners.md).
+        learner: a third-party learner instead of ours: its name, or MODULE:CLASS (docs/learners.md).
         alphabet: the name of an alphabet; "auto": the smallest one that encodes the lexicon.
         seed: decides every random draw.
         device: "cpu", "cuda", "mps", or "auto" for the best one of this computer.
-        run: a folder for checkpoints and finished members, from which the same call goes on after an interruption.
+        run: a folder for checkpoints and finished members, from which the same call continues after an interruption.
         listen: receives the events of core/events.py: progress, notes, finished members.
         should_stop: asked often; True ends the training after the members that are finished.
 
@@ -178,7 +178,7 @@ def evaluate(
     """Measure a model on images of known words ``words`` [N]. Raises InputError if it learnt from all of them.
 
     A word counts as seen if any training image of the model shows it. Images that the model learnt from are left out. A
-    word that is not in the lexicon can be read rightly only where the model spells it.
+    word that is not in the lexicon can be read correctly only where the model spells it.
     """
     from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
     from core.evaluation.metrics import gzsl_scores

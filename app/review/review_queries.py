@@ -105,7 +105,7 @@ class WordCard:
     alternatives: tuple[Alternative, ...] = ()
     """The different transcriptions that people gave it, the current one first; empty unless one is to be chosen."""
     look_alike: str | None = None
-    """The text of a checked word that looks like this one, if it is another word than the prediction; it is suggested
+    """The text of a checked word that looks like this one, if it differs from the prediction; it is suggested
     in its place."""
 
     @property

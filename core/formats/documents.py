@@ -32,7 +32,7 @@ def read_document(path: Path, format: str | None = None) -> SourceContents:
 
 
 def unknown_document(path: Path) -> InputError:
-    """Return the error for a file that is none of these documents. Raises InputError for damaged XML."""
+    """Return the error for a file that is not one of these documents. Raises InputError for damaged XML."""
     if not _is_xml(path):
         return InputError.at(path, tr("this is not hOCR"))
     root = local_name(parse(path).getroot())
@@ -59,7 +59,7 @@ def read_documents(source: Path, file_group: str | None = None) -> SourceContent
         )
     others = [path for path in files if not any(path.is_relative_to(folder) for folder in claimed)]
     formats = {path: document_format(path) for path in others}
-    # a web page is no document, but XML of another kind may be a mistake
+    # a web page is not a document, but XML of another kind may be a mistake
     documents = [path for path in others if formats[path] != METS and (formats[path] or _is_xml(path))]
     if documents or not claimed:
         with search_images(root=root):

@@ -60,7 +60,7 @@ def parse_html(path: Path) -> Any:
         root = etree.fromstring(_NAMED_CHARACTER.sub(_character, text).encode("utf-8"), strict)
     except (etree.XMLSyntaxError, ValueError):
         root = None
-    # unknown entities are no error where a DOCTYPE names a definition, but their text would be missing
+    # unknown entities are not an error where a DOCTYPE names a definition, but their text would be missing
     if root is not None and next(root.iter(etree.Entity), None) is None:
         return root
     return _parse_loosely(path, text.encode("utf-8"))

@@ -250,7 +250,7 @@ def _read_images(paths: list[Path], format: str, labels: bool) -> SourceContents
     from core.formats.images import read_scan_files, read_word_image_files
 
     if format not in ("auto", "folder", "scans"):
-        return read_source(paths[0], format)  # raises: an image alone is no such source
+        return read_source(paths[0], format)  # raises: an image alone is not such a source
     if format == "folder" or (format == "auto" and are_word_images(paths)):
         return read_word_image_files(paths, "name" if labels else "none")
     return read_scan_files(paths)

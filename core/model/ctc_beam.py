@@ -142,7 +142,7 @@ def _search(probs, log_probs, next_node, start, weight, codes, lengths, costs, c
     for i in range(size):
         b = order[i]
         if node[b] == 0 or rank == len(lengths):
-            continue  # the empty spelling is no word
+            continue  # the empty spelling is not a word
         lengths[rank], at = depth[node[b]], node[b]
         for place in range(lengths[rank] - 1, -1, -1):
             codes[rank, place] = letter[at]

@@ -28,7 +28,7 @@ class Learner(Protocol):
 
     kind: str
     """The learner's name in presets and model files: one of ours (core/model/learner_names.py), or
-    that of another package's learner."""
+    that of a third-party learner."""
 
     predicts_signatures: bool
     """True if embeddings begin with predicted word signatures, by which images can be searched for any word."""

@@ -243,9 +243,9 @@ def prefer_majority(result: VoteResult, predictions: Sequence[MemberPrediction])
 
 
 def is_majority(votes: Any, members: int) -> Any:
-    """Return whether more than half of the ``members`` give an answer that has so many ``votes``, one number or [N].
+    """Return whether ``votes`` (one number or [N]) are a majority of the ``members``.
 
-    As many a word that is in no list needs: one spelling alone is too often wrong.
+    A word that is in no list needs a majority, because a single spelling is too often wrong.
     """
     return 2 * votes > members
 

@@ -114,7 +114,7 @@ def collect_evidence(details: Iterable[Sequence[MemberVote]], members: int) -> S
 
 
 def join_evidence(parts: Sequence[StoredEvidence], members: int) -> StoredEvidence:
-    """Join several parts, rows in order; the words are numbered anew."""
+    """Join several parts, rows in order; the words are renumbered."""
     if not parts:
         return collect_evidence([], members)
     numbers: dict[str, int] = {}

@@ -58,8 +58,8 @@ class TrainedEmbedder:
 def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
     """Algorithm 1: split D_train into T, X and X', and train M1^(k) on T (line 3).
 
-    The training goes on by stages as long as the loss on X and X' falls, up to the preset's ``max_steps``. A checkpoint
-    of the same job is continued; one is written after every epoch. Raises Stopped when asked to stop.
+    The training has further stages as long as the loss on X and X' falls, up to the preset's ``max_steps``. A
+    checkpoint of the same job is continued; one is written after every epoch. Raises Stopped when asked to stop.
     """
     if not is_own(task.job.preset.learner):
         return _fit_foreign(task, emit, should_stop)
@@ -146,7 +146,7 @@ def embedder_of_last_stage(task: MemberTask, folder: RunFolder) -> TrainedEmbedd
 
 
 def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
-    """Fit the learner of another package on T. It starts anew each time, also where a model is trained further."""
+    """Fit a third-party learner on T. It starts from nothing each time, even where a model is trained further."""
     from core.model.foreign_learner import ForeignLearner, require_learner
 
     job, kind = task.job, task.job.preset.learner

@@ -74,7 +74,7 @@ def finish_member(
     has_gates = held_out >= preset.min_gate_images
     can_calibrate = held_out >= min(preset.min_gate_images, _LEAST_HELD_OUT)
     signatures = learner.signature_part(data.embeddings)
-    # a learner of another package may have embeddings of fewer numbers than the gates usually see
+    # a third-party learner may have embeddings of fewer numbers than the gates usually see
     dims = preset.dims if is_own(learner.kind) else min(preset.dims, signatures.shape[1])
     pca = Pca.fit(signatures, dims or None if has_gates else None)
     fitted = train_word_classifier(task, split, pca, pca.transform(signatures[data.is_seen]), should_stop)

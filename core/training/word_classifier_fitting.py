@@ -56,7 +56,7 @@ def train_word_classifier(
     ``points`` [n, D] are the projected signatures of X. It takes six times as long as one classifier.
     """
     if task.job.preset.classifier == "nearest":
-        return None  # a learner of another package may have signatures of its own, which those of the words do not fit
+        return None  # a third-party learner may have its own kind of signatures
     centres = pca.transform(task.class_signatures()[split.seen_classes])
     labels = np.searchsorted(split.seen_classes, task.job.samples.labels()[split.held_back])
     seed = task.seeds()["words"]

@@ -28,7 +28,7 @@ from core.store.starter_sources import images_learnt_by_starter
 from core.training.presets import Preset, apply_overrides, preset
 
 REPORT = "report"
-"""In the place of a data set: show the rows of stored records."""
+"""Instead of a data set: show the rows of stored records."""
 AIMS = (0.8, 0.9)
 """Accuracies for which a simulation reports the number of words needed."""
 

@@ -67,7 +67,7 @@ def revote_block(
             continue
         detail = encode_votes(revoted[row])
         if stored.unlisted_wins[row]:
-            # a word in no list is spelled, whatever the gates hold: only the votes are stored anew
+            # a word in no list is spelled, whatever the gates hold: only the votes are stored again
             predictions.append(Prediction(word_id, text, status, count, members, distance, old_confidence, detail))
             continue
         word = stored.words[result.word[row]]

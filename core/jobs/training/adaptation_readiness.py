@@ -10,7 +10,7 @@ from core.project.project import Project
 from core.training.adaptation_size import MIN_IMAGES, MOST_IMAGES
 
 GROWTH = 2
-"""With so many times the word images of the last time it is worth adapting again."""
+"""Adapting again is worth while once there are this many times the word images of the last time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def predictions_by_model(project: Project, word_id: int) -> dict[str, Prediction
 
 
 def count_changed(project: Project, before: str, after: str) -> int:
-    """Return how many words without a transcription the model ``after`` reads otherwise than ``before``."""
+    """Return how many words without a transcription ``after`` reads differently from ``before``."""
     row = project.one(
         "SELECT count(*) FROM word AS w JOIN prediction AS a ON a.word_id = w.id AND a.model = ?"
         " JOIN prediction AS b ON b.word_id = w.id AND b.model = ?"
