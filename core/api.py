@@ -111,6 +111,7 @@ def train(
     if settings:
         chosen = chosen.changed(**settings)
     samples = _samples(images, words)
+    # sorted, because ties go by the lexicon's order, and a set has none
     every = sorted({*samples.words, *map(nfc, lexicon)})
     encoding = choose_alphabet(alphabet, every)
     listed = Lexicon(every, encoding, _counts(lexicon))

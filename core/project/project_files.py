@@ -29,7 +29,7 @@ MAX_READ_BYTES = 2**28
 
 
 class ProjectFiles:
-    """The files in the folder of one project. All methods raise InputError for links and special files such as pipes."""
+    """The files in the folder of one project. All methods raise InputError for links and for special files."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

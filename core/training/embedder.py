@@ -87,6 +87,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
             )
         )
     samples = task.job.samples
+    # chosen once: the losses of the stages are compared on the same images
     held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.held_back, split.held_out)])
     every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)
     while True:
@@ -96,6 +97,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
                 accuracy = _validation_accuracy(task, split, training.learner)
             curves["epoch"].append(float(state.epoch))
             curves["loss"].append(state.loss)
+            # curves are stored as plain numbers: -1 stands for an epoch without a measurement
             curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
             folder.save_checkpoint(task.k, training, task.key, curves)
             figures = {"loss": state.loss, "val_accuracy": accuracy, "images_per_second": state.images_per_second}
@@ -130,6 +132,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
                 )
             )
         )
+        # at once, so that a resumed run does not decide again about a stage that has begun
         folder.save_checkpoint(task.k, training, task.key, curves)
     return begun.trained(task)
 

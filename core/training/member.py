@@ -81,6 +81,7 @@ def finish_member(
     words = fitted.classifier if fitted is not None else None
     finder = _Finder(learner, pca, words, split.seen_classes, _seen_counts(task, trained) if preset.prior else None)
     classes = Ensemble(task.job.alphabet, task.job.samples.classes, (), {})
+    # before the gates, because the distances that they see include the prior
     finder, evidence = _weigh_prior(finder, fitted, classes, data, task.job.lexicon)
     points = gate_inputs(finder, data.embeddings, evidence, preset.gate_distances)
     ool_rate = preset.ool_percent / 100
@@ -88,6 +89,7 @@ def finish_member(
     if can_calibrate and preset.unlisted and ool_rate and spells(learner):
         held_back = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
         unlisted = fit_unlisted(learner, held_back, task.job.lexicon, ool_rate)
+    # 1: the vote of the one gate that stands in for trained ones
     thres, stacking = 1, 0.0
     if not has_gates:
         if can_calibrate:

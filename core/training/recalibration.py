@@ -88,6 +88,7 @@ def recalibrate(
     card = ensemble.card | {
         "calibration": calibration_card(lexicon) | {"fitted": datetime.now(UTC).isoformat(timespec="seconds")}
     }
+    # a context of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
     if (context := fit_context(members, take_samples(lines, usable), lexicon, samples)) is not None:
         card["context"] = context

@@ -112,6 +112,7 @@ def evaluate(
     unread_parts: list[UnreadAnswers] = []
     with store_signatures(project, model, wanted, emit) as store:
         for block in load_images(project, wanted, emit):
+            # loading an image takes the same time with every model, so it is not counted
             started = time.perf_counter()
             embeddings = model.embed(block.images, emit)
             store(block.ids, embeddings)

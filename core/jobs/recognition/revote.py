@@ -62,6 +62,7 @@ def revote_block(
     before = {row[0]: row[2] for row in rows}
     texts = dict(before)
     for row, (word_id, _, text, status, count, members, distance, old_confidence) in enumerate(rows):
+        # a word that its line had changed is written again even with the same votes: it returns to the vote
         is_same = revoted[row] == votes[row] and not changed_by_context(text, votes[row])
         if result.word[row] == NO_WORD or is_same:
             continue

@@ -43,7 +43,7 @@ def train(
         emit = log_events(partial(project.files.append, folder / "events.jsonl"), emit)
         emit({"event": EventKind.RUN, "run": run.id, "preset": request.preset.name, "seed": request.seed})
         name = request.name or f"{request.preset.name}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-        path = new_model_path(project, name)
+        path = new_model_path(project, name)  # a name that cannot be used is refused before hours of training
         parent = None if request.parent is None else get_parent(project, request.parent)
         ensemble = None if parent is None else load_ensemble(parent.file)
         job = gather_training_data(project, request, ensemble, emit)
