@@ -18,15 +18,15 @@ IN_ORDER := --dist loadfile --no-loadscope-reorder
 ENDED := -o faulthandler_timeout=660 -o faulthandler_exit_on_timeout=true --max-worker-restart=2
 
 # Folders of programs beside the product, whose types are checked one folder at a time: names of files repeat.
-PROGRAMS := docs/results examples/hog_ridge examples/digit_attributes packaging packaging/bundle packaging/graphics_card \
-	packaging/guide packaging/line_finder packaging/starter packaging/wheel_test tests/benchmarks tests/robustness
+PROGRAMS := examples/hog_ridge examples/digit_attributes packaging packaging/bundle packaging/graphics_card \
+	packaging/guide packaging/wheel_test tests/robustness
 
 test: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@for folder in $(PROGRAMS); do \
-		MYPYPATH=.:$$folder:packaging/starter:tests/helpers $(BIN)/mypy --explicit-package-bases $$folder/*.py || exit 1; done
+		MYPYPATH=.:$$folder:tests/helpers $(BIN)/mypy --explicit-package-bases $$folder/*.py || exit 1; done
 	$(BIN)/lint-imports --config pyproject.toml
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 $(IN_ORDER) $(ENDED)
 
@@ -36,32 +36,31 @@ coverage: $(STAMP)
 	@$(BIN)/coverage combine --quiet 2>/dev/null || true
 	@$(BIN)/coverage report --fail-under=85 | tail -n 3
 
-# Slow measurements; what they print belongs into docs/results/speed.csv, see docs/results/README.md.
+# Slow measurements; what they print belongs into research/results/speed.csv, see research/results/README.md.
 # DATA=FOLDER adds the segmentation of pages with true boxes (.gtp); READERS=FOLDER with them long lexicons; HANDS=FOLDER
 # whole pages with known lines (pages.csv); KRAKEN=PYTHON with them kraken, by the Python of an environment that has it.
 bench: $(STAMP)
-	$(BIN)/python tests/benchmarks/bench_precision.py
-	$(BIN)/python tests/benchmarks/bench_neighbour.py
-	$(BIN)/python tests/benchmarks/bench_signature.py
-	$(BIN)/python tests/benchmarks/bench_gates.py
-	$(BIN)/python tests/benchmarks/bench_gates.py --full
-	$(BIN)/python tests/benchmarks/bench_forest.py
-	test -z "$(DATA)" || $(BIN)/python tests/benchmarks/bench_segmentation.py --data "$(DATA)"
-	test -z "$(HANDS)" || $(BIN)/python tests/benchmarks/bench_lines.py "$(HANDS)" --without peraire-ground-truth
+	$(BIN)/python -m research.measurements.bench_precision
+	$(BIN)/python -m research.measurements.bench_neighbour
+	$(BIN)/python -m research.measurements.bench_signature
+	$(BIN)/python -m research.measurements.bench_gates
+	$(BIN)/python -m research.measurements.bench_gates --full
+	$(BIN)/python -m research.measurements.bench_forest
+	test -z "$(DATA)" || $(BIN)/python -m research.measurements.bench_segmentation --data "$(DATA)"
+	test -z "$(HANDS)" || $(BIN)/python -m research.measurements.bench_lines "$(HANDS)" --without peraire-ground-truth
 	test -z "$(KRAKEN)" || mkdir -p build
-	test -z "$(KRAKEN)" || "$(KRAKEN)" tests/benchmarks/kraken_lines.py "$(HANDS)" --without peraire-ground-truth \
+	test -z "$(KRAKEN)" || "$(KRAKEN)" -m research.measurements.kraken_lines "$(HANDS)" --without peraire-ground-truth \
 		--out build/kraken.jsonl
-	test -z "$(KRAKEN)" || $(BIN)/python tests/benchmarks/bench_lines.py "$(HANDS)" --without peraire-ground-truth \
+	test -z "$(KRAKEN)" || $(BIN)/python -m research.measurements.bench_lines "$(HANDS)" --without peraire-ground-truth \
 		--found kraken=build/kraken.jsonl
-	$(BIN)/python tests/benchmarks/bench_review.py
-	$(BIN)/python tests/benchmarks/bench_import.py
-	$(BIN)/python tests/benchmarks/bench_app.py
-	$(BIN)/python tests/benchmarks/bench_scale.py $(if $(READERS),--readers "$(READERS)" --data "$(DATA)")
-	test -z "$(READERS)" || $(BIN)/python tests/benchmarks/bench_finding.py --readers "$(READERS)" --data "$(DATA)" --before 4edb258
+	$(BIN)/python -m research.measurements.bench_review
+	$(BIN)/python -m research.measurements.bench_import
+	$(BIN)/python -m research.measurements.bench_app
+	$(BIN)/python -m research.measurements.bench_scale $(if $(READERS),--readers "$(READERS)" --data "$(DATA)")
 
-# The tables in docs/benchmarks.md, from the figures in docs/results, some of which follow from records word by word.
+# The tables in docs/benchmarks.md, from the figures in research/results, some of which follow from records word by word.
 tables: $(STAMP)
-	$(BIN)/python docs/results/make_tables.py
+	$(BIN)/python -m research.results.make_tables
 
 # Harm on a grand scale: kills, full disks, hostile files, a real Slurm, minutes of use, a hand that does anything. A quarter
 # of an hour on two cores; what was tried and survived is kept in docs/reliability.md. A test that fails leaves the page as
@@ -93,8 +92,8 @@ interop: $(STAMP)
 # one and a half hours; minutes on a graphics card. Then the ends of words are joined with it by `make word-ends`. See
 # docs/decisions/0009-starter.md and 0022-real-hands.md.
 starter: $(STAMP)
-	sh packaging/starter/fetch.sh build/starter
-	$(BIN)/python packaging/starter/make.py build/starter $(foreach folder,$(LINES),--lines "$(folder)") \
+	sh research/starter/fetch.sh build/starter
+	$(BIN)/python -m research.starter.make build/starter $(foreach folder,$(LINES),--lines "$(folder)") \
 		$(foreach folder,$(WORDS),--words "$(folder)")
 
 # The line finder anew, resources/models/line-finder.h5, with the fonts of the starter. PAGES= is a folder of real pages
@@ -102,13 +101,13 @@ starter: $(STAMP)
 # one core. The trees that find the ends of words, resources/models/word-ends.h5, are made from the same pages and the
 # starter model, after either of them: ten minutes. See docs/decisions/0023-line-finder.md.
 line-finder: $(STAMP)
-	sh packaging/starter/fetch.sh build/starter
-	$(BIN)/python packaging/line_finder/make.py build/line-finder --fonts build/starter \
+	sh research/starter/fetch.sh build/starter
+	$(BIN)/python -m research.line_finder.make build/line-finder --fonts build/starter \
 		$(if $(PAGES),--pages "$(PAGES)") $(foreach name,$(WITHOUT),--without "$(name)")
 	test -z "$(PAGES)" || $(MAKE) word-ends
 
 word-ends: $(STAMP)
-	$(BIN)/python packaging/line_finder/word_ends.py --pages "$(PAGES)" $(foreach name,$(WITHOUT),--without "$(name)")
+	$(BIN)/python -m research.line_finder.word_ends --pages "$(PAGES)" $(foreach name,$(WITHOUT),--without "$(name)")
 
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app

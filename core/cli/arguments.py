@@ -13,7 +13,6 @@ ROLES = ("train", "val", "test", "none")
 FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "hocr", "mets", "lines", "scans")
 EXPORT_FORMATS = ("table", "pagexml", "alto", "text", "json", "hocr", "tei", "textpages", "iiif", "pdf")
 FINDERS = ("learned", "gaps")
-DATA_SETS = ("gw", "dhsd", "copiste", "table", "iam")
 
 _FINDER_HELP = (
     "how lines are found on pages without any: by the line finder (the usual way), or by the gaps between them"
@@ -21,21 +20,22 @@ _FINDER_HELP = (
 
 
 class Commands:
-    """The parser of the whole command line, to which commands are added."""
+    """The parser of a command line, to which commands are added; ``package`` holds the modules that run them."""
 
-    def __init__(self) -> None:
-        self.parser = argparse.ArgumentParser(prog="ductus", description="Read scanned handwriting word by word.")
+    def __init__(self, prog: str, description: str, package: str) -> None:
+        self._package = package
+        self.parser = argparse.ArgumentParser(prog=prog, description=description)
         self.parser.add_argument("--version", action="version", version=f"ductus {core.__version__}")
         self._subparsers = self.parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def add(self, name: str, about: str, *, project: bool = True, entry: str = "") -> argparse.ArgumentParser:
         """Add a command and return its parser.
 
-        ``entry`` is the ``module:function`` in core.cli.commands that runs it, by default ``run`` in the module
-        ``name``. Without ``project`` the command has no first argument PROJECT.
+        ``entry`` is the ``module:function`` in the package that runs it, by default ``run`` in the module ``name``.
+        Without ``project`` the command has no first argument PROJECT.
         """
         command = self._subparsers.add_parser(name, help=about, description=about)
-        command.set_defaults(entry=entry or f"{name}:run")
+        command.set_defaults(entry=f"{self._package}.{entry or f'{name}:run'}")
         command.add_argument("--json", action="store_true", help="print one JSON object a line instead of text")
         if project:
             command.add_argument("project", type=Path, metavar="PROJECT", help="folder NAME.ductus")
@@ -43,14 +43,13 @@ class Commands:
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
-    commands = Commands()
+    """Return the parser of `ductus`."""
+    commands = Commands("ductus", "Read scanned handwriting word by word.", "core.cli.commands")
     _add_first_commands(commands)
     _add_content_commands(commands)
     _add_training_commands(commands)
     _add_recognition_commands(commands)
     _add_output_commands(commands)
-    _add_experiments(commands)
     return commands.parser
 
 
@@ -151,7 +150,7 @@ def _add_training_commands(commands: Commands) -> None:
         "--keep-active", action="store_true", help="do not make the new model the active one, even if it reads better"
     )
     _add_alphabet(adapt)
-    _add_device(adapt)
+    add_device(adapt)
 
     train = commands.add("train", "train a model on the project's transcribed words")
     train.add_argument("--preset", help="a name in resources/presets.toml; default: phosc-ctc")
@@ -168,7 +167,7 @@ def _add_training_commands(commands: Commands) -> None:
     train.add_argument("--epochs", type=int, metavar="E", help="passes over the training images")
     train.add_argument("--steps", type=int, help="optimiser steps, instead of --epochs")
     train.add_argument("--objective", choices=("h", "A_b"), help="accuracy that the thresholds maximise")
-    _add_overrides(train)
+    add_overrides(train)
     train.add_argument("--seed", type=int, default=0, help="random seed")
     _add_alphabet(train)
     train.add_argument("--skip-unencodable", action="store_true", help="leave out words the alphabet cannot encode")
@@ -186,7 +185,7 @@ def _add_training_commands(commands: Commands) -> None:
     train.add_argument(
         "--plain-starter", action="store_true", help="begin with the starter model as it comes, not the adapted one"
     )
-    _add_device(train)
+    add_device(train)
     _add_executor(train)
 
     commands.add("devices", "list the processors usable for training", project=False, entry="estimate:run_devices")
@@ -196,7 +195,7 @@ def _add_training_commands(commands: Commands) -> None:
         "--preset", default="phosc-ctc", help="a name in resources/presets.toml; default: %(default)s"
     )
     estimate.add_argument("--again", action="store_true", help="repeat earlier measurements")
-    _add_device(estimate)
+    add_device(estimate)
 
     model = commands.add("model", "list the project's models; activate or delete one; or: model card PROJECT|MODEL")
     model.add_argument("of", type=Path, nargs="?", metavar="PROJECT|MODEL", help="with 'card': whose card to print")
@@ -217,9 +216,6 @@ def _add_recognition_commands(commands: Commands) -> None:
     evaluate.add_argument("--baselines", action="store_true", help="compare with decisions without gates")
     evaluate.add_argument("--bounds", action="store_true", help="compare with the error bounds of the theory")
     evaluate.add_argument(
-        "--records", type=Path, metavar="DIR", help="keep the answers for every word here, for ductus benchmark report"
-    )
-    evaluate.add_argument(
         "--pages",
         type=Path,
         nargs="+",
@@ -229,12 +225,12 @@ def _add_recognition_commands(commands: Commands) -> None:
     for command in (recognise, evaluate):
         command.add_argument("--model", metavar="NAME", help="default: the active model")
         command.add_argument("--thres", metavar="N[,N...]", help="other thresholds than the model's own")
-        _add_device(command)
+        add_device(command)
     _add_executor(recognise)
 
     recalibrate = commands.add("recalibrate", "fit a model's gates and confidence for the present word list")
     recalibrate.add_argument("--model", metavar="NAME", help="default: the active model")
-    _add_device(recalibrate)
+    add_device(recalibrate)
 
     inspect = commands.add("inspect", "show the contents of a project or model, or the votes on a word", project=False)
     inspect.add_argument("target", type=Path, metavar="PROJECT|MODEL")
@@ -277,86 +273,17 @@ def _add_output_commands(commands: Commands) -> None:
     )
 
 
-def _add_experiments(commands: Commands) -> None:
-    benchmark = commands.add("benchmark", "run a fixed protocol on a public data set", project=False)
-    benchmark.add_argument("--folds", metavar="N[,N...]", help="several folds, one after the other")
-    benchmark.add_argument("--seeds", metavar="N[,N...]", help="several seeds, with mean and standard deviation")
-    benchmark.add_argument(
-        "--variants",
-        metavar="NAME[:PARAMETER=VALUE...][,...]",
-        help="complete the same embedders with these presets too, such as compact-15:classifier=lda:dims=30",
-    )
-    benchmark.add_argument("--rivals", action="store_true", help="compare with other published gates on the embedders")
-    benchmark.add_argument(
-        "--whole",
-        type=int,
-        default=0,
-        metavar="N",
-        help="also train N readers on all training images, as baselines without gates",
-    )
-    benchmark.add_argument("--members", type=int)
-    benchmark.add_argument("--steps", type=int)
-    simulate = commands.add(
-        "simulate", "simulate how many words must be transcribed", project=False, entry="benchmark:run_simulate"
-    )
-    simulate.add_argument(
-        "--orders",
-        default="page,random,useful",
-        metavar="ORDER[,...]",
-        help="orders of the words: page, random, useful, uncertain",
-    )
-    simulate.add_argument("--sizes", default="25,50,75,100,150,200,300", metavar="N[,N...]", help="transcribed words")
-    simulate.add_argument("--members", type=int, default=1)
-    simulate.add_argument("--steps", type=int, default=150)
-    for command in (benchmark, simulate):
-        is_benchmark = command is benchmark
-        command.add_argument("name", choices=(*DATA_SETS, "report") if is_benchmark else DATA_SETS)
-        command.add_argument(
-            "--data", type=Path, required=not is_benchmark, metavar="DIR", help="folder of the data set"
-        )
-        command.add_argument("--lists", type=Path, metavar="DIR", help="iam: folder of the official lists")
-        command.add_argument("--fold", type=int, default=1, help="split of the data (iam: any number)")
-        command.add_argument(
-            "--split",
-            choices=("usual", "pages", "writers", "unmet"),
-            default="usual",
-            help="leave whole pages or writers out of the training (5 folds), or all writers that the starter model "
-            "has not met (unmet, 1 fold); usual: as published",
-        )
-        command.add_argument("--preset", default="phosc-ctc")
-        _add_overrides(command)
-        command.add_argument("--seed", type=int, default=0, help="random seed")
-        command.add_argument("--run", type=Path, metavar="DIR", help="keep trained members here, to continue later")
-        command.add_argument(
-            "--out",
-            type=Path,
-            metavar="FILE",
-            help="write the result as JSON, and its records, word by word, beside it",
-        )
-        _add_device(command)
-    benchmark.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help="report: a folder of records")
-    benchmark.add_argument(
-        "--against",
-        metavar="ROW[,...]",
-        help="report: rows to compare the others with: PRESET/RULE, or RULE for that row of each preset; "
-        "none: compare nothing",
-    )
-    benchmark.add_argument(
-        "--cluster",
-        choices=("page", "writer", "word", "image"),
-        help="report: images that err together (default: as known); image: none do",
-    )
-
-
 def _add_alphabet(command: argparse.ArgumentParser) -> None:
     command.add_argument("--alphabet", default="auto", help="latin, latin-extended, a file, or auto")
 
 
-def _add_device(command: argparse.ArgumentParser) -> None:
+def add_device(command: argparse.ArgumentParser) -> None:
+    """Add the processor to compute on."""
     command.add_argument("--device", choices=("auto", "cpu", "cuda", "mps"), default="auto")
 
 
-def _add_overrides(command: argparse.ArgumentParser) -> None:
+def add_overrides(command: argparse.ArgumentParser) -> None:
+    """Add the parameters of a preset."""
     about = "set a parameter of the preset, such as starter=false; may be given several times"
     command.add_argument("--set", dest="overrides", action="append", default=[], metavar="NAME=VALUE", help=about)
 

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sys
+from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from core.cli.arguments import build_parser
@@ -16,12 +17,21 @@ from core.system.threads import let_waiting_threads_sleep
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped."""
+    """Run one command of `ductus`; return the exit code of :func:`run_command`."""
+    return run_command(build_parser(), arguments)
+
+
+def run_command(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
+    """Run one command; return 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped.
+
+    The options of every command of ``parser`` name its ``entry``, ``MODULE:FUNCTION``. ``arguments`` are those of the
+    process by default.
+    """
     follow_system()
     let_waiting_threads_sleep()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may not have every letter
-    options = build_parser().parse_args(arguments)
+    options = parser.parse_args(arguments)
     from core.cli.console import JsonConsole, TextConsole
     from core.events import card_note
     from core.torch_build.installed import prefer_build
@@ -30,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         prefer_build(lambda text: console.emit(card_note(text)))
         module, function = options.entry.split(":")
-        command = getattr(importlib.import_module(f"core.cli.commands.{module}"), function)
+        command = getattr(importlib.import_module(module), function)
         return int(command(options, console) or 0)
     except DuctusError as error:
         text, code = str(error), error.exit_code
@@ -50,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.json:
         print(json.dumps({"event": "error", "text": text, "exit_code": code}, ensure_ascii=False), flush=True)
     else:
-        print(f"ductus: {text}", file=sys.stderr)
+        print(f"{parser.prog}: {text}", file=sys.stderr)
     return code
 
 

@@ -1,7 +1,7 @@
 """Accuracy on seen and unseen words: A_s, A_u, h and A_b of the paper with intervals, and AUSUC.
 
 All intervals assume that words are independent draws. Words of one page or one writer err together, so the true
-uncertainty is somewhat larger: see :mod:`core.evaluation.clustered`.
+uncertainty is somewhat larger: research/benchmark/clustered.py draws whole pages or writers.
 """
 
 from __future__ import annotations

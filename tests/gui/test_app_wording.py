@@ -43,8 +43,7 @@ def test_no_text_of_the_engine_asks_to_type_a_command(qapp) -> None:
     found = {
         (str(path.relative_to(root)), text)
         for path in root.rglob("*.py")
-        if path.relative_to(root).parts[0] not in ("cli", "benchmark")
-        and path.relative_to(root).as_posix() not in NO_MESSAGES
+        if path.relative_to(root).parts[0] != "cli" and path.relative_to(root).as_posix() not in NO_MESSAGES
         for text in texts(path)
         if COMMAND.search(text)
     }
@@ -66,7 +65,7 @@ def test_messages_about_a_cluster_name_the_choice_in_train(text: str, qapp) -> N
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_commands_are_replaced_in_every_language(code: str, qapp) -> None:
     for template in templates():
-        in_app = {file.split("/")[1] for file in template.files} - {"cli", "benchmark"}
+        in_app = {file.split("/")[1] for file in template.files} - {"cli"}
         if in_app and COMMAND.search(template.text):
             for form in filter(None, (template.text, template.plural)):
                 shown = in_app_words(translation(form, code).replace("{run}", "7"))

@@ -11,8 +11,6 @@ from ensemble_helpers import member as any_member
 from numpy.typing import NDArray
 from torch import nn
 
-from core.benchmark.competing_gates.inputs import CalibrationSet, GateInputs
-from core.benchmark.job import BenchmarkData, BenchmarkRun
 from core.gates.ensemble import GateEnsemble
 from core.gates.network import he_init
 from core.lexicon.signature import signatures
@@ -23,6 +21,8 @@ from core.recognition.algorithms import NO_WORD, MemberEvidence
 from core.recognition.evidence import TOP_K
 from core.training.presets import preset
 from core.training.samples import Samples
+from research.benchmark.competing_gates.inputs import CalibrationSet, GateInputs
+from research.benchmark.job import BenchmarkData, BenchmarkRun
 
 PRESET = preset("quick")
 SEED = 0

@@ -17,7 +17,7 @@ ABOUT = """# Reliability
 
 What was done to the program on purpose, and what happened. `make robustness` repeats it in a quarter of an hour, with
 fewer cases of each kind, or with as many as its variables ask for, and writes this page and
-[results/reliability.csv](results/reliability.csv), which has a row for each kind. A row is only written if its test
+[reliability.csv](../research/results/reliability.csv), which has a row for each kind. A row is only written if its test
 passed. A test that a machine cannot run (mounting a small disk, starting Slurm) is skipped and has no row.
 """
 DETAILS = """
@@ -79,13 +79,13 @@ SUMMARY = {
 
 
 def main() -> None:
-    """Write the page and, in ``results`` beside it, the CSV file; leave both as they were where a row is wrong."""
+    """Write the page and, in research/results, the CSV file; leave both as they were where a row is wrong."""
     table, page = (Path(argument) for argument in sys.argv[1:3])
     rows = read_rows(table)
     if not rows:
         sys.exit(f"{table} has no rows: {page} was left as it was.")
     text = format_page(rows, describe_machine(), date.today())
-    replace_file(page.parent / "results" / "reliability.csv", format_csv(rows))
+    replace_file(page.parents[1] / "research" / "results" / "reliability.csv", format_csv(rows))
     replace_file(page, text)
     print(text)
 

@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from core.cli.arguments import build_parser
+from research.arguments import build_parser as build_research_parser
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "paper.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 LINKS = re.findall(r"\[`([\w.]+)`\]\(([^)]+\.py)\)", TEXT)
-COMMANDS = sorted(set(re.findall(r"`(ductus [^`]+)`", TEXT)))
+PARSERS = {"ductus": build_parser, "python -m research": build_research_parser}
+COMMANDS = sorted(set(re.findall(rf"`({'|'.join(PARSERS)}) ([^`]+)`", TEXT)))
 
 
 @cache
@@ -40,10 +42,9 @@ def test_each_symbol_and_test_is_where_the_page_says(name: str, link: str) -> No
     assert symbol in defined(file)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_each_command_is_one_of_the_command_line(command: str) -> None:
-    options = build_parser().parse_args(shlex.split(command)[1:])
-    assert options.entry
+@pytest.mark.parametrize(("program", "arguments"), COMMANDS)
+def test_each_command_is_one_of_the_command_line(program: str, arguments: str) -> None:
+    assert PARSERS[program]().parse_args(shlex.split(arguments)).entry
 
 
 def test_the_page_names_every_algorithm_theorem_table_and_figure_of_the_paper() -> None:

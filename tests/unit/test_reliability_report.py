@@ -23,10 +23,11 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
-    (tmp_path / "docs" / "results").mkdir(parents=True)
+    (tmp_path / "research" / "results").mkdir(parents=True)
+    (tmp_path / "docs").mkdir()
     path = tmp_path / "docs" / "reliability.md"
     path.write_text("as it was", encoding="utf-8")
-    (path.parent / "results" / "reliability.csv").write_text("as it was", encoding="utf-8")
+    (path.parents[1] / "research" / "results" / "reliability.csv").write_text("as it was", encoding="utf-8")
     return path
 
 
@@ -35,7 +36,10 @@ def run(monkeypatch: pytest.MonkeyPatch, table: Path, page: Path) -> tuple[str, 
     try:
         report.main()
     finally:
-        written = page.read_text("utf-8"), (page.parent / "results" / "reliability.csv").read_text("utf-8")
+        written = (
+            page.read_text("utf-8"),
+            (page.parents[1] / "research" / "results" / "reliability.csv").read_text("utf-8"),
+        )
     return written
 
 
@@ -84,8 +88,8 @@ def test_wrong_rows_leave_page_and_file_as_they_were(
     with pytest.raises((OSError, ValueError, SystemExit)):
         run(monkeypatch, table, page)
     assert page.read_text("utf-8") == "as it was"
-    assert (page.parent / "results" / "reliability.csv").read_text("utf-8") == "as it was"
-    assert {path.name for path in page.parent.rglob("*")} == {"reliability.md", "results", "reliability.csv"}
+    assert (page.parents[1] / "research" / "results" / "reliability.csv").read_text("utf-8") == "as it was"
+    assert {path.name for path in page.parent.rglob("*")} == {"reliability.md"}
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-from core.benchmark.project_records import keep_project_record
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
 from core.device import resolve_device
-from core.errors import InputError
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
 from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
@@ -36,8 +33,6 @@ SIZE_LABELS = {
 def run(options: argparse.Namespace, console: Console) -> None:
     """Measure a model on the test words, or on whole pages, and print the tables."""
     if options.pages:
-        if options.records is not None:
-            raise InputError(tr("--records keeps the answers for single words; it does not go with --pages."))
         _run_on_pages(options, console)
         return
     request = EvaluateRequest(
@@ -48,8 +43,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
         bounds=options.bounds,
     )
     with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
-        keep = None if options.records is None else partial(keep_project_record, options.records, project)
-        result = evaluate(project, request, console.emit, should_stop, keep)
+        result = evaluate(project, request, console.emit, should_stop)
         # figures at other thresholds are not those of the model
         if options.thres is None and options.baselines:
             save_evaluation(get_model(project, result["model"]), result)

@@ -2,7 +2,7 @@
 
 Lengths in all modules of segmentation are multiples of the x-height, the height of a small letter without
 ascender, so that no constant depends on the resolution of the scan. The constants are heuristics;
-tests/benchmarks/bench_segmentation.py measures their effect.
+research/measurements/bench_segmentation.py measures their effect.
 """
 
 from __future__ import annotations

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,6 +20,7 @@ from core.imaging.segment.words import InkRun, LineRuns
 from core.store.starter import starter_digest, starter_path
 from core.store.tree import read_tree, write_tree
 from core.store.word_ends import VERSION, load_word_ends, save_word_ends, word_ends_path
+from research.line_finder import word_ends
 
 
 def line(*gaps: float, size: float = 10.0, width: float = 12.0) -> LineRuns:
@@ -161,63 +159,46 @@ def test_another_file_has_no_trees(tmp_path: Path) -> None:
         load_word_ends(tmp_path / "m.h5")
 
 
-@pytest.fixture(scope="module")
-def recipe() -> Iterator[ModuleType]:
-    """The program that makes the trees."""
-    path = Path(__file__).parents[3] / "packaging" / "line_finder" / "word_ends.py"
-    spec = spec_from_file_location("word_ends_recipe", path)
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, spec.name, module)
-        patch.setattr(sys, "path", list(sys.path))
-        spec.loader.exec_module(module)
-        yield module
-
-
-def test_trees_decide_as_those_that_were_trained(recipe: ModuleType) -> None:
+def test_trees_decide_as_those_that_were_trained() -> None:
     rng = np.random.default_rng(0)
     rows = rng.normal(size=(400, FEATURES)).round(1)  # rounded, so that values lie on thresholds
     labels = (rows[:, 0] + 0.5 * rows[:, 3] > 0).astype(float)
     spaces = rng.normal(size=400) * 0.1 + labels
     labels[:40] = np.nan  # unknown
     runs = np.stack([np.arange(401) * 10.0, np.arange(401) * 10.0 + 8], axis=1)
-    page = recipe.PageGaps("one", "train", [recipe.KnownLine(runs, runs, rows, spaces, labels)])
-    model = recipe.fit([page])
-    ends = recipe.to_word_ends(model, recipe.fit_joint([page], [model.decision_function(rows)]))
+    page = word_ends.PageGaps("one", "train", [word_ends.KnownLine(runs, runs, rows, spaces, labels)])
+    model = word_ends.fit([page])
+    ends = word_ends.to_word_ends(model, word_ends.fit_joint([page], [model.decision_function(rows)]))
     np.testing.assert_allclose(ends.probabilities(rows), model.predict_proba(rows)[:, 1], atol=1e-6)
     assert ends.joint[1] > 0 and ends.joint[2] > 0, "both speak for a gap between words"
     assert ((ends.probabilities(rows, spaces) > 0.5) == labels)[40:].all()
 
 
-def test_gaps_are_labelled_by_the_words_beside_them(recipe: ModuleType) -> None:
+def test_gaps_are_labelled_by_the_words_beside_them() -> None:
     runs = [(0.0, 10.0), (12.0, 20.0), (30.0, 40.0), (90.0, 99.0), (45.0, 50.0)]
-    labels = recipe._labels(runs, [(0, 21), (29, 41), (44, 51)])
+    labels = word_ends._labels(runs, [(0, 21), (29, 41), (44, 51)])
     assert labels[:2].tolist() == [0.0, 1.0]
     assert np.isnan(labels[2:]).all()  # the fourth run is in no word
 
 
-def known_line(recipe: ModuleType, words: list[tuple[float, float]], labels: list[float]) -> object:
+def known_line(words: list[tuple[float, float]], labels: list[float]) -> object:
     """Return a line of runs that begin every 10 pixels and are 8 wide, with these words and labels of its gaps."""
     left = np.arange(len(labels) + 1) * 10.0
     nothing = np.zeros((len(labels), FEATURES))
     runs = np.stack([left, left + 8], axis=1)
-    return recipe.KnownLine(runs, np.array(words), nothing, nothing[:, 0], np.array(labels))
+    return word_ends.KnownLine(runs, np.array(words), nothing, nothing[:, 0], np.array(labels))
 
 
-def test_words_count_only_if_both_their_ends_are_right(recipe: ModuleType) -> None:
+def test_words_count_only_if_both_their_ends_are_right() -> None:
     # words of 2, 2 and 1 runs; the second line is a single run
-    lines = [
-        known_line(recipe, [(0, 18), (20, 38), (40, 48)], [0.0, 1.0, np.nan, 1.0]),
-        known_line(recipe, [(0, 8)], []),
-    ]
-    page = recipe.PageGaps("one", "train", lines)
-    figures = recipe.word_figures([page], [np.array([False, True, True, True])])
+    lines = [known_line([(0, 18), (20, 38), (40, 48)], [0.0, 1.0, np.nan, 1.0]), known_line([(0, 8)], [])]
+    page = word_ends.PageGaps("one", "train", lines)
+    figures = word_ends.word_figures([page], [np.array([False, True, True, True])])
     assert figures == {"gaps": 3, "right": 1.0, "words": 4, "found": 5, "precision": 3 / 5, "recall": 3 / 4}
 
 
-def test_words_that_touch_are_missed_if_they_are_found_as_one(recipe: ModuleType) -> None:
+def test_words_that_touch_are_missed_if_they_are_found_as_one() -> None:
     # the first run holds two words
-    page = recipe.PageGaps("one", "train", [known_line(recipe, [(0, 4), (4, 8), (10, 18)], [1.0])])
-    figures = recipe.word_figures([page], [np.array([True])])
+    page = word_ends.PageGaps("one", "train", [known_line([(0, 4), (4, 8), (10, 18)], [1.0])])
+    figures = word_ends.word_figures([page], [np.array([True])])
     assert figures == {"gaps": 1, "right": 1.0, "words": 3, "found": 2, "precision": 1 / 2, "recall": 1 / 3}

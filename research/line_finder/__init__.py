@@ -1,0 +1,1 @@
+"""How the line finder and the trees for the ends of words are made."""

@@ -1,0 +1,1 @@
+"""Programs that measure speed, memory and accuracy; each runs by itself."""

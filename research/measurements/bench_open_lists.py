@@ -1,0 +1,268 @@
+"""Measure a trained ensemble with lists of several lengths: closed, training words alone, and a language's words added.
+
+    python -m research.measurements.bench_open_lists SOURCE --records FOLDER --language en [--lists a,b,c,e] [--parts]
+
+SOURCE is a project with a model and words for testing (PROJECT.ductus), or ``gw:FOLDER:FOLD:SEED:RUN`` or
+``writers:FOLDER:SEED:RUN[:READERS]`` for George Washington's pages and a table of words with writers (a fifth of the
+writers is for testing), with the run folder of a training of the preset phosc-ctc; it is trained there first if it is
+empty. READERS are fewer readers than the preset's, to compare two of which one has no more yet.
+
+Lists: (a) all words of the training and test images, (b) of the training images, (c) as (a) with 50,000 words of the
+language, (e) with 200,000, (o) as (a) without 15 % of the words of the test images, of those that no training image
+shows, (n) as (o) with (c)'s words, (p) as (c) without the words of ``--names`` that no training image shows. In each
+the embedders stay and everything else is fitted for the list, as if the words had been added before the training.
+``adjusted=false`` is the program without that: everything fitted for (a), as adding words after the training was
+before. The answers are kept word by word in FOLDER; ``python -m research benchmark report FOLDER`` shows the tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.events import ignore_events
+from core.imaging.normalise import normalise_all
+from core.imaging.read import read_gray
+from core.lexicon.alphabet import Alphabet, choose_alphabet, load_alphabet, split_encodable
+from core.lexicon.language_lists import frequencies
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.surface_forms import with_surface_forms, writing_habits
+from core.model.ensemble import Ensemble
+from core.project.content.models import get_model
+from core.project.content.words import labelled_words
+from core.project.project import Project
+from core.project.word_images.loading import load_all_images
+from core.recognition.algorithms import (
+    MemberEvidence,
+    MemberPrediction,
+    combine_predictions,
+    predict_by_margin,
+    predict_per_member,
+    predict_unlisted,
+    prefer_majority,
+    word_texts,
+)
+from core.recognition.evidence import embed_all, gather_evidence
+from core.recognition.free_decoding import decode_freely, vote_on_spelling
+from core.store.model_file import load_ensemble
+from core.store.starter_sources import met_by_starter_of
+from core.training.ensemble_training import train_ensemble
+from core.training.job import TrainingJob
+from core.training.presets import Preset, preset
+from core.training.recalibration import recalibrate
+from core.training.samples import Samples
+from research.benchmark.datasets import load_gw
+from research.benchmark.folds import Fold, Origins, SplitKind
+from research.benchmark.job import BenchmarkData, BenchmarkRun
+from research.benchmark.measurement import record_of_run
+from research.benchmark.project_records import origins_of
+from research.benchmark.records import add_rows
+
+SIZES = {"c": 50_000, "e": 200_000, "n": 50_000, "p": 50_000}
+MISSING = 0.15
+
+
+LISTS = {
+    "a": "closed",
+    "b": "training words alone",
+    "c": "closed and 50 000",
+    "e": "closed and 200 000",
+    "o": "closed without 15 percent",
+    "n": "50 000 without 15 percent",
+    "p": "50 000 without names",
+}
+"""The lists as they are named in the records."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """An ensemble, and the images it was trained on and those it is measured on."""
+
+    ensemble: Ensemble
+    data: BenchmarkData
+    seed: int
+
+
+def load(source: str) -> Source:
+    kind, *rest = source.split(":")
+    if kind == "gw":
+        folder, fold, seed, run = rest
+        return trained(load_gw(Path(folder), int(fold)), load_alphabet("latin"), int(seed), Path(run))
+    if kind == "writers":
+        folder, seed, run, *count = rest
+        data = by_writers(Path(folder))
+        alphabet = choose_alphabet("auto", [*data.train.words, *data.test.words])
+        return trained(data, alphabet, int(seed), Path(run), int(*count) or None)
+    with Project.open(Path(source), read_only=True) as project:
+        ensemble = load_ensemble(get_model(project, None).file)
+        (train, _), (test, origins) = (of_project(project, role, ensemble.alphabet) for role in ("train", "test"))
+    name = Path(source).stem
+    data = BenchmarkData(name, train, test, fold=Fold(name), test_origins=origins)
+    return Source(ensemble, data, int(ensemble.card["seed"]))
+
+
+def of_project(project: Project, role: str, alphabet: Alphabet) -> tuple[Samples, Origins]:
+    texts = dict(labelled_words(project, role))
+    _, refused = split_encodable(sorted(set(texts.values())), alphabet)
+    bad = {word for word, _ in refused}
+    texts = {word_id: text for word_id, text in texts.items() if text not in bad}
+    block = load_all_images(project, list(texts), ignore_events)
+    samples = Samples.of(block.images, [texts[word_id] for word_id in block.ids])
+    return samples, origins_of(project, block.ids)
+
+
+def by_writers(folder: Path) -> BenchmarkData:
+    with (folder / "words.csv").open(encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["text"]]
+    _, refused = split_encodable(sorted({row["text"] for row in rows}), load_alphabet("latin-extended"))
+    bad = {word for word, _ in refused}
+    rows = [row for row in rows if row["text"] not in bad]
+    writers = np.random.default_rng(0).permutation(sorted({row["writer"] for row in rows}))
+    testing = set(writers[: len(writers) // 5].tolist())
+    images = normalise_all([read_gray(folder / row["file"]) for row in rows])
+
+    def part(is_test: bool) -> Samples:
+        chosen = [number for number, row in enumerate(rows) if (row["writer"] in testing) == is_test]
+        return Samples.of(images[chosen], [rows[number]["text"] for number in chosen])
+
+    # the name of the data set is the first part of its folder's, as in "copiste_fr"
+    fold = Fold(folder.name.split("_")[0], SplitKind.WRITERS, 1, tuple(sorted(testing)))
+    origins = Origins(writers=tuple(row["writer"] for row in rows if row["writer"] in testing))
+    return BenchmarkData(str(fold), part(False), part(True), fold=fold, test_origins=origins)
+
+
+def trained(data: BenchmarkData, alphabet: Alphabet, seed: int, run: Path, readers: int | None = None) -> Source:
+    lexicon = Lexicon(sorted(set(data.train.classes) | set(data.test.classes)), alphabet)
+    settings = preset("phosc-ctc")
+    settings = replace(settings, members=readers or settings.members)
+    job = TrainingJob(data.train, lexicon, alphabet, settings, seed, "cpu")
+    return Source(train_ensemble(job, run, ignore_events, lambda: False), data, seed)
+
+
+def lists(
+    source: Source, wanted: Sequence[str], language: str, names: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, Lexicon]]:
+    closed = sorted(set(source.data.train.classes) | set(source.data.test.classes))
+    unseen = sorted(set(source.data.test.classes) - set(source.data.train.classes))
+    count = round(MISSING * len(source.data.test.classes))
+    missing = set(np.random.default_rng(0).permutation(unseen)[:count].tolist())
+    listed: dict[str, list[str]] = {
+        "b": list(source.data.train.classes),
+        "o": [word for word in closed if word not in missing],
+        "n": [word for word in closed if word not in missing],
+        "p": [word for word in closed if word not in names.intersection(unseen)],
+    }
+    taken_out = {"n": missing, "p": names.intersection(unseen)}
+    for name in wanted:
+        words, counts = listed.get(name, closed), {}
+        if name in SIZES:
+            known = frequencies(language, SIZES[name])
+            counts = with_surface_forms(known, writing_habits(Counter(source.data.train.words), known, language))
+            encodable, _ = split_encodable(counts, source.ensemble.alphabet)
+            words = [*words, *(word for word in encodable if word not in taken_out.get(name, ()))]
+        yield name, Lexicon(words, source.ensemble.alphabet, counts)
+
+
+class Recorder:
+    """Keeps the answers on one source in a folder."""
+
+    def __init__(self, folder: Path, source: Source) -> None:
+        self.folder, self.source = folder, source
+        self.embeddings = embed_all(source.ensemble, source.data.test.images)
+        self.letters = self._read_letters()
+
+    def keep(self, ensemble: Ensemble, lexicon: Lexicon, list_name: str, name: str, with_letters: bool) -> None:
+        """Recognise with one list, and keep the answers of every rule, with and without the third answer."""
+        data, alphabet = self.source.data, self.source.ensemble.alphabet
+        evidence = gather_evidence(ensemble, self.embeddings, lexicon)
+        met = met_by_starter_of(self.source.ensemble.card, data.test.words)
+        settings = Preset.from_json(self.source.ensemble.card["preset"])
+        run = BenchmarkRun(data, lexicon, alphabet, settings, self.source.seed, "cpu", self.folder, self.folder)
+        conditions = {"list": list_name, "words": len(lexicon)}
+        file = record_of_run(run, ensemble, evidence, met, name, {"conditions": conditions})
+        assert file is not None
+        rows = self._rows(ensemble, evidence, lexicon)
+        if with_letters and self.letters is not None:
+            rows["letters"] = ("letters, no list", self.letters)
+        add_rows(self.folder, file.stem, rows, lexicon)
+        print(file.stem, flush=True)
+
+    def _rows(
+        self, ensemble: Ensemble, evidence: Sequence[MemberEvidence], lexicon: Lexicon
+    ) -> dict[str, tuple[str, NDArray[Any]]]:
+        """Return the gates without the third answer, and no gate and stacking with it."""
+        pairs = list(zip(ensemble.members, evidence, strict=True))
+
+        def vote(predictions: Sequence[MemberPrediction], third: bool) -> NDArray[np.object_]:
+            result = combine_predictions(predictions)
+            if third:
+                answers = [predict_unlisted(one, each) for one, each in zip(evidence, predictions, strict=True)]
+                result = prefer_majority(result, answers)
+            return np.array(word_texts(result, evidence, lexicon.words), np.object_)
+
+        gated = [predict_per_member(one, member.thres) for member, one in pairs]
+        rows = {"gate_listed": ("vote, gates, without the third answer", vote(gated, False))}
+        if any(one.spelled is not None for one in evidence):
+            stacked = [predict_by_margin(one, member.stacking) for member, one in pairs]
+            nearest = [predict_by_margin(one, 0.0) for one in evidence]
+            rows["vote_third"] = ("vote, no gate, third answer", vote(nearest, True))
+            rows["stacking_third"] = ("vote, stacking, third answer", vote(stacked, True))
+        return rows
+
+    def _read_letters(self) -> NDArray[np.object_] | None:
+        """Return the members' vote without a list; None where they decode no letters."""
+        spelled = decode_freely(self.source.ensemble, self.embeddings)
+        if spelled is None:
+            return None
+        votes = [vote_on_spelling([member[row] for member in spelled]) for row in range(len(self.embeddings[0]))]
+        return np.array([vote.text if vote else "" for vote in votes], np.object_)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("source")
+    parser.add_argument("--records", type=Path, required=True)
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--lists", default="a,b,c,e,o,n")
+    parser.add_argument("--parts", action="store_true", help="also without the prior, the third answer, and both")
+    parser.add_argument("--names", type=Path, help="names of persons and places, one a line, for the list p")
+    args = parser.parse_args()
+    source = load(args.source)
+    recorder = Recorder(args.records, source)
+    ours = preset("phosc-ctc")
+    if source.ensemble.card["preset"]["learner"] != "phosc-ctc":
+        ours = replace(Preset.from_json(source.ensemble.card["preset"]), prior=True)
+    name = str(source.ensemble.card["preset"]["name"])
+    ways = {name: ours}
+    if args.parts:
+        ways |= {
+            f"{name}:prior=false": ours.changed(prior=False),
+            f"{name}:unlisted=false": ours.changed(unlisted=False),
+            f"{name}:prior=false:unlisted=false": ours.changed(prior=False, unlisted=False),
+        }
+
+    def adjusted(lexicon: Lexicon, settings: Preset) -> Ensemble:
+        samples = source.data.train
+        return recalibrate(source.ensemble, samples, lexicon, settings, "cpu", ignore_events, lambda: False)
+
+    before: Ensemble | None = None
+    names = frozenset(args.names.read_text(encoding="utf-8").split("\n")) if args.names else frozenset()
+    for letter, lexicon in lists(source, args.lists.split(","), args.language, names):
+        for way, settings in ways.items():
+            recorder.keep(adjusted(lexicon, settings), lexicon, LISTS[letter], way, with_letters=way == name)
+        if before is None:
+            ((_, closed),) = lists(source, ["a"], args.language)
+            before = adjusted(closed, ours.changed(prior=False, unlisted=False))
+        recorder.keep(before, lexicon, LISTS[letter], f"{name}:adjusted=false", with_letters=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The published figures, and the programs that make their tables."""

@@ -1,0 +1,1 @@
+"""How the starter model is made."""

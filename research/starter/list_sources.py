@@ -1,0 +1,77 @@
+"""Write digests of the words and images that the starter model learnt from, resources/models/starter-sources.h5.
+
+Words are those of the pictures in fonts (`pictures-*.npz`), of the real hands that were not held out (`real-*.npz`),
+and of lists (`words-*.txt`, one word a line) in the given folders. Images are those of the tables of words, as they
+are read for a training.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from research.starter.real import RealWords, read_table
+
+
+def words_of(folder: Path) -> Iterator[tuple[str, int, list[str]]]:
+    """Yield the name of each source in ``folder``, the number of its images or lines, and its words."""
+    for path in sorted(folder.glob("pictures-*.npz")):
+        with np.load(path, allow_pickle=False) as data:
+            words = str(data["words"]).split("\n")
+        yield path.name, len(words), words
+    for path in sorted(folder.glob("real-*.npz")):
+        real = RealWords.read(path)
+        learnt = real.take(~real.is_held_out())
+        in_pieces = [word for words in learnt.take(learnt.is_piece).words for word in words.split()]
+        yield path.name, len(learnt.words), learnt.take(~learnt.is_piece).words + in_pieces
+    for path in sorted(folder.glob("words-*.txt")):
+        words = path.read_text(encoding="utf-8").splitlines()
+        yield path.name, len(words), words
+
+
+def main() -> None:
+    from core.store.starter import load_starter, starter_digest, starter_path
+    from core.store.starter_sources import (
+        StarterSources,
+        read_starter_sources,
+        save_starter_sources,
+        starter_sources_path,
+    )
+    from core.training.samples import image_hashes
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="*")
+    parser.add_argument("--tables", type=Path, nargs="*", default=[], help="tables of word images (make.py --words)")
+    parser.add_argument("--starter", type=Path, default=starter_path())
+    parser.add_argument("--out", type=Path, default=starter_sources_path())
+    parser.add_argument("--earlier", type=Path, help="the digests of the starter that this one began with (--begin)")
+    options = parser.parse_args()
+    words: set[str] = set()
+    images = [np.zeros(0, np.uint64)]
+    about: dict[str, object] = {}
+    for folder in options.folders:
+        for name, count, found in words_of(folder):
+            about[name] = {"images": count, "words": len(set(found))}
+            words |= set(found)
+            print(name, about[name], flush=True)
+    for folder in options.tables:
+        real = read_table(folder, load_starter(options.starter).alphabet)
+        # hands held out too: choices were made on them
+        images.append(image_hashes(real.images))
+        learnt = real.take(~real.is_held_out())
+        about[folder.name] = {"images": len(real.words), "words": len(set(learnt.words))}
+        words |= set(learnt.words)
+        print(folder.name, about[folder.name], flush=True)
+    sources = StarterSources.of(words, np.concatenate(images))
+    if options.earlier:
+        card, earlier = read_starter_sources(options.earlier)
+        sources, about = sources.joined(earlier), {**card["about"], **about}
+    save_starter_sources(options.out, sources, starter_digest(options.starter), about)
+    print(len(sources.words), "words in lower case,", len(sources.images), "images of tables")
+
+
+if __name__ == "__main__":
+    main()

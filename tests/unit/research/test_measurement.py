@@ -1,0 +1,79 @@
+"""The confidence in out-of-lexicon words, and the costs of members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+from ensemble_helpers import CLASSES, DIMS, GATES, TinyNet, ensemble, latin, lexicon, member, word_images
+
+from core.cli.commands.evaluate import show_evaluation
+from core.evaluation.decision_rules import ground_truth
+from core.model import signature_learner
+from core.recognition.algorithms import gated_vote
+from core.recognition.confidence import vote_confidence
+from core.recognition.evidence import embed_all, gather_evidence
+from research.benchmark.measurement import embedder_parameters, gate_parameters, ool_confidence
+
+WORDS = ("gold", "and", "hat")
+
+
+@pytest.fixture(autouse=True)
+def use_tiny_net(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
+    yield
+
+
+def test_ool_confidence_equals_recognition_without_the_word() -> None:
+    model, images = ensemble(2), word_images([6, 0, 7])
+    embeddings, whole = embed_all(model, images), lexicon()
+    truth = ground_truth(WORDS, model, whole)
+    result = ool_confidence(model, embeddings, gather_evidence(model, embeddings, whole), truth)
+    thres, confidence = [member.thres for member in model.members], []
+    for row, word in ((0, "gold"), (2, "hat")):
+        shorter = lexicon([w for w in whole.words if w != word])
+        evidence = gather_evidence(model, [rows[[row]] for rows in embeddings], shorter)
+        predictions, vote = gated_vote(evidence, thres)
+        confidence += vote_confidence(model, thres, evidence, predictions, vote.word).tolist()
+    assert result["images"] == 2 and result["confidence"] == pytest.approx(np.mean(confidence))
+    assert result["half"] == np.mean([c >= 0.5 for c in confidence])
+    assert result["nine_tenths"] == np.mean([c >= 0.9 for c in confidence])
+
+
+def test_ool_confidence_without_unseen_words_is_none() -> None:
+    model, images = ensemble(2), word_images([0, 1])
+    embeddings = embed_all(model, images)
+    truth = ground_truth(CLASSES[:2], model, lexicon())
+    result = ool_confidence(model, embeddings, gather_evidence(model, embeddings, lexicon()), truth)
+    assert result == {"images": 0, "confidence": None, "half": None, "nine_tenths": None}
+
+
+def test_confidence_is_printed_below_the_table() -> None:
+    console = Mock()
+    scores = dict.fromkeys(("A_u", "A_s", "h", "A_b"), 0.5)
+    result: dict[str, Any] = {
+        "n_seen": 3,
+        "n_unseen": 0,
+        **scores,
+        **{f"{key}_interval": [0.4, 0.6] for key in scores},
+        "confidence": {"ece_seen": 0.024, "ece_unseen": None, "augrc": 0.0123},
+    }
+    show_evaluation(result, console)
+    text = console.print.call_args.args[0]
+    assert "off by 0.024 on words trained on (expected" in text and "AUGRC 0.0123" in text
+    lost = {"images": 7, "confidence": 0.161, "half": 0.2, "nine_tenths": 0.06}
+    show_evaluation(result | {"lacking": lost}, console)
+    text = console.print.call_args.args[0]
+    assert "the 7 new test words" in text and "confidence of 0.16, and 6% of them" in text
+
+
+def test_parameters_of_embedder_and_gates() -> None:
+    one = member([0, 1])
+    net = one.learner.net  # type: ignore[attr-defined]
+    assert embedder_parameters(one.learner) == sum(weight.numel() for weight in net.parameters())
+    one_gate = (DIMS * 4 + 4) + (4 * 4 + 4) + (4 + 1)
+    width = latin().dim
+    assert gate_parameters(one) == 1 + (width + width * DIMS) + 2 * DIMS + GATES * one_gate

@@ -1,0 +1,191 @@
+"""Records in which words are in no list: the third answer, its part in the vote, and the scores without such words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from competing_gates_helpers import synthetic_benchmark
+
+from core.errors import InputError
+from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
+from core.evaluation.reliability import expected_calibration_error
+from core.lexicon.lexicon import Lexicon
+from core.model.confidence import Confidence
+from core.model.ensemble import Ensemble
+from core.recognition.algorithms import MemberEvidence, SpelledEvidence
+from core.recognition.evidence import embed_all, gather_evidence
+from core.recognition.unlisted import unlisted_number
+from research.__main__ import main
+from research.benchmark.folds import Fold, Origins
+from research.benchmark.job import BenchmarkRun
+from research.benchmark.measurement import record_of_run
+from research.benchmark.paired_rows import scored_rows
+from research.benchmark.pooled_rows import ClusterBy, group_records
+from research.benchmark.record_report import correct_answers, gate_figures, record_rows, unlisted_images
+from research.benchmark.records import Record, add_rows, load_records, save_record
+
+CONDITIONS = {"list": "short", "words": 80}
+
+
+def _spelled(words: tuple[str, ...], is_missing: np.ndarray, rng: np.random.Generator) -> SpelledEvidence:
+    """Return a third answer that is given for missing words, nine times in ten with the right text."""
+    texts = [word if rng.random() < 0.9 else f"{word}x" for word in words]
+    size = len(words)
+    return SpelledEvidence(
+        np.array(texts, np.object_),
+        np.array([unlisted_number(text) for text in texts], np.int32),
+        rng.random(size).astype(np.float32),
+        np.ones(size, np.float32),
+        np.full(size, 0.95, np.float32),
+        is_missing & (rng.random(size) < 0.9),
+        np.ones(size, np.bool_),
+    )
+
+
+def _with_third_side(confidence: Confidence | None) -> Confidence:
+    assert confidence is not None
+    return Confidence(
+        *(np.vstack([rows, rows[:1]]) for rows in (confidence.mean, confidence.scale, confidence.weights))
+    )
+
+
+@pytest.fixture(scope="module")
+def measured() -> tuple[BenchmarkRun, Ensemble, list[MemberEvidence]]:
+    """Return a run whose list lacks five of the test words, three of them shown by training images."""
+    run, ensemble = synthetic_benchmark(3)
+    members = [replace(one, confidence=_with_third_side(one.confidence)) for one in ensemble.members]
+    ensemble = replace(ensemble, members=tuple(members))
+    test = run.data.test
+    missing = [*run.data.train.classes[:3], *sorted(set(test.classes) - set(run.data.train.classes))[:2]]
+    short = Lexicon([word for word in run.lexicon.words if word not in missing], run.alphabet)
+    pages = tuple(f"page {row % 8}" for row in range(len(test.words)))
+    run = replace(run, lexicon=short, data=replace(run.data, fold=Fold("synthetic"), test_origins=Origins(pages)))
+    is_missing = np.array([word in missing for word in test.words])
+    rng = np.random.default_rng(0)
+    evidence = [
+        replace(one, spelled=_spelled(test.words, is_missing, rng))
+        for one in gather_evidence(ensemble, embed_all(ensemble, test.images, "cpu"), short)
+    ]
+    return run, ensemble, evidence
+
+
+@pytest.fixture
+def folder(measured: tuple[BenchmarkRun, Ensemble, list[MemberEvidence]], tmp_path: Path) -> Path:
+    run, ensemble, evidence = measured
+    record_of_run(replace(run, records=tmp_path), ensemble, evidence, None, "quick", {"conditions": CONDITIONS})
+    return tmp_path
+
+
+@pytest.fixture
+def record(folder: Path) -> Record:
+    return load_records(folder)["synthetic-seed-0-quick-short-80"]
+
+
+def test_the_answers_are_those_of_the_evidence(
+    measured: tuple[BenchmarkRun, Ensemble, list[MemberEvidence]], record: Record
+) -> None:
+    run, ensemble, evidence = measured
+    truth = ground_truth(run.data.test.words, ensemble, run.lexicon)
+    for rule, right in correct_predictions(ensemble, evidence, truth).items():
+        assert np.array_equal(correct_answers(record, rule), right)
+    columns = record.columns
+    assert [columns["words"][at] for at in columns["truth"]] == list(run.data.test.words)
+    assert [word in run.lexicon for word in columns["words"].tolist()] == columns["is_listed"].tolist()
+    assert np.array_equal(unlisted_images(record), truth.is_unlisted & ~truth.is_seen)
+    assert unlisted_images(record).sum() == 4, "two images of each of two new words"
+    # the third answer decides some of the votes, and the rows follow from them
+    chosen = columns["rule_gate"]
+    assert (~columns["is_listed"][chosen]).sum() >= 3
+    record_rows(record)
+
+
+def test_a_member_without_the_third_answer_takes_part_as_before(
+    measured: tuple[BenchmarkRun, Ensemble, list[MemberEvidence]], tmp_path: Path
+) -> None:
+    run, ensemble, evidence = measured
+    mixed = [replace(evidence[0], spelled=None), *evidence[1:]]
+    record_of_run(replace(run, records=tmp_path), ensemble, mixed, None, "quick", {})
+    (record,) = load_records(tmp_path).values()
+    assert not record.columns["is_spelled"][:, 0].any() and record.columns["is_spelled"][:, 1].any()
+    record_rows(record)
+    truth = ground_truth(run.data.test.words, ensemble, run.lexicon)
+    right = correct_predictions(ensemble, mixed, truth)[DecisionRule.GATED]
+    assert np.array_equal(correct_answers(record, "gate"), right)
+
+
+def test_third_answers_that_the_vote_does_not_follow_from_are_refused(folder: Path, record: Record) -> None:
+    card = {name: value for name, value in record.card.items() if name not in ("sha256", "columns")}
+    nobody = np.zeros_like(record.columns["is_spelled"])
+    save_record(folder, "forged", card, record.columns | {"is_spelled": nobody})
+    with pytest.raises(InputError, match="'quick' is inconsistent"):
+        record_rows(load_records(folder)["forged"])
+
+
+@pytest.mark.parametrize("conditions", [["list"], {"list": ["a"]}])
+def test_conditions_of_another_kind_are_refused(folder: Path, record: Record, conditions: object) -> None:
+    card = {name: value for name, value in record.card.items() if name not in ("sha256", "columns")}
+    save_record(folder, "forged", card | {"conditions": conditions}, record.columns)
+    with pytest.raises(InputError, match=r"forged\.json: the record is damaged"):
+        load_records(folder)
+
+
+def test_words_in_no_list_have_a_score_of_their_own(record: Record) -> None:
+    (group,) = group_records({"one": record})
+    assert group.conditions == CONDITIONS and group.title == "synthetic, list short, words 80"
+    rows = {row["row"]: row for row in scored_rows(group, ClusterBy.PAGE)}
+    columns, unlisted = record.columns, unlisted_images(record)
+    right = columns["rule_gate"] == columns["truth"]
+    row = rows["quick/gate"]
+    new = ~columns["is_seen"] & ~unlisted
+    assert (row["A_o"], row["A_u"], row["all_correct"]) == pytest.approx(
+        (right[unlisted].mean(), right[new].mean(), right.mean())
+    )
+    assert (row["n_unlisted"], row["n_unseen"]) == (unlisted.sum(), new.sum())
+    assert rows["quick/vote"]["A_o"] == 0.0, "without the third answer no such word can be read"
+    assert record_rows(record)["baselines"][DecisionRule.GATED]["A_u"] == pytest.approx(right[new].mean())
+    figures = gate_figures(record)
+    for name, part in {"ece": slice(None), "ece_unseen": new, "ece_unlisted": unlisted}.items():
+        assert figures[name] == pytest.approx(expected_calibration_error(columns["confidence"][part], right[part]))
+    sure = unlisted & ~right & (columns["confidence"] >= 0.9)
+    assert figures["wrong_at_90_percent_unlisted"] == sure.sum()
+
+
+def test_the_tables_have_columns_for_the_conditions(
+    measured: tuple[BenchmarkRun, Ensemble, list[MemberEvidence]],
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run, ensemble, evidence = measured
+    run = replace(run, records=folder)
+    record_of_run(run, ensemble, evidence, None, "quick", {"conditions": CONDITIONS | {"list": "other"}})
+    out = tmp_path / "rows.csv"
+    assert main(["benchmark", "report", str(folder), "--against", "none", "--out", str(out)]) == 0
+    header, *lines = out.read_text(encoding="utf-8").splitlines()
+    assert header.startswith("data,split,list,words,cluster_by,clusters,row,") and "n_unlisted" in header
+    assert {line.split(",")[2] for line in lines} == {"short", "other"} and len(lines) == 10
+    assert not out.with_stem("rows-paired").exists(), "nothing was compared"
+    shown = capsys.readouterr().out
+    # records of different lists are told apart, and have no common mean
+    for name in ("short", "other"):
+        assert f"list {name}, words 80, seed 0, quick" in shown and f"'quick, list {name}, words 80'" in shown
+
+
+def test_rows_can_be_added_as_texts(
+    measured: tuple[BenchmarkRun, Ensemble, list[MemberEvidence]], folder: Path, record: Record
+) -> None:
+    run, _, _ = measured
+    texts: np.ndarray[Any, Any] = np.array([*run.data.test.words], np.object_)
+    texts[:2] = "", "neverseen"
+    add_rows(folder, "synthetic-seed-0-quick-short-80", {"typed": ("as typed", texts)}, run.lexicon)
+    added = load_records(folder)["synthetic-seed-0-quick-short-80"]
+    assert correct_answers(added, "typed").tolist() == [False, False] + [True] * (len(texts) - 2)
+    assert added.columns["rule_typed"][0] == -1
+    assert "neverseen" in added.columns["words"] and added.card["labels"]["typed"] == "as typed"
+    # what was there keeps its meaning
+    for rule in ("gate", "one_m1"):
+        assert np.array_equal(correct_answers(added, rule), correct_answers(record, rule))
