@@ -80,7 +80,9 @@ def _add_experiments(commands: Commands) -> None:
             help="write the result as JSON, and its records, word by word, beside it",
         )
         add_device(command)
-    benchmark.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help="report: a folder of records")
+    benchmark.add_argument(
+        "folder", type=Path, nargs="?", metavar="FOLDER", help="report: a folder of records, or an archive of them"
+    )
     benchmark.add_argument(
         "--against",
         metavar="ROW[,...]",

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import io
 import json
+import lzma
 import re
+import tarfile
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +32,7 @@ from core.recognition.algorithms import NO_WORD, MemberEvidence
 from core.recognition.confidence import vote_with_confidence
 from core.system.files import portable_name
 from research.benchmark.folds import Fold, Origins
+from research.benchmark.record_archive import read_members
 
 FORMAT = "ductus-benchmark-record"
 VERSION = 3
@@ -219,29 +222,41 @@ def add_rows(folder: Path, name: str, rows: Mapping[str, tuple[str, NDArray[Any]
     save_record(folder, name, card, _with_words(record.columns, texts, lexicon))
 
 
-def load_records(folder: Path) -> dict[str, Record]:
-    """Return the records in ``folder`` and the folders in it, by their path in it without a suffix.
+def load_records(source: Path) -> dict[str, Record]:
+    """Return the records in a folder and the folders in it, or in an archive, by their path in it without a suffix.
 
     Raises InputError for none, and for one that does not fit its card.
     """
-    cards = [path for path in sorted(folder.rglob("*.json")) if path.with_suffix(".npz").exists()]
-    if not cards:
+    if source.is_file():
+        try:
+            members = read_members(source)
+        except (OSError, EOFError, tarfile.TarError, lzma.LZMAError) as error:
+            raise InputError.at(source, f"the archive of records is damaged ({error})") from error
+        files: Iterable[str] = sorted(members)
+    else:
+        members, files = {}, (path.relative_to(source).as_posix() for path in sorted(source.rglob("*.json")))
+    names = [name.removesuffix(".json") for name in files if name.endswith(".json")]
+    kept = [name for name in names if f"{name}.npz" in members or (source / f"{name}.npz").exists()]
+    if not kept:
         raise InputError.at(
-            folder, "there is no record of a benchmark", hint="Make one with python -m research benchmark --out"
+            source, "there is no record of a benchmark", hint="Make one with python -m research benchmark --out"
         )
-    return {path.relative_to(folder).with_suffix("").as_posix(): _load(path) for path in cards}
+    return {
+        name: _load(source / f"{name}.json", members.get(f"{name}.json"), members.get(f"{name}.npz")) for name in kept
+    }
 
 
-def _load(path: Path) -> Record:
+def _load(path: Path, written: bytes | None = None, data: bytes | None = None) -> Record:
+    """Return the record with the card at ``path``; ``written`` and ``data`` are both files, if they are in memory."""
     file = path.with_suffix(".npz")
     try:
-        card = json.loads(path.read_text(encoding="utf-8"))
+        card = json.loads(path.read_bytes() if written is None else written)
         if card["format"] != FORMAT or not 1 <= card["version"] <= VERSION:
             raise InputError.at(path, "it is no card of a benchmark record of this version")
         conditions = dict(card.get("conditions", {}))
         if not all(isinstance(value, str | int | float) for value in conditions.values()):
             raise ValueError("conditions are texts or numbers")
-        data = file.read_bytes()
+        data = file.read_bytes() if data is None else data
         if sha256(data).hexdigest() != card["sha256"]:
             raise InputError.at(file, "it is not the file that its card describes", hint="Run the benchmark again")
         with np.load(io.BytesIO(data), allow_pickle=False) as stored:

@@ -17,6 +17,7 @@ from typing import Any
 
 from research.__main__ import main as research
 from research.benchmark.annotation_simulation import words_until
+from research.benchmark.record_archive import SUFFIX
 from research.results.row_parts import described_parts
 from research.results.rows import RESULTS, rows_of
 from research.results.starter_rows import write_starter_rows
@@ -165,7 +166,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 where a table is out of date")
     check = parser.parse_args().check
     if not check:
-        if not all(write_rows(folder, RESULTS) for folder in sorted(RECORDS.iterdir())):
+        if not all(write_rows(records, RESULTS) for records in sorted(RECORDS.iterdir())):
             return 1
         write_starter_rows(RESULTS)
     outdated = []
@@ -183,8 +184,8 @@ def main() -> int:
 
 
 def write_rows(records: Path, folder: Path) -> bool:
-    """Write the rows of a folder of records, and their comparisons, into ``folder``; return False for bad records."""
-    name = records.name
+    """Write the rows of a folder or archive of records, and their comparisons; return False for bad records."""
+    name = records.name.removesuffix(SUFFIX)
     command = ["benchmark", "report", str(records), "--against", AGAINST.get(name, USUAL)]
     command += ["--cluster", CLUSTERS[name]] if name in CLUSTERS else []
     with contextlib.redirect_stdout(io.StringIO()):

@@ -19,6 +19,7 @@ from core.events import ignore_events
 from core.training.presets import preset
 from research.__main__ import main
 from research.benchmark.measurement import measure
+from research.benchmark.record_archive import pack_records
 from research.benchmark.record_report import record_rows
 from research.benchmark.records import load_records, save_record
 from research.benchmark.training_time import TrainingMinutes
@@ -94,6 +95,29 @@ def test_a_changed_file_is_refused(folder: Path) -> None:
     file.write_bytes(file.read_bytes()[:-1] + b"x")
     with pytest.raises(InputError, match=r"quick\.npz: it is not the file that its card describes"):
         load_records(folder)
+
+
+def test_an_archive_has_the_same_records(folder: Path, tmp_path: Path) -> None:
+    for archive in (tmp_path / "one.tar.xz", tmp_path / "again.tar.xz"):
+        pack_records(folder, archive)
+    assert (tmp_path / "one.tar.xz").read_bytes() == (tmp_path / "again.tar.xz").read_bytes()
+    plain, packed = load_records(folder), load_records(tmp_path / "one.tar.xz")
+    assert packed.keys() == plain.keys()
+    for name, record in packed.items():
+        assert record.card == plain[name].card | {"sha256": record.card["sha256"]}
+        assert record.columns.keys() == plain[name].columns.keys()
+        for column, values in record.columns.items():
+            assert values.dtype == plain[name].columns[column].dtype
+            assert values.tobytes() == plain[name].columns[column].tobytes()
+
+
+@pytest.mark.parametrize("damage", [b"no archive", None])
+def test_a_damaged_archive_is_refused(folder: Path, tmp_path: Path, damage: bytes | None) -> None:
+    archive = tmp_path / "a.tar.xz"
+    pack_records(folder, archive)
+    archive.write_bytes(damage or archive.read_bytes()[:-200])
+    with pytest.raises(InputError, match="archive of records is damaged"):
+        load_records(archive)
 
 
 def test_words_that_do_not_follow_from_the_votes_are_refused(folder: Path) -> None:
