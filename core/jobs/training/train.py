@@ -14,6 +14,7 @@ from core.jobs.training.training_data import gather_training_data
 from core.language import tr
 from core.project.content.models import active_model, get_model, get_parent, new_model_path, register_model
 from core.project.content.runs import RunState, create_run, end_run, get_run, record_run, run_folder
+from core.project.db.values import report_as_damage
 from core.project.project import Project
 from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble, save_ensemble
@@ -39,7 +40,9 @@ def train(
     if run.kind != "train":
         raise InputError(tr("Run {run} is not a training and cannot be resumed.", run=run.id))
     with record_run(project, run):
-        request, folder = TrainRequest.from_json(run.params), run_folder(project, run.id)
+        with report_as_damage(tr("runs")):
+            request = TrainRequest.from_json(run.params)
+        folder = run_folder(project, run.id)
         emit = log_events(partial(project.files.append, folder / "events.jsonl"), emit)
         emit({"event": EventKind.RUN, "run": run.id, "preset": request.preset.name, "seed": request.seed})
         name = request.name or f"{request.preset.name}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
