@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,30 +19,15 @@ from core.formats.detection import (
     is_image_folder,
     is_text_of_page,
 )
-from core.formats.document_kinds import DOCUMENT_FORMATS, METS
+from core.formats.document_kinds import preferred_formats
 from core.formats.files import FolderBoundary, list_files, require_folder
 from core.formats.image_search import search_images
 from core.formats.records import ImageMissingError, PageRecord, Skipped, SourceContents
+from core.formats.registry import AUTO, METS, load, reader_of
 from core.language import tr, tr_plural
 
-_READERS = {
-    "folder": ("images", "read_word_images"),
-    "table": ("table", "read"),
-    "iam": ("iam", "read"),
-    "gtp": ("gtp", "read"),
-    "pagexml": ("pagexml", "read"),
-    "alto": ("alto", "read"),
-    "hocr": ("hocr", "read"),
-    "mets": ("documents", "read_documents"),
-    "lines": ("line_images", "read"),
-    "scans": ("images", "read_scans"),
-}
-"""Module and function by format. They are imported when needed: some load large libraries."""
 
-FORMATS = tuple(_READERS)
-
-
-def read_source(source: Path, format: str = "auto", **options: object) -> SourceContents:
+def read_source(source: Path, format: str = AUTO, **options: object) -> SourceContents:
     """Read a source of any format; ``options`` go to the reader of the format.
 
     A folder of PAGE, ALTO and hOCR files is read whole unless a ``format`` is given. Raises InputError for a source
@@ -51,13 +35,8 @@ def read_source(source: Path, format: str = "auto", **options: object) -> Source
     """
     if is_zip(source):
         return read_sources([source], format)
-    name = detect_format(source) if format == "auto" else format
-    if name not in _READERS:
-        raise InputError(
-            tr("The format is 'auto' or one of {choices}, not '{name}'.", choices=", ".join(FORMATS), name=name)
-        )
-    module, function = _READERS["mets" if format == "auto" and _is_document_folder(source, name) else name]
-    read = getattr(importlib.import_module(f"core.formats.{module}"), function)
+    name = detect_format(source) if format == AUTO else format
+    read = load(reader_of(METS if format == AUTO and _is_document_folder(source, name) else name).read)
     known = list(inspect.signature(read).parameters)[1:]
     if unknown := [option for option in options if option not in known]:
         raise InputError(
@@ -75,7 +54,7 @@ def read_source(source: Path, format: str = "auto", **options: object) -> Source
 
 def read_sources(
     sources: Sequence[Path],
-    format: str = "auto",
+    format: str = AUTO,
     *,
     labels: bool = True,
     file_group: str | None = None,
@@ -95,7 +74,7 @@ def read_sources(
 
 
 @contextmanager
-def open_sources(sources: Sequence[Path], format: str = "auto", **options: Any) -> Iterator[SourceContents]:
+def open_sources(sources: Sequence[Path], format: str = AUTO, **options: Any) -> Iterator[SourceContents]:
     """Read sources as :func:`read_sources` does; what was unpacked from a zip exists in the ``with`` block only."""
     with unpack_sources(sources) as unpacked:
         yield unpacked.with_skipped(read_unpacked(unpacked.paths, format, **options))
@@ -103,7 +82,7 @@ def open_sources(sources: Sequence[Path], format: str = "auto", **options: Any) 
 
 def read_unpacked(
     sources: Sequence[Path],
-    format: str = "auto",
+    format: str = AUTO,
     *,
     labels: bool = True,
     file_group: str | None = None,
@@ -162,8 +141,8 @@ class _GivenSources:
     def of(cls, sources: Sequence[Path], format: str) -> _GivenSources:
         is_alone = len(sources) == 1
         images = [source for source in sources if source.is_file() and is_image(source)]
-        folders = [] if is_alone and format not in ("auto", *IMAGES_ONLY) else list(filter(is_image_folder, sources))
-        texts = [] if format not in ("auto", "scans") else list(filter(is_text_of_page, sources))
+        folders = [] if is_alone and format not in (AUTO, *IMAGES_ONLY) else list(filter(is_image_folder, sources))
+        texts = [] if format not in (AUTO, "scans") else list(filter(is_text_of_page, sources))
         texts = texts if images or folders else []
         others = [source for source in sources if source not in {*images, *folders, *texts}]
         return cls(tuple(images), tuple(folders), tuple(texts), tuple(others))
@@ -181,7 +160,7 @@ def _read_unused_images(
     found: list[SourceContents] = []
     is_alone = len(given.images) + len(given.image_folders) + len(given.others) == 1
     for folder in given.image_folders:
-        if used and format not in ("auto", *IMAGES_ONLY):
+        if used and format not in (AUTO, *IMAGES_ONLY):
             continue  # it was given for its images
         try:
             found.append(_read_one(folder, format, labels, None))
@@ -236,22 +215,19 @@ def _one_document_a_page(pages: list[PageRecord]) -> tuple[list[PageRecord], lis
 
 
 def _read_one(source: Path, format: str, labels: bool, file_group: str | None) -> SourceContents:
-    name = detect_format(source) if format == "auto" else format
+    name = detect_format(source) if format == AUTO else format
     is_workspace = name == METS or _is_document_folder(source, name)
-    if is_workspace and (file_group is not None or format == "auto"):
+    if is_workspace and (file_group is not None or format == AUTO):
         return read_source(source, METS, file_group=file_group)
-    contents = read_source(source, name)
-    if contents.format == "folder" and not labels:
-        return read_source(source, "folder", labels="none")
-    return contents
+    return read_source(source, name, **({"labels": "none"} if name == "folder" and not labels else {}))
 
 
 def _read_images(paths: list[Path], format: str, labels: bool) -> SourceContents:
     from core.formats.images import read_scan_files, read_word_image_files
 
-    if format not in ("auto", "folder", "scans"):
+    if format not in (AUTO, "folder", "scans"):
         return read_source(paths[0], format)  # raises: an image alone is no such source
-    if format == "folder" or (format == "auto" and are_word_images(paths)):
+    if format == "folder" or (format == AUTO and are_word_images(paths)):
         return read_word_image_files(paths, "name" if labels else "none")
     return read_scan_files(paths)
 
@@ -265,4 +241,4 @@ def _images_in(folder: Path) -> list[Path]:
 
 
 def _is_document_folder(source: Path, format: str) -> bool:
-    return format in (METS, *DOCUMENT_FORMATS) and source.is_dir()
+    return format in (METS, *preferred_formats()) and source.is_dir()
