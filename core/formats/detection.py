@@ -41,14 +41,6 @@ def is_image(path: Path) -> bool:
     return path.suffix.lower() in IMAGE_SUFFIXES
 
 
-def is_image_folder(source: Path) -> bool:
-    """Return whether a source is a folder with images and no transcriptions."""
-    try:
-        return source.is_dir() and _folder_format(source) in IMAGES_ONLY
-    except InputError:
-        return False
-
-
 def is_text_of_page(source: Path) -> bool:
     """Return whether a file may be the plain text of a page, and no table."""
     from core.formats.page_texts import is_page_text

@@ -79,11 +79,9 @@ class Writer:
     It returns the number of rows, files, lines, pages or words.
     """
     suffix: str
-    """The end of the name that is suggested: that of a file, or, if ``is_folder``, of a folder."""
-    is_folder: bool = False
-    """True for a folder of files, False for one file."""
-    has_pages_only: bool = False
-    """True if word images without a page are left out."""
+    """The end of the name that is suggested: ".txt" of a file, or "-text" of a folder of files."""
+    has_word_images: bool = False
+    """True if word images without a page are written, too."""
     names_images: bool = False
     """True if the files name images that are not copied."""
     archive: ArchiveFolder | None = None
@@ -92,6 +90,10 @@ class Writer:
     """``module:function`` that shows the beginning, with the parameters of that function."""
     about_preview: str = ""
     about_suggestions: str = mark("They are marked in the file. Your transcriptions are never replaced.")
+
+    @property
+    def is_folder(self) -> bool:
+        return not self.suffix.startswith(".")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,7 @@ FORMATS = (
             mark_plural("a table of {n:,} row with the word images", "a table of {n:,} rows with the word images"),
             "core.jobs.export.table:write_table",
             ".csv",
+            has_word_images=True,
             preview="core.jobs.export.preview:first_rows",
         ),
     ),
@@ -125,6 +128,7 @@ FORMATS = (
             mark_plural("{n:,} line of text", "{n:,} lines of text"),
             "core.jobs.export.documents:write_text",
             ".txt",
+            has_word_images=True,
         ),
     ),
     Format(
@@ -135,8 +139,6 @@ FORMATS = (
             mark_plural("{n:,} text file, one a page", "{n:,} text files, one a page"),
             "core.jobs.export.documents:write_text_pages",
             "-text",
-            is_folder=True,
-            has_pages_only=True,
         ),
     ),
     Format(
@@ -147,7 +149,6 @@ FORMATS = (
             mark_plural("a searchable PDF of {n:,} page", "a searchable PDF of {n:,} pages"),
             "core.jobs.export.pdf:write_pdf",
             ".pdf",
-            has_pages_only=True,
             preview="core.jobs.export.preview:lines_over_scans",
             about_preview=mark("The pages show the scans; the text above can be searched in them."),
             about_suggestions=mark("Their number is stated in the properties of the PDF."),
@@ -164,8 +165,6 @@ FORMATS = (
             mark_plural("{n:,} PAGE XML file", "{n:,} PAGE XML files"),
             "core.jobs.export.xml:write_page_xml",
             "-page-xml",
-            is_folder=True,
-            has_pages_only=True,
             names_images=True,
             archive=ArchiveFolder("page", "application/vnd.prima.page+xml"),
         ),
@@ -179,8 +178,6 @@ FORMATS = (
             mark_plural("{n:,} ALTO file", "{n:,} ALTO files"),
             "core.jobs.export.xml:write_alto",
             "-alto",
-            is_folder=True,
-            has_pages_only=True,
             names_images=True,
             archive=ArchiveFolder("alto", "application/alto+xml"),
         ),
@@ -200,8 +197,6 @@ FORMATS = (
             mark_plural("{n:,} hOCR file", "{n:,} hOCR files"),
             "core.jobs.export.documents:write_hocr_pages",
             "-hocr",
-            is_folder=True,
-            has_pages_only=True,
             names_images=True,
         ),
     ),
@@ -213,7 +208,6 @@ FORMATS = (
             mark_plural("a TEI document of {n:,} page", "a TEI document of {n:,} pages"),
             "core.jobs.export.documents:write_tei_document",
             ".tei.xml",
-            has_pages_only=True,
             names_images=True,
             preview="core.jobs.export.preview:lines_of_text_element",
         ),
@@ -226,8 +220,6 @@ FORMATS = (
             mark_plural("{n:,} file of IIIF annotations, one a page", "{n:,} files of IIIF annotations, one a page"),
             "core.jobs.export.iiif:write_annotations",
             "-iiif",
-            is_folder=True,
-            has_pages_only=True,
             names_images=True,
         ),
     ),
@@ -239,6 +231,7 @@ FORMATS = (
             mark_plural("{n:,} word as JSON", "{n:,} words as JSON"),
             "core.jobs.export.documents:write_json",
             ".json",
+            has_word_images=True,
         ),
     ),
     Format(METS, Reader(mark("METS workspace"), "core.formats.documents:read_documents", XML_SUFFIXES, root="mets")),
@@ -324,20 +317,9 @@ def _points() -> list[EntryPoint]:
 def _load_row(point: EntryPoint) -> Format:
     try:
         row = point.load()
+        if not isinstance(row, Format) or row.name != point.name:
+            raise TypeError(tr("it is no Format of this name"))
     except Exception as error:  # whatever a foreign module does when it is imported
-        problem = tr(
-            "The format '{name}' cannot be loaded from {target}: {error}",
-            name=point.name,
-            target=point.value,
-            error=error,
-        )
-        raise InputError(problem) from error
-    if not isinstance(row, Format) or row.name != point.name:
-        raise InputError(
-            tr(
-                "The format '{name}' ({target}) is no Format of this name; docs/formats.md describes what it needs.",
-                name=point.name,
-                target=point.value,
-            )
-        )
+        fields = {"name": point.name, "target": point.value, "error": error}
+        raise InputError(tr("The format '{name}' cannot be loaded from {target}: {error}", **fields)) from error
     return row

@@ -11,14 +11,7 @@ from typing import Any
 
 from core.errors import InputError
 from core.formats.archive import is_zip, unpack_sources
-from core.formats.detection import (
-    IMAGES_ONLY,
-    are_word_images,
-    detect_format,
-    is_image,
-    is_image_folder,
-    is_text_of_page,
-)
+from core.formats.detection import IMAGES_ONLY, are_word_images, detect_format, is_image, is_text_of_page
 from core.formats.document_kinds import preferred_formats
 from core.formats.files import FolderBoundary, list_files, require_folder
 from core.formats.image_search import search_images
@@ -35,8 +28,8 @@ def read_source(source: Path, format: str = AUTO, **options: object) -> SourceCo
     """
     if is_zip(source):
         return read_sources([source], format)
-    name = detect_format(source) if format == AUTO else format
-    read = load(reader_of(METS if format == AUTO and _is_document_folder(source, name) else name).read)
+    name = _reader_name(source, detect_format(source)) if format == AUTO else format
+    read = load(reader_of(name).read)
     known = list(inspect.signature(read).parameters)[1:]
     if unknown := [option for option in options if option not in known]:
         raise InputError(
@@ -96,7 +89,7 @@ def read_unpacked(
     with search_images(given=given.all_images(), elsewhere=elsewhere):
         for source in given.others:
             try:
-                parts.append(_read_one(source, format, labels, file_group))
+                parts.append(_read_one(source, given.format_of(source, format), labels, file_group))
             except InputError as error:
                 if len(sources) == 1:
                     raise
@@ -136,16 +129,29 @@ class _GivenSources:
     texts: tuple[Path, ...]
     """Plain texts, each of the page image of the same name."""
     others: tuple[Path, ...]
+    folder_formats: dict[Path, str | None]
+    """The formats of the folders that were looked at; None for one of no known format."""
 
     @classmethod
     def of(cls, sources: Sequence[Path], format: str) -> _GivenSources:
         is_alone = len(sources) == 1
         images = [source for source in sources if source.is_file() and is_image(source)]
-        folders = [] if is_alone and format not in (AUTO, *IMAGES_ONLY) else list(filter(is_image_folder, sources))
+        looks = not is_alone or format in (AUTO, *IMAGES_ONLY)
+        formats = {source: _known_format(source) for source in sources if looks and source.is_dir()}
+        folders = [folder for folder, name in formats.items() if name in IMAGES_ONLY]
         texts = [] if format not in (AUTO, "scans") else list(filter(is_text_of_page, sources))
         texts = texts if images or folders else []
         others = [source for source in sources if source not in {*images, *folders, *texts}]
-        return cls(tuple(images), tuple(folders), tuple(texts), tuple(others))
+        return cls(tuple(images), tuple(folders), tuple(texts), tuple(others), formats)
+
+    def format_of(self, source: Path, format: str) -> str:
+        """Return the format to read a source in: ``format`` or, if that is ``auto``, the one that the source has.
+
+        Raises InputError if it has none of the known ones.
+        """
+        if format != AUTO:
+            return format
+        return _reader_name(source, self.folder_formats.get(source) or detect_format(source))
 
     def all_images(self) -> list[Path]:
         """Return the images given as files and in folders."""
@@ -163,7 +169,7 @@ def _read_unused_images(
         if used and format not in (AUTO, *IMAGES_ONLY):
             continue  # it was given for its images
         try:
-            found.append(_read_one(folder, format, labels, None))
+            found.append(_read_one(folder, given.format_of(folder, format), labels, None))
         except InputError as error:
             if is_alone:
                 raise
@@ -215,11 +221,11 @@ def _one_document_a_page(pages: list[PageRecord]) -> tuple[list[PageRecord], lis
 
 
 def _read_one(source: Path, format: str, labels: bool, file_group: str | None) -> SourceContents:
-    name = detect_format(source) if format == AUTO else format
-    is_workspace = name == METS or _is_document_folder(source, name)
-    if is_workspace and (file_group is not None or format == AUTO):
-        return read_source(source, METS, file_group=file_group)
-    return read_source(source, name, **({"labels": "none"} if name == "folder" and not labels else {}))
+    if file_group is not None:
+        format = _reader_name(source, format)
+    if format == METS:
+        return read_source(source, format, file_group=file_group)
+    return read_source(source, format, **({"labels": "none"} if format == "folder" and not labels else {}))
 
 
 def _read_images(paths: list[Path], format: str, labels: bool) -> SourceContents:
@@ -240,5 +246,13 @@ def _images_in(folder: Path) -> list[Path]:
     return [path for path in list_files(folder, IMAGE_SUFFIXES) if boundary.contains(path)]
 
 
-def _is_document_folder(source: Path, format: str) -> bool:
-    return format in (METS, *preferred_formats()) and source.is_dir()
+def _known_format(folder: Path) -> str | None:
+    try:
+        return detect_format(folder)
+    except InputError:
+        return None
+
+
+def _reader_name(source: Path, format: str) -> str:
+    """Return the format whose reader takes a source of ``format``: for a folder of transcriptions that of METS."""
+    return METS if format in preferred_formats() and source.is_dir() else format

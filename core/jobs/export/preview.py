@@ -61,7 +61,7 @@ def preview(
     writer = writer_of(format)
     model = prediction_model(project) if with_suggestions else None
     content = _first_content(project, model, page_ids)
-    amount = count_amount(project, model, page_ids, has_pages_only=writer.has_pages_only)
+    amount = count_amount(project, model, page_ids, with_word_images=writer.has_word_images)
     return Preview(load(writer.preview)(project, content, format, out), amount)
 
 
@@ -88,12 +88,9 @@ def first_rows(project: Project, content: Content, format: str, out: Path) -> Ro
 
 
 def count_amount(
-    project: Project, model: str | None, page_ids: Collection[int] | None = None, *, has_pages_only: bool = False
+    project: Project, model: str | None, page_ids: Collection[int] | None = None, *, with_word_images: bool = True
 ) -> ExportAmount:
-    """Count the words of an export with the predictions of ``model`` (None: without predictions).
-
-    ``has_pages_only`` leaves out word images without a page.
-    """
+    """Count the words of an export with the predictions of ``model`` (None: without predictions)."""
     wanted = None if page_ids is None else json.dumps(sorted(page_ids))
     counts = project.query(
         "SELECT w.page_id IS NULL, count(*), coalesce(sum(w.reading_id IS NOT NULL), 0),"
@@ -106,7 +103,7 @@ def count_amount(
     )
     by_kind = {bool(is_crop): row for is_crop, *row in counts}
     on_pages, crops = by_kind.get(False, [0, 0, 0]), by_kind.get(True, [0, 0, 0])
-    with_crops = page_ids is None and not has_pages_only
+    with_crops = page_ids is None and with_word_images
     included = [on_pages, crops] if with_crops else [on_pages]
     words, transcribed, predicted = (sum(part[column] for part in included) for column in range(3))
     n_pages = len(page_ids) if page_ids is not None else int(project.query("SELECT count(*) FROM page")[0][0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from core.events import Listener, Part, note, progress
@@ -21,17 +22,9 @@ from core.project.project import Project
 _WriteDocument = Callable[[PageRecord, Path, Path | None], None]
 
 
-def write_page_xml(project: Project, content: Content, out: Path, emit: Listener) -> int:
-    """Write the pages as PAGE XML to the folder ``out``; return the number of files."""
-    return _write_documents(content, out, pagexml.ROOT, write_pagexml, emit)
-
-
-def write_alto(project: Project, content: Content, out: Path, emit: Listener) -> int:
-    """Write the pages as ALTO to the folder ``out``; return the number of files."""
-    return _write_documents(content, out, alto.ROOT, alto_write.write_alto, emit)
-
-
-def _write_documents(content: Content, out: Path, root: str, write: _WriteDocument, emit: Listener) -> int:
+def _write_documents(
+    root: str, write: _WriteDocument, project: Project, content: Content, out: Path, emit: Listener
+) -> int:
     """Write the pages with ``write`` as documents with this ``root`` element; return their number.
 
     A page that was imported from a document of the same format is written into that document, under its name, with
@@ -50,6 +43,10 @@ def _write_documents(content: Content, out: Path, root: str, write: _WriteDocume
                 base = file
             emit(progress(Part.EXPORTING, done, len(documents)))
     return len(documents)
+
+
+write_page_xml = partial(_write_documents, pagexml.ROOT, write_pagexml)
+write_alto = partial(_write_documents, alto.ROOT, alto_write.write_alto)
 
 
 def _plan_documents(content: Content, root: str, emit: Listener) -> dict[str, tuple[Path | None, list[Page]]]:

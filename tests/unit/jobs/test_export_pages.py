@@ -91,10 +91,10 @@ def test_the_preview_is_the_beginning_of_the_export(
     amount = shown.amount
     assert (amount.words, amount.transcribed, amount.predicted, amount.empty) == (
         (result["words"], result["read"], result["predicted"], result["unread"])
-        if not WRITERS[kind].has_pages_only
+        if WRITERS[kind].has_word_images
         else (4, 2, 2 if predicted else 0, 0 if predicted else 2)
     )
-    assert amount.left_out == (1 if WRITERS[kind].has_pages_only else 0)
+    assert amount.left_out == (0 if WRITERS[kind].has_word_images else 1)
     if kind == "table":
         with out.open(encoding="utf-8", newline="") as stream:
             assert [list(row) for row in shown.beginning] == list(csv.reader(stream))[: len(shown.beginning)]
