@@ -245,7 +245,7 @@ def _add_recognition_commands(commands: Commands) -> None:
 
 def _add_output_commands(commands: Commands) -> None:
     export = commands.add("export", "write the words with their transcriptions and suggestions to files")
-    export.add_argument("out", type=Path, metavar="OUT", help="a file; for pagexml and alto a folder or NAME.zip")
+    export.add_argument("out", type=Path, metavar="OUT", help="a file or folder, as the format has it, or NAME.zip")
     export.add_argument(
         "--format", required=True, help=_format_help(row.name for row in FORMATS if row.writer is not None)
     )

@@ -82,6 +82,8 @@ def read_unpacked(
     images: Path | None = None,
 ) -> SourceContents:
     """Read sources as :func:`read_sources` does, except that none may be a zip file."""
+    if format != AUTO:
+        reader_of(format)  # raises once, not for each source
     given = _GivenSources.of(sources, format)
     parts: list[SourceContents] = []
     skipped: list[Skipped] = []

@@ -16,6 +16,7 @@ from command_helpers import run_here
 from project_helpers import draw_image
 
 from core.formats.records import PageRecord, SourceContents, WordRecord
+from core.project.content.words import iter_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -75,10 +76,12 @@ def test_the_recipe_adds_a_format_that_is_written_and_read(package: Path, letter
     _, exporting, importing = block("sh").splitlines()
     assert ductus(exporting, letters, package)["written"] == 1
     assert (letters / "read" / "leaf.boxes").read_text(encoding="utf-8") == "5\t5\t50\t30\tDear\n60\t5\t90\t30\t\n"
+    (letters / "read" / "torn.boxes").write_text("5\t5\t50", encoding="utf-8")
     result = ductus(importing, letters, package)
-    assert (result["format"], result["pages"], result["words"], result["skipped"]) == ("boxes", 1, 2, 0)
+    assert (result["format"], result["pages"], result["words"], result["skipped"]) == ("boxes", 1, 2, 1)
     with Project.open(letters / "copy.ductus") as project:
-        assert project.query("SELECT text FROM word AS w LEFT JOIN reading AS r ON r.word_id = w.id ORDER BY w.id")
+        rows = list(iter_words(project, word_ids(project)))
+    assert [(row.box, row.text) for row in rows] == [((5, 5, 50, 30), "Dear"), ((60, 5, 90, 30), None)]
 
 
 @pytest.mark.parametrize("value", ["no_such_module:FORMAT", "pathlib:Path"])
