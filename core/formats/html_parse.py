@@ -15,8 +15,6 @@ from core.formats.files import read_limited
 from core.formats.xml_parse import MAX_ATTRIBUTES, MAX_BYTES, MAX_TAGS
 from core.language import tr
 
-HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
-
 _DECLARED_ENCODING = re.compile(rb"""(?:encoding|charset)\s*=\s*["']?\s*([A-Za-z0-9._:-]{1,40})""")
 _ENCODING_SEARCH_BYTES = 2048
 _ENCODINGS = ("utf-8", "iso8859-", "cp125", "ascii", "koi8-", "mac-", "gb", "big5", "shift_jis", "euc_")
