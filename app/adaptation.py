@@ -22,7 +22,7 @@ class Adaptation(QObject):
     """One per context: see :meth:`for_context`. ``changed()``: any of its properties may be different.
 
     The adapted model is used once it has suggested readings, so the suggestions before stay until then, and after a
-    stop. Adapting gives way to every job that a person starts, and goes on when no job runs any more, unless that was
+    stop. Adapting gives way to every job that a person starts, and continues when no job runs any more, unless that was
     a training.
     """
 

@@ -1,4 +1,4 @@
-"""After a training, aligned words are found anew with the new model, in the background; a person may apply it."""
+"""After a training, aligned words are found again with the new model, in the background; a person may apply it."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _READ_DELAY_MS = 400
 class Recalibration(QObject):
     """One per context: see :meth:`for_context`. ``changed()``: any of its properties may be different.
 
-    It gives way to every job that a person starts, and goes on when no job runs any more. One that a person stopped,
+    It gives way to every job that a person starts, and continues when no job runs any more. One that a person stopped,
     or that failed, is not started again until the word list has changed again.
     """
 

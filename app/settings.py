@@ -104,7 +104,7 @@ class Settings:
         self._write()
 
     def of_project(self, setting: Setting[list], folder: Path) -> list[Any]:
-        """Return the values that a setting like :data:`LAST_VIEWS` holds for a project, [] for none."""
+        """Return the values that a setting like :data:`LAST_VIEWS` holds for a project; [] if unset."""
         found = (entry for entry in self.get(setting) if _is_of(entry, folder))
         return next(found, [])[1:]
 

@@ -45,7 +45,7 @@ class View(QWidget):
         return []
 
     def inputs(self) -> dict[str, QWidget]:
-        """Return the fields, boxes and tabs that keep their values when the view is built anew, by names of its own."""
+        """Return the fields, boxes and tabs that keep their values when the view is rebuilt, by names of its own."""
         return {}
 
     def hand_over(self) -> dict[str, Any]:

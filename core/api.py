@@ -57,7 +57,7 @@ class Evaluation:
     left_out: int
     """Images that the model learnt from: on them nothing can be measured."""
     scores: GzslScores
-    """A_s, A_u, h and A_b of the model's own predictions (Algorithms 5 and 6), with 95 % intervals."""
+    """A_s, A_u, h and A_b of the model's own predictions (Algorithms 2 and 3), with 95 % intervals."""
     rules: Mapping[DecisionRule, GzslScores]
     """The same of other rules on the same evidence: no gate, calibrated stacking, a gate that is always right."""
     members: tuple[GzslScores, ...]
@@ -79,7 +79,7 @@ def train(
     listen: Listener = ignore_events,
     should_stop: ShouldStop = lambda: False,
 ) -> Ensemble:
-    """Train an ensemble on images of known words (Algorithms 1 to 3) and set its thresholds and confidence.
+    """Train an ensemble on images of known words (Algorithms 1, 4 and 5) and set its thresholds and confidence.
 
     Args:
         images: N word images; those without ink are left out.
@@ -87,11 +87,11 @@ def train(
         lexicon: the words that may occur on the images to be read.
         preset: the name of a preset of resources/presets.toml.
         settings: parameters of the preset to change, such as ``{"members": 3}``.
-        learner: a learner of another package in the place of ours: its name, or MODULE:CLASS (docs/learners.md).
+        learner: a third-party learner instead of ours: its name, or MODULE:CLASS (docs/learners.md).
         alphabet: the name of an alphabet; "auto": the smallest one that encodes the lexicon.
         seed: decides every random draw.
         device: "cpu", "cuda", "mps", or "auto" for the best one of this computer.
-        run: a folder for checkpoints and finished members, from which the same call goes on after an interruption.
+        run: a folder for checkpoints and finished members, from which the same call continues after an interruption.
         listen: receives the events of core/events.py: progress, notes, finished members.
         should_stop: asked often; True ends the training after the members that are finished.
 
@@ -111,6 +111,7 @@ def train(
     if settings:
         chosen = chosen.changed(**settings)
     samples = _samples(images, words)
+    # sorted, because ties go by the lexicon's order, and a set has none
     every = sorted({*samples.words, *map(nfc, lexicon)})
     encoding = choose_alphabet(alphabet, every)
     listed = Lexicon(every, encoding, _counts(lexicon))
@@ -138,7 +139,7 @@ def save(path: str | PathLike[str], model: Ensemble) -> None:
 def read(
     model: Ensemble, images: Iterable[WordImage], lexicon: Words, *, device: str = "cpu"
 ) -> list[WordPrediction | None]:
-    """Predict the word on each image (Algorithms 5 and 6), with its confidence and the votes behind it.
+    """Predict the word on each image (Algorithms 2 and 3), with its confidence and the votes behind it.
 
     None stands for an image for which the lexicon holds no candidate. Warns if the model was calibrated for a lexicon
     of another length: thresholds and confidence do not hold for this one until :func:`recalibrate` has fitted them.
@@ -178,7 +179,7 @@ def evaluate(
     """Measure a model on images of known words ``words`` [N]. Raises InputError if it learnt from all of them.
 
     A word counts as seen if any training image of the model shows it. Images that the model learnt from are left out. A
-    word that is not in the lexicon can be read rightly only where the model spells it.
+    word that is not in the lexicon can be read correctly only where the model spells it.
     """
     from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
     from core.evaluation.metrics import gzsl_scores

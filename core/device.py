@@ -70,7 +70,7 @@ def denormals_as_zero() -> Iterator[None]:
     """Let PyTorch take denormal numbers for zero within the context, in this thread and in those that it starts there.
 
     The averages that Adam keeps for weights without a gradient fade into such numbers, and processors are slow with
-    them. Threads that PyTorch has started before go on as they were.
+    them. Threads that PyTorch started before stay as they were.
     """
     import torch
 
@@ -90,7 +90,7 @@ def current_threads() -> int:
 
 @contextmanager
 def limit_threads(threads: int) -> Iterator[None]:
-    """Limit PyTorch and the libraries under NumPy to so many threads within the context."""
+    """Limit PyTorch and the libraries under NumPy to a number of threads within the context."""
     import torch
     from threadpoolctl import threadpool_limits
 

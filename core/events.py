@@ -17,7 +17,7 @@ Event = dict[str, Any]
 """``{"event": EventKind, ...}``; the functions below make the kinds that several jobs use."""
 
 GRAPHICS_CARD = "graphics-card"
-"""The subject of a note, ``about``: the processor takes the place of the card."""
+"""The subject of a note, ``about``: the processor is used instead of the card."""
 
 Listener = Callable[[Event], None]
 

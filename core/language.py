@@ -75,6 +75,11 @@ class _Filler(Formatter):
         return text.translate(self._marks) if is_number else text
 
 
+def mark_plural(one: str, many: str, /) -> tuple[str, str]:
+    """Return the forms of a template as they are; :func:`tr_plural` translates them where they are used."""
+    return one, many
+
+
 def translation(template: str, code: str) -> str:
     """Return ``template``, unfilled, in any of the languages, as a message that is older than a switch may be."""
     catalogue = None if code == ENGLISH else _load(code)

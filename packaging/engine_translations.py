@@ -26,7 +26,7 @@ LANGUAGES = ("de", "fr")
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """Equal translations give equal files, whenever they are made."""
 
-_ONE, _PLURAL = ("tr", "mark"), "tr_plural"
+_ONE, _PLURAL = ("tr", "mark"), ("tr_plural", "mark_plural")
 
 
 class NoLiteralError(ValueError):
@@ -72,7 +72,7 @@ def _calls(tree: ast.AST, place: str) -> Iterator[tuple[str, str, int]]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         name = node.func.id
-        if name == _PLURAL:
+        if name in _PLURAL and not isinstance(node.args[0], ast.Starred):
             yield _literal(node.args[0], place), _literal(node.args[1], place), node.lineno
         elif name in _ONE and not (name == "tr" and _is_marked_elsewhere(node.args[0])):
             yield _literal(node.args[0], place), "", node.lineno

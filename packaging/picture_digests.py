@@ -27,12 +27,15 @@ _DIALOGS = {
     "export": "app/export/*.py",
     "first-suggestion": "app/collection/import_*.py",
 }
+_TRANSLATING = ("tr", "_tr", "translate", "mark")
+_FORMATS = "core/formats/registry.py"
+"""Has the names of formats, which these dialogs show."""
 
 
 def modules(picture: str) -> list[Path]:
     """Return the modules whose texts a picture shows, by its name without the theme."""
     if picture in _DIALOGS:
-        return sorted(ROOT.glob(_DIALOGS[picture]))
+        return [*sorted(ROOT.glob(_DIALOGS[picture])), ROOT / _FORMATS]
     package = ROOT / "app" / _OTHER_SCREENS.get(picture, picture)
     own = [file for file in package.rglob("*.py") if "dialog" not in file.name]
     return sorted([*own, *(ROOT / name for name in _FRAME)])
@@ -52,7 +55,12 @@ def texts(source: str) -> set[str]:
     """Return the texts of a module that a person sees: those that can be translated."""
     found = set()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ("tr", "_tr", "translate"):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in (
+            "tr",
+            "_tr",
+            "translate",
+            "mark",
+        ):
             found |= {
                 part.value for part in node.args if isinstance(part, ast.Constant) and isinstance(part.value, str)
             }

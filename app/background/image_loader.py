@@ -93,7 +93,7 @@ class ImageLoader(QObject):
         self._queue.clear()
 
     def forget(self, keys: Iterable[int] | None) -> None:
-        """Drop these images (None: all), which have changed. Those being loaded are loaded once more."""
+        """Drop these images (None: all), which have changed. Those being loaded are loaded again."""
         forgotten = {*self._images, *self._in_flight} if keys is None else set(keys)
         for key in forgotten & self._images.keys():
             self._drop(key)

@@ -27,7 +27,7 @@ _SWITCH_INTERVAL_S = 0.0005
 def favour_main_thread() -> None:
     """Let threads that run Python code hand over to the main thread within half a millisecond.
 
-    Python's own interval is 5 ms: each time the main thread wants to go on beside a working thread, it waits that long.
+    Python's own interval is 5 ms: that is how long the main thread waits each time it wants to continue beside another.
     """
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
 

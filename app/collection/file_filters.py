@@ -7,23 +7,22 @@ from collections.abc import Iterable
 from PySide6.QtCore import QCoreApplication
 
 from core.formats.archive import ZIP_SUFFIX
-from core.formats.document_kinds import document_suffixes
 from core.formats.line_images import LINE_TEXT_SUFFIX
 from core.formats.page_texts import TEXT_SUFFIX
+from core.formats.registry import readers
 from core.formats.table import TABLE_SUFFIXES
 from core.imaging.read import IMAGE_SUFFIXES
 
 MANIFEST_SUFFIX = ".json"
 """Of an IIIF manifest in a file."""
 
-_GTP_SUFFIX = ".gtp"
-
 
 def import_filters() -> str:
     """Return the filters of a file dialog: all that can be imported first, then by kind."""
     translate = QCoreApplication.translate
     images = sorted(IMAGE_SUFFIXES)
-    transcriptions = [*sorted(document_suffixes()), _GTP_SUFFIX, LINE_TEXT_SUFFIX, TEXT_SUFFIX]
+    named = {suffix for reader in readers().values() for suffix in reader.suffixes}
+    transcriptions = [*sorted(named), LINE_TEXT_SUFFIX, TEXT_SUFFIX]
     tables = sorted(TABLE_SUFFIXES)
     everything = [*images, *transcriptions, *tables, ZIP_SUFFIX, MANIFEST_SUFFIX]
     return ";;".join(

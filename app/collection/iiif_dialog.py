@@ -22,7 +22,7 @@ from core.events import Event, EventKind, Part
 class IiifDialog(QDialog):
     """Asks for an address, shows what would be fetched, and fetches it after *Fetch the images*.
 
-    All network access is in child processes. Fetching goes on when the dialog is closed; it can be stopped, and
+    All network access is in child processes. Fetching continues when the dialog is closed; it can be stopped, and
     started again where it ended.
     """
 

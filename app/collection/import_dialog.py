@@ -20,7 +20,7 @@ from app.widgets.progress_bar import ProgressBar
 from core.formats.archive import is_zip
 from core.formats.mets import FileGroup
 from core.formats.records import ImageMissingError
-from core.formats.sources import FORMATS
+from core.formats.registry import AUTO, readers
 
 
 class ImportDialog(QDialog):
@@ -40,7 +40,7 @@ class ImportDialog(QDialog):
         self.title = builders.label(self._source_names(), "title")
         self.format = QComboBox()
         self.format.setAccessibleName(self.tr("Format of the source"))
-        for name in ("auto", *FORMATS):
+        for name in (AUTO, *readers()):
             self.format.addItem(format_name(name), name)
         self.group_title = QLabel(self.tr("Transcriptions"))
         self.group = QComboBox()

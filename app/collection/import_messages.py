@@ -7,24 +7,15 @@ from PySide6.QtCore import QCoreApplication, QObject
 from app.collection.source_summary import SourceSummary
 from app.text.number_format import whole
 from core.formats.mets import FileGroup
+from core.formats.registry import AUTO, reader_of
+from core.language import tr as engine_text
 
 
 def format_name(name: str) -> str:
     """Return a format's name for people."""
-    translate = QCoreApplication.translate
-    return {
-        "auto": translate("Import", "Detect automatically"),
-        "folder": translate("Import", "Word images in a folder"),
-        "table": translate("Import", "Table of word images (CSV, TSV)"),
-        "iam": translate("Import", "IAM database"),
-        "gtp": translate("Import", "GTP boxes beside pages"),
-        "pagexml": translate("Import", "PAGE XML"),
-        "alto": translate("Import", "ALTO XML"),
-        "hocr": translate("Import", "hOCR"),
-        "mets": translate("Import", "METS workspace"),
-        "lines": translate("Import", "Line images with texts (.gt.txt)"),
-        "scans": translate("Import", "Plain scans (images, PDF)"),
-    }[name]
+    if name == AUTO:
+        return QCoreApplication.translate("Import", "Detect automatically")
+    return engine_text(reader_of(name).label)
 
 
 def summary_text(source: SourceSummary) -> str:

@@ -12,9 +12,8 @@ from app.collection.skipped_table import skipped_rows
 from app.collection.source_summary import SourceSummary, summarise_sources
 from app.widgets.text_table import TextRow
 from core.formats.archive import unpack_sources
-from core.formats.document_kinds import METS
-from core.formats.documents import list_file_groups
-from core.formats.mets import FileGroup
+from core.formats.mets import FileGroup, list_file_groups
+from core.formats.registry import AUTO, METS
 from core.formats.sources import read_unpacked
 
 
@@ -23,7 +22,7 @@ class SourceChoice:
     """The sources, and how to read them."""
 
     sources: tuple[Path, ...]
-    format: str = "auto"
+    format: str = AUTO
     labels: bool = True
     """True to take the words of word images from their file names."""
     file_group: str | None = None
@@ -63,7 +62,7 @@ def read_preview(choice: SourceChoice) -> SourcePreview:
 
 def _file_groups(sources: Sequence[Path], format: str) -> list[FileGroup]:
     """Return the groups of all METS files among the sources, each name once."""
-    if format not in ("auto", METS):
+    if format not in (AUTO, METS):
         return []
     groups: dict[str, FileGroup] = {}
     for source in sources:

@@ -50,7 +50,7 @@ class ThumbnailLoader(ImageLoader):
 def load_thumbnail(folder: Path, page: PageSummary) -> QImage:
     """Return the page's thumbnail from the cache of the project; if it is missing, create it there.
 
-    Raises InputError for an image that cannot be read; a cache that cannot be written to is no error.
+    Raises InputError for an image that cannot be read; a cache that cannot be written to is not an error.
     """
     from core.project.files.access import verify_trusted
 

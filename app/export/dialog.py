@@ -21,14 +21,16 @@ from PySide6.QtWidgets import (
 
 from app import settings as keys
 from app.context import ProjectContext
-from app.export.formats import ZIP_SUFFIX, export_formats
 from app.export.preview_view import PreviewView
 from app.export.request import ExportRequest, start_export, suggested_target
 from app.session.worker import error_message
 from app.style.file_dialog import style_file_dialog
 from app.text.number_format import whole
 from app.widgets import builders
-from core.jobs.export.request import ARCHIVE_FORMATS, is_archive
+from core.formats.archive import ZIP_SUFFIX
+from core.formats.registry import writer_of, writers
+from core.jobs.export.request import is_archive
+from core.language import tr as engine_text
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ class ExportDialog(QDialog):
         self.files: QFileDialog | None = None
         self._lay_out()
         self.suggestions.setEnabled(context.session.active_model() is not None)
-        self.formats["table"].setChecked(True)
+        next(iter(self.formats.values())).setChecked(True)
         self.all_pages.setChecked(not self._page_ids)
         self.some_pages.setChecked(bool(self._page_ids))
         self.some_pages.setVisible(bool(self._page_ids))
@@ -76,13 +78,9 @@ class ExportDialog(QDialog):
         )
 
     def _update_preview(self) -> None:
-        kind = self.request().kind
-        self.as_zip.setVisible(kind in ARCHIVE_FORMATS)
-        self.about_suggestions.setText(
-            self.tr("Their number is stated in the properties of the PDF.")
-            if kind == "pdf"
-            else self.tr("They are marked in the file. Your transcriptions are never replaced.")
-        )
+        writer = writer_of(self.request().kind)
+        self.as_zip.setVisible(writer.archive is not None)
+        self.about_suggestions.setText(engine_text(writer.about_suggestions))
         if self._is_target_edited:
             self.as_zip.setChecked(is_archive(self.request().out))
         else:
@@ -121,8 +119,8 @@ class ExportDialog(QDialog):
                     "%Ln word image(s) without a page are left out: this format holds pages only.", "", amount.left_out
                 )
             )
-        if request.kind == "pdf":
-            parts.append(self.tr("The pages show the scans; the text above can be searched in them."))
+        if about := writer_of(request.kind).about_preview:
+            parts.append(engine_text(about))
         self.amount.setText(" ".join(parts))
 
     def _suggest_target(self) -> None:
@@ -222,13 +220,13 @@ class ExportDialog(QDialog):
         column.addSpacing(4)
         self._group = QButtonGroup(self)
         self.formats: dict[str, QRadioButton] = {}
-        for format in export_formats():
-            button = QRadioButton(format.title)
-            button.setAccessibleDescription(format.description)
+        for name, writer in writers().items():
+            button, description = QRadioButton(engine_text(writer.label)), engine_text(writer.description)
+            button.setAccessibleDescription(description)
             self._group.addButton(button)
-            self.formats[format.kind] = button
+            self.formats[name] = button
             column.addWidget(button)
-            column.addWidget(_caption(format.description, 6))
+            column.addWidget(_caption(description, 6))
         column.addStretch(1)
         area = builders.scroll_area(inner, takes_focus=False)
         area.setFixedWidth(_FORMATS_WIDTH)

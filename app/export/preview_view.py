@@ -47,14 +47,14 @@ class PreviewView(QWidget):
         self.stack.setCurrentWidget(self.note)
 
     def show_preview(self, preview: Preview) -> None:
-        if preview.format == "table":
-            self._fill(preview.rows)
-            self.stack.setCurrentWidget(self.table)
-        elif preview.text:
-            self.text.setPlainText(preview.text)
+        if not preview.beginning:
+            self.show_text(self.tr("There is nothing to export: no page has words."))
+        elif isinstance(preview.beginning, str):
+            self.text.setPlainText(preview.beginning)
             self.stack.setCurrentWidget(self.text)
         else:
-            self.show_text(self.tr("There is nothing to export: no page has words."))
+            self._fill(preview.beginning)
+            self.stack.setCurrentWidget(self.table)
 
     def _fill(self, rows: tuple[tuple[str, ...], ...]) -> None:
         head, *body = rows

@@ -9,12 +9,13 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from app.context import ProjectContext
-from app.export.formats import TARGET_SUFFIXES, ZIP_SUFFIX, written_text
 from app.session.jobs import Job, Outcome
 from app.text.number_format import whole
 from core.errors import InputError
 from core.events import Event, EventKind
-from core.jobs.export.request import ARCHIVE_FORMATS, FOLDER_FORMATS, check_target, is_archive
+from core.formats.archive import ZIP_SUFFIX
+from core.formats.registry import writer_of, written_text
+from core.jobs.export.request import check_target, is_archive
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,11 @@ class ExportRequest:
 
     @property
     def is_folder(self) -> bool:
-        return self.kind in FOLDER_FORMATS and not self.is_zip
+        return writer_of(self.kind).is_folder and not self.is_zip
 
     @property
     def is_zip(self) -> bool:
-        return self.kind in ARCHIVE_FORMATS and is_archive(self.out)
+        return writer_of(self.kind).archive is not None and is_archive(self.out)
 
     def arguments(self) -> list[str]:
         """Return the arguments for ``ductus export PROJECT``."""
@@ -54,8 +55,9 @@ class ExportRequest:
 
 def suggested_target(folder: Path, name: str, kind: str, *, as_zip: bool = False) -> Path:
     """Return the default file or folder for an export of the project ``name`` to ``folder``."""
-    suffix = ZIP_SUFFIX if as_zip and kind in ARCHIVE_FORMATS else ""
-    return folder / f"{name}{TARGET_SUFFIXES[kind]}{suffix}"
+    writer = writer_of(kind)
+    suffix = ZIP_SUFFIX if as_zip and writer.archive is not None else ""
+    return folder / f"{name}{writer.suffix}{suffix}"
 
 
 def start_export(context: ProjectContext, request: ExportRequest) -> Job:
@@ -88,7 +90,7 @@ class _ExportReport(QObject):
         notify(self._text(outcome.result), self.tr("Open the folder"), lambda: QDesktopServices.openUrl(url))
 
     def _text(self, result: Event) -> str:
-        written = written_text(self._request.kind, result["written"], is_zip=self._request.is_zip)
+        written = written_text(writer_of(self._request.kind), result["written"], is_zip=self._request.is_zip)
         words = self.tr("%Ln word(s)", "", result["words"])
         text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(
             written, result["out"], words, whole(result["read"]), whole(result["predicted"])

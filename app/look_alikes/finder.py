@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _DELAY_MS = 300
 _RELEARN_AFTER = 50
-"""Transcriptions after which the limit within which words look alike is learnt anew."""
+"""Transcriptions after which the limit within which words look alike is learnt again."""
 
 
 class LookAlikeFinder(QObject):
@@ -182,7 +182,7 @@ def _read_likeness(folder: Path, model: str) -> Likeness | None:
 
 
 def _find(project: Project, likeness: Likeness, word_id: int, text: str, accepted: bool) -> tuple[LookAlikes, bool]:
-    """Return the look-alikes and whether they are so many that they are worth an offer."""
+    """Return the look-alikes and whether there are enough to offer them."""
     from core.jobs.recognition.look_alikes import MIN_OF_ACCEPTED, find_look_alikes
 
     result = find_look_alikes(project, likeness, word_id, text)

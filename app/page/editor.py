@@ -21,7 +21,7 @@ _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
 
 class Editor(QFrame):
-    """``saved(text, step)``: save this and go ``step`` words on. ``skipped(step)``: go on, there is nothing to save.
+    """``saved(text, step)``: save this and go ``step`` words on. ``skipped(step)``: the same without saving.
 
     Enter saves an unchanged text, too: that accepts it. Tab saves only what was changed, Esc cancels.
     ``typed(text)``: a person typed; :meth:`show_completions` answers. ``closed()``: after Esc.
@@ -112,7 +112,7 @@ class Editor(QFrame):
             self._show_hint()
 
     def choose(self, number: int) -> None:
-        """Save the candidate of this number, counted from 1, and go on."""
+        """Save the candidate of this number, counted from 1, and go to the next word."""
         if 1 <= number <= len(self._candidates) and not self._read_only_reason:
             self.line.setText(self._candidates[number - 1].word)
             self._save(1, always=True)

@@ -15,7 +15,7 @@ DRAG_THRESHOLD = 4
 
 
 class Gesture:
-    """One drag, from press to release; ``moved``: it is no click any more. Positions are pixels of the window."""
+    """One drag, from press to release; ``moved``: it is not a click any more. Positions are pixels of the window."""
 
     def __init__(self, canvas: PageCanvas, start: QPointF) -> None:
         self.canvas, self.start, self.position = canvas, start, start

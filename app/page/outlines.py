@@ -27,7 +27,7 @@ from core.project.content.pages import Line
 _MIN_HEIGHT_FOR_MARKS = 16
 """Height of a usual word on the screen from which marks are drawn; they would cover smaller writing."""
 _LABEL_PIXELS = (9, 15)
-"""Smallest and largest letters of labels; where smaller ones would be needed there are no labels."""
+"""Smallest and largest letters of labels; labels that need smaller ones are not shown."""
 _LABEL_SHARE = 0.36
 """Height of a label's letters relative to a usual word."""
 _LINE_HEIGHT = 1.2

@@ -1,4 +1,4 @@
-"""The message above the scan: the reason why the page cannot be transcribed as it is, and the button that mends it."""
+"""The message above the scan: the reason why the page cannot be transcribed as it is, and the button that solves it."""
 
 from __future__ import annotations
 

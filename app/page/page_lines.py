@@ -31,7 +31,7 @@ class PageLine:
 
     @property
     def baseline(self) -> Polyline:
-        """The baseline, a straight one if none is stored."""
+        """The stored baseline, or a straight one."""
         if self.line is not None and self.line.baseline:
             return self.line.baseline
         return straight_baseline([word.box for word in self.words] or [self.box])

@@ -96,7 +96,7 @@ def read_entries(project: Project) -> list[PageEntry]:
 
 
 def page_entry(page: Page, counts: dict[str, int]) -> PageEntry:
-    """Return the entry of a page with so many words in each state."""
+    """Return the entry of a page with these numbers of words in each state."""
     checked = counts.get(WordState.TYPED, 0) + counts.get(WordState.ACCEPTED, 0)
     return PageEntry(page.id, page.name, checked, sum(counts.values()) - counts.get(NOT_A_WORD, 0))
 

@@ -56,7 +56,7 @@ class ScanLoader(ImageLoader):
 
 
 def _pyramid_bytes(pixels: int) -> int:
-    """Return the size of the pyramid of a coloured page with so many pixels: each level has a quarter of them."""
+    """Return the size of a coloured page's pyramid from its number of pixels: each level has a quarter of them."""
     from core.imaging.scan import chroma_step
 
     return round(pixels * 4 / 3 * (1 + 2 / chroma_step(pixels) ** 2))

@@ -16,7 +16,7 @@ TILE = 256
 FRAME_BUDGET_S = 0.009
 """Time for cutting tiles in one frame; the remaining tiles are cut in the next frames."""
 CACHE_FACTOR = 3
-"""Tiles out of sight are dropped when there are so many times as many tiles as in sight."""
+"""Tiles out of sight are dropped when there are this many times as many tiles as in sight."""
 
 
 class ScanTiles:

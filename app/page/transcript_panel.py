@@ -90,7 +90,7 @@ class TranscriptPanel(QWidget):
         is_same = keys == [line.key for line in self.lines] == self._listed_keys()
         current = self.current_key
         if not is_same and self._editor is not None and self._editor.isModified() and current is not None:
-            # the list is made anew, or of another page: what is being typed is saved first
+            # the list is rebuilt, or shows another page: what is being typed is saved first
             self._editor.setModified(False)
             self.saved.emit(current, self._editor.text())
         self.lines = tuple(lines)
@@ -130,7 +130,7 @@ class TranscriptPanel(QWidget):
 
     @property
     def editor(self) -> QLineEdit | None:
-        """The field in which a line is edited; None while none is."""
+        """The field in which a line is being edited, or None."""
         return self._editor
 
     def line(self, key: LineKey | None) -> PageLine | None:

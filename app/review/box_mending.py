@@ -36,7 +36,7 @@ class BoxMending(QObject):
         self._word_id: int | None = None
         """The word whose box is edited."""
         self._jobs: list[Job] = []
-        """The jobs that read mended words again and have not been reported."""
+        """The unreported jobs that read corrected words again."""
         self.overlay = BoxOverlay(view, context.theme)
         self.bar = QFrame()
         self.progress = MessageBar()
@@ -57,7 +57,7 @@ class BoxMending(QObject):
 
     @property
     def is_own_write(self) -> bool:
-        """Return whether the job that has just written is the one that read mended words again."""
+        """Return whether the job that has just written is the one that read corrected words again."""
         return any(job.outcome is not None for job in self._jobs)
 
     def begin(self) -> None:
@@ -124,7 +124,7 @@ class BoxMending(QObject):
         self.cancel()
 
     def _made(self, word_id: int, new: Sequence[int], before: Sequence[int], message: str) -> None:
-        """Show the words that an edit made in the place of the word, and have them read."""
+        """Show the words that an edit made instead of the word, and have them read."""
         card = self._review.card
         was_checked = card is not None and card.word_id == word_id and card.transcription is not None
         self._review.replace_word(word_id, new, before)

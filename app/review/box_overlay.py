@@ -1,4 +1,4 @@
-"""The frame with handles over the word of Review: its box is moved, resized, drawn anew or split, by mouse and keys."""
+"""The frame with handles over the word of Review: its box is moved, resized, redrawn or split, by mouse and keys."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class BoxOverlay(QWidget):
         super().__init__(view)
         self._view, self._theme = view, theme
         self.box: Box | None = None
-        """The box as it is drawn; None while none is edited."""
+        """The box as it is drawn, or None while no box is edited."""
         self._before: Box | None = None
         self._page = (0, 0)
         self.split_at: int | None = None
@@ -216,7 +216,7 @@ class BoxOverlay(QWidget):
 
     @property
     def _has_image(self) -> bool:
-        """Return whether the page is shown; it is loaded anew after a job has written."""
+        """Return whether the page is shown; it is loaded again after a job has written."""
         return self._view.image is not None and not self._view.image.image.isNull()
 
     def _zoom(self) -> float:

@@ -99,7 +99,7 @@ def join_with_neighbour(project: Project, word_id: int, by: int) -> tuple[int, i
 def parts_as_typed(project: Project, word_id: int, text: str) -> list[tuple[Box, str]]:
     """Return the parts of a word's box for the words of ``text``; nothing is changed. Reads the scan.
 
-    Raises InputError for a word image that is not on a page, and a box too narrow for so many words.
+    Raises InputError for a word image that is not on a page, and a box too narrow for all the words.
     """
     from core.imaging.scan import read_scan
     from core.imaging.segment.split_word import split_box

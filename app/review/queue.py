@@ -91,7 +91,7 @@ class ReviewQueue:
                 self._position = max(self._position - 1, 0)
 
     def replace(self, word_id: int, new: Sequence[int], before: Sequence[int]) -> None:
-        """Put the words ``new``, made of the words ``before``, in the place of a word and remove those."""
+        """Put the words ``new``, made of the words ``before``, in place of a word and remove those."""
         if word_id in self._members:
             self._put(word_id, new)
             for joined in set(before) - {word_id}:
@@ -116,7 +116,7 @@ class ReviewQueue:
             self._put(word_id, before)
 
     def _put(self, word_id: int, others: Sequence[int]) -> None:
-        """Put other words in the place of a word; if it was the current one, the first of them is."""
+        """Replace a word by others; if it was the current one, the first of them is."""
         position, new = self.ids.index(word_id), [other for other in others if other not in self._members]
         self.ids[position : position + 1] = new
         self._members.discard(word_id)

@@ -63,7 +63,7 @@ def run_query(project: Project, query: ReviewQuery, model: str | None) -> Review
 
 @dataclass(frozen=True, slots=True)
 class VoteSummary:
-    """Algorithm 6 on one image: ``winner`` got ``votes`` of ``members``; ``others`` are (word, votes) behind it."""
+    """The vote on an image (Algorithm 3): ``winner`` got ``votes`` of ``members``; ``others``: (word, votes) behind."""
 
     winner: str
     votes: int
@@ -105,7 +105,7 @@ class WordCard:
     alternatives: tuple[Alternative, ...] = ()
     """The different transcriptions that people gave it, the current one first; empty unless one is to be chosen."""
     look_alike: str | None = None
-    """The text of a checked word that looks like this one, if it is another word than the prediction; it is suggested
+    """The text of a checked word that looks like this one, if it differs from the prediction; it is suggested
     in its place."""
 
     @property

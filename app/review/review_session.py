@@ -59,7 +59,7 @@ class ReviewSession(QObject):
         self._read_active_model()
         self.queue = ReviewQueue()
         self.excluded_queue: ReviewQueue | None = None
-        """Words excluded from their groups, to be reviewed before the queue goes on."""
+        """Words excluded from their groups, to be reviewed before the rest of the queue."""
         self.outside_word: int | None = None
         """The current word if it is in no queue."""
         self.query = ReviewQuery()
@@ -131,7 +131,7 @@ class ReviewSession(QObject):
         )
 
     def review_excluded(self, ids: Sequence[int]) -> None:
-        """Review these words one by one before the queue goes on."""
+        """Review these words one by one before the rest of the queue."""
         self.excluded_queue, self.outside_word = ReviewQueue(ids), None
         self.show()
         self.counts_changed.emit()
@@ -155,7 +155,7 @@ class ReviewSession(QObject):
         self.show()
 
     def replace_word(self, word_id: int, new: Sequence[int], before: Sequence[int]) -> None:
-        """Show the words ``new``, which an edit has made of the words ``before``, in the place of a word."""
+        """Show the words ``new``, which an edit has made of the words ``before``, instead of a word."""
         for queue in self._queues():
             queue.replace(word_id, new, before)
         if self.outside_word == word_id:
@@ -189,11 +189,11 @@ class ReviewSession(QObject):
             self._save(card.word_id, decision)
 
     def transcribe(self, word_id: int, text: str, *, stay: bool = False) -> None:
-        """Save what a person typed for a word, and go on unless ``stay`` is set."""
+        """Save what a person typed for a word, and show the next unless ``stay`` is set."""
         self._save(word_id, as_typed(word_id, self._cards.get(word_id), text), stay=stay)
 
     def split(self, word_id: int, text: str) -> None:
-        """Split the box of a word as ``text`` was typed, one part for each of its words, and go on."""
+        """Split the box of a word as ``text`` was typed, one part for each of its words, and show the next."""
 
         def write(parts: list[tuple[Box, str]]) -> None:
             split = Decision(lambda project: split_word_as(project, word_id, parts), typed=text)
@@ -249,7 +249,7 @@ class ReviewSession(QObject):
         self.counts_changed.emit()
 
     def seconds_left(self, words: int) -> float | None:
-        """Return the seconds for so many words at the present speed; None while too little is known."""
+        """Return the seconds for this number of words at the present speed; None while too little is known."""
         return self._rate.seconds_left(words)
 
     def show(self) -> None:
@@ -284,7 +284,7 @@ class ReviewSession(QObject):
         )
 
     def _save(self, word_id: int, decision: Decision, *, stay: bool = False, makes_words: bool = False) -> None:
-        """Write the edit of a decision, and go on unless ``stay`` is set; ``makes_words``: other words come of it."""
+        """Write the edit of a decision, and show the next word unless ``stay``; ``makes_words``: it makes new words."""
         text, typed = decision.text, decision.typed
 
         def failed(error: Exception) -> None:

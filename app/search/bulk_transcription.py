@@ -17,7 +17,7 @@ class BulkTranscription:
 
     text: str
     new: tuple[int, ...]
-    """Words without a transcription, and those of which it is replaced."""
+    """Words without a transcription, and words whose transcription is replaced."""
     same: tuple[int, ...]
     """Words with this transcription already."""
     others: dict[int, str]

@@ -92,7 +92,7 @@ class ResultsPanel(QWidget):
         raise NotImplementedError
 
     def state(self) -> dict[str, Any]:
-        """Return the results that are marked and the current one, for the panel that takes the place of this one."""
+        """Return the results that are marked and the current one, for the panel that replaces this one."""
         return {"marked": self.table.marked, "current": self.view.current_id()}
 
     def restore(self, state: Mapping[str, Any]) -> None:

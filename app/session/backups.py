@@ -1,4 +1,4 @@
-"""Automatic backups of the transcriptions: in a thread, a few seconds after opening and after every so many edits."""
+"""Automatic backups of the transcriptions: in a thread, a few seconds after opening and after a number of edits."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ RECALIBRATE = "recalibrate"
 ALIGN = "align"
 ADAPT = "adapt"
 _BACKGROUND_JOBS = (RECALIBRATE, ALIGN, ADAPT)
-"""Jobs that the app starts by itself, or may. They give way to those of a person and go on later. The code that starts
-them reports how they ended."""
+"""Jobs that the app starts by itself, or may. They give way to those of a person and continue later. The code
+that starts them reports how they ended."""
 _MAX_STDERR = 20_000
 _STOPPED_EXIT_CODE = 130
 
@@ -52,7 +52,7 @@ class Job(QObject):
     """One run of ``ductus COMMAND ... --json``.
 
     ``event_received(Event)`` for each event of the child, ``progressed(done, total)`` for those with progress;
-    ``stalled(bool)`` when it has sent nothing for long, and when it goes on; ``finished(Outcome)`` once, at the end.
+    ``stalled(bool)`` when it has sent nothing for long, and when it continues; ``finished(Outcome)`` once, at the end.
     """
 
     event_received = Signal(dict)
@@ -127,7 +127,7 @@ class Job(QObject):
                 self._process.terminate()
 
     def give_way(self) -> None:
-        """Stop it to go on later."""
+        """Stop it, to be continued later."""
         if self.is_running:
             self.has_given_way = True
             self.stop()

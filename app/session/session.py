@@ -55,7 +55,7 @@ class Session(QObject):
     def __init__(self, folder: Path, *, force: bool = False) -> None:
         """Open for writing; read-only where another window has the project or it cannot be written.
 
-        ``force``: write on a network drive, too. Raises InputError for what is no project or is damaged.
+        ``force``: write on a network drive, too. Raises InputError for a folder that is not a project or is damaged.
         """
         super().__init__()
         self.folder = project_folder(folder)

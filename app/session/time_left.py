@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 class WorkRate:
     """The seconds that a step takes, from the steps so far. Times are seconds of any steady clock.
 
-    With ``window`` only the latest so many spans between two steps count. A span of ``break_s`` or more is a break and
+    With ``window`` only that many latest spans between two steps count. A span of ``break_s`` or more is a break and
     does not count. Fewer than ``min_steps`` steps give no estimate.
     """
 
@@ -39,7 +39,7 @@ class WorkRate:
         return self._seconds / self._steps if self._steps >= self._min_steps else None
 
     def seconds_left(self, steps: int, now: float | None = None) -> float | None:
-        """Return the seconds for so many more steps, counted from ``now`` or from the latest step; None if unknown."""
+        """Return the seconds for further ``steps``, counted from ``now`` or from the latest step; None if unknown."""
         if self.seconds_per_step is None:
             return None
         waited = 0.0 if now is None else now - self._latest

@@ -54,7 +54,7 @@ class TimeRemaining:
         return max(0.0, total - (now - self._latest if self._latest else 0.0)), gates is not None
 
     def _seconds(self, part: Part, epochs: int) -> float | None:
-        """Return the seconds for a part of one member, of so many epochs; None if unknown."""
+        """Return the seconds for this number of a member's epochs; None if unknown."""
         if part in self._seconds_per_epoch and epochs:
             return self._seconds_per_epoch[part] * epochs
         if self._estimate is None:

@@ -54,7 +54,7 @@ class ProjectViews(QObject):
         return missing is not None
 
     def hand_over(self) -> None:
-        """Keep the states of all views for those that will be built in their place."""
+        """Keep the states of all views for those that will replace them."""
         self._handed_over.update((name, view.hand_over()) for name, view in self._built.items())
 
     def take_down(self, session: Session) -> None:

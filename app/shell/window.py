@@ -113,9 +113,9 @@ class MainWindow(QMainWindow):
         self._connect()
 
     def set_language(self, choice: str) -> None:
-        """Switch to another language: all parts with texts are built anew and show what they showed before.
+        """Switch to another language: all parts with texts are rebuilt and show what they showed before.
 
-        The project stays open, its jobs go on, and nothing is saved or lost.
+        The project stays open, its jobs continue, and nothing is saved or lost.
         """
         app = QApplication.instance()
         assert isinstance(app, QApplication)

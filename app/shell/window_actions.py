@@ -58,7 +58,7 @@ class WindowActions(QObject):
     ) -> None:
         """``build_views`` builds those that were not shown yet, so that their actions are known.
 
-        It calls the function it is given after each, and goes on while that returns True.
+        It calls the given function after each, and continues while that returns True.
         """
         super().__init__(window)
         self._window, self._settings, self._theme, self._notifications = window, settings, theme, notifications

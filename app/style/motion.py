@@ -12,7 +12,7 @@ _REDUCED = "reducedMotion"
 
 
 def reduce(on: bool) -> None:
-    """Set whether the person wants less motion, and paint what is on the screen anew."""
+    """Set whether the person wants less motion, and repaint the screen."""
     app = QApplication.instance()
     if isinstance(app, QApplication):
         app.setProperty(_REDUCED, on)

@@ -95,16 +95,16 @@ def _gates() -> list[Parameter]:
         Parameter("gate_width", _tr("Width of a gate"), "", _tr("Nodes in each layer")),
         Parameter("gate_depth", _tr("Depth of a gate"), "", _tr("Hidden layers")),
         Parameter("gate_epochs", _tr("Passes of the gates"), "", _tr("Over all their points")),
-        Parameter("synthetic", _tr("Synthetic new words"), "Algorithm 2", _tr("Points far from all trained words")),
-        Parameter("low", _tr("Far means below (percent)"), "L, Algorithm 2", _tr("Of the synthetic points")),
-        Parameter("high", _tr("Far means above (percent)"), "R, Algorithm 2", _tr("Of the synthetic points")),
+        Parameter("synthetic", _tr("Synthetic new words"), "Algorithm 4", _tr("Points far from all trained words")),
+        Parameter("low", _tr("Far means below (percent)"), "L, Algorithm 4", _tr("Of the synthetic points")),
+        Parameter("high", _tr("Far means above (percent)"), "R, Algorithm 4", _tr("Of the synthetic points")),
     ]
 
 
 def _deciding() -> list[Parameter]:
     return [
-        Parameter("classifier", _tr("Classifier of trained words"), "Algorithm 4", _tr("Chooses among them")),
-        Parameter("cap", _tr("Most images of a word"), "m, Algorithm 3", _tr("To which words are filled up")),
+        Parameter("classifier", _tr("Classifier of trained words"), "Algorithm 6", _tr("Chooses among them")),
+        Parameter("cap", _tr("Most images of a word"), "m, Algorithm 5", _tr("To which words are filled up")),
         Parameter("objective", _tr("Threshold chosen for"), "thres", _tr("h: both kinds; A_b: the weaker kind")),
         Parameter(
             "ool_percent",

@@ -87,6 +87,6 @@ def _count(project: Project) -> tuple[str, bool, int]:
         return "", False, 0
     if not is_starter(active):
         return active.name, False, transcriptions_since(project, active)
-    # one that was adapted later goes on where the first one began
+    # one that was adapted later starts from the same weights as the first one
     first = min((model for model in models if is_starter(model)), key=lambda model: model.created_at)
     return first.name, True, transcriptions_since(project, first)

@@ -39,7 +39,7 @@ _WIDE = 960
 class SetupPanel(QWidget):
     """``start_requested(TrainOptions)``, ``view_requested(name)``, ``measure_requested()``, ``insight_requested(tab)``.
 
-    ``data_changed()`` when the options decide anew which words can be used.
+    ``data_changed()`` when the options change which words can be used.
     """
 
     start_requested = Signal(object)
@@ -116,7 +116,7 @@ class SetupPanel(QWidget):
         )
 
     def inputs(self) -> dict[str, QWidget]:
-        """Return the options that keep their values when the panel is built anew."""
+        """Return the options that keep their values when the panel is rebuilt."""
         advanced = self.advanced
         return {
             "suggest afterwards": self.recognise_after,

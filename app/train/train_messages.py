@@ -125,7 +125,7 @@ def run_duration(run: Run) -> str:
 
 
 def member_line(member: MemberProgress, running: bool = True) -> str:
-    """Return the progress of a member; ``running``: the training goes on."""
+    """Return the progress of a member; ``running``: the training has not ended."""
     if member.state == MemberState.FINISHED:
         return tr("finished; {0} of {1} votes needed for “trained on”").format(member.thres, member.gates)
     if not running:

@@ -11,7 +11,7 @@ from core.training.presets import Preset, presets
 
 AUTO = "auto"
 PRESET_TEXTS = ("name", "about")
-"""The fields of a preset that are no parameters."""
+"""The fields of a preset that are not parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class TrainOptions:
         arguments = ["--preset", self.preset.name, "--seed", str(self.seed), "--device", self.device]
         changed = changed_parameters(self.preset)
         if "steps" in changed:
-            changed["max_steps"] = self.preset.max_steps  # else the training takes just so many steps
+            changed["max_steps"] = self.preset.max_steps  # else the training takes exactly this number of steps
         for name, value in changed.items():
             arguments += ["--set", f"{name}={_format(value)}"]
         if self.alphabet != AUTO:

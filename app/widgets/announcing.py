@@ -37,7 +37,7 @@ class LiveText(QObject):
     def set_text(self, text: str) -> None:
         self._text = text
         if not text:
-            self._said = ""  # the same text is news again
+            self._said = ""  # the same text must be announced again
         self.say()
 
     def say(self) -> None:

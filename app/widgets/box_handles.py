@@ -15,7 +15,7 @@ HANDLES = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 
 
 def handle_at(box: Box, x: float, y: float, reach: float) -> int | None:
-    """Return the index in :data:`HANDLES` of the handle nearest to a point, None if none is within ``reach``."""
+    """Return the index in :data:`HANDLES` of the handle nearest to a point, or None beyond ``reach``."""
     nearest, found = reach, None
     for number, (across, down) in enumerate(HANDLES):
         distance = max(abs(box[0] + box[2] * across / 2 - x), abs(box[1] + box[3] * down / 2 - y))

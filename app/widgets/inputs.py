@@ -1,4 +1,4 @@
-"""The values of fields, boxes and tabs, read from one view and put into another that is built anew."""
+"""The values of fields, boxes and tabs, read from one view and put into another that replaces it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Column:
     about: str = ""
     kind: str = TEXT
     width: int = 0
-    """At least so many pixels; columns of width 0 share what is left."""
+    """The least width in pixels; columns of width 0 share what is left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def has_mark(state: str) -> bool:
 
 
 def outline_lines(state: str, box: tuple[float, float, float, float], pixel: float) -> list[QLineF]:
-    """Return the lines of an outline that is no whole rectangle: an open corner, brackets, or a cross.
+    """Return the lines of an outline that is not a whole rectangle: an open corner, brackets, or a cross.
 
     ``box`` is x, y, width, height; ``pixel`` is one pixel of the screen in the units of the box.
     """

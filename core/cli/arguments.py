@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
 
 import core
 from core.errors import InputError
+from core.formats.registry import AUTO, FORMATS
 from core.language import tr
 
 ROLES = ("train", "val", "test", "none")
-FORMATS = ("auto", "folder", "table", "iam", "gtp", "pagexml", "alto", "hocr", "mets", "lines", "scans")
-EXPORT_FORMATS = ("table", "pagexml", "alto", "text", "json", "hocr", "tei", "textpages", "iiif", "pdf")
 FINDERS = ("learned", "gaps")
 
 _FINDER_HELP = (
@@ -89,7 +89,8 @@ def _add_content_commands(commands: Commands) -> None:
     importing.add_argument(
         "source", type=Path, nargs="+", metavar="SOURCE", help="files, folders and zip files, imported together"
     )
-    importing.add_argument("--format", choices=FORMATS, default="auto")
+    readers = [AUTO, *(row.name for row in FORMATS if row.reader is not None)]
+    importing.add_argument("--format", default=AUTO, help=_format_help(readers))
     importing.add_argument("--images", type=Path, metavar="FOLDER", help="folder with the images, in it or below")
     importing.add_argument("--file-group", metavar="NAME", help="group of transcriptions to read from a METS")
     importing.add_argument("--role", choices=ROLES, help="what the words are used for")
@@ -162,7 +163,7 @@ def _add_training_commands(commands: Commands) -> None:
     train.add_argument(
         "--classifier",
         choices=("nearest", "lda", "lr", "rf", "paper-lr", "paper-rf"),
-        help="word classifier of Algorithm 4",
+        help="word classifier of Algorithm 6 (among seen words)",
     )
     train.add_argument("--epochs", type=int, metavar="E", help="passes over the training images")
     train.add_argument("--steps", type=int, help="optimiser steps, instead of --epochs")
@@ -240,8 +241,10 @@ def _add_recognition_commands(commands: Commands) -> None:
 
 def _add_output_commands(commands: Commands) -> None:
     export = commands.add("export", "write the words with their transcriptions and suggestions to files")
-    export.add_argument("out", type=Path, metavar="OUT", help="a file; for pagexml and alto a folder or NAME.zip")
-    export.add_argument("--format", choices=EXPORT_FORMATS, required=True)
+    export.add_argument("out", type=Path, metavar="OUT", help="a file or folder, as the format has it, or NAME.zip")
+    export.add_argument(
+        "--format", required=True, help=_format_help(row.name for row in FORMATS if row.writer is not None)
+    )
     export.add_argument(
         "--with-suggestions", action="store_true", help="fill in suggestions that nobody has checked, and mark them"
     )
@@ -271,6 +274,10 @@ def _add_output_commands(commands: Commands) -> None:
     commands.add(
         "agreement", "say how far people agree on words that two of them transcribed", entry="part:run_agreement"
     )
+
+
+def _format_help(names: Iterable[str]) -> str:
+    return f"{', '.join(names)}, or one of an installed package"
 
 
 def _add_alphabet(command: argparse.ArgumentParser) -> None:

@@ -1,6 +1,6 @@
 """The command line of a bundle: ``ductus ARGUMENTS``, or ``ductus -m MODULE ARGUMENTS`` as a child process.
 
-The second takes the place of ``python -m MODULE`` for the few modules that run as processes of their own.
+The second replaces ``python -m MODULE`` for the few modules that run as processes of their own.
 """
 
 from __future__ import annotations

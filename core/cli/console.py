@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 _LINE_SECONDS = 20
-"""Seconds between two lines of progress where the error stream is no terminal."""
+"""Seconds between two lines of progress where the error stream is not a terminal."""
 
 _PARTS = {
     Part.EMBEDDER: mark("Reader {member}: training"),

@@ -62,7 +62,7 @@ def sample_size(population: int, half_width: float, share: float = 0.5, level: f
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if is_enough(middle) else (middle + 1, high)
-    # rounding makes the width fall in small jumps: go on to where it stays below
+    # rounding makes the width fall in small jumps: find where it stays below
     while low < population and not all(is_enough(size) for size in range(low, min(low + 8, population) + 1)):
         low += 1
     return low

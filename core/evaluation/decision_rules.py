@@ -34,7 +34,7 @@ class DecisionRule(StrEnum):
     STACKING = "stacking"
     """The members vote; each prefers unseen words by a fixed distance (calibrated stacking, Chao et al., ECCV 2016)."""
     GATED = "gate"
-    """The paper's rule: Algorithms 5 and 6."""
+    """The paper's rule: Algorithm 2 (a word from each member) and Algorithm 3 (the vote)."""
     ORACLE_GATE = "oracle_gate"
     """The members vote, and each gate is always right: an upper bound, not a method."""
 

@@ -88,7 +88,7 @@ class GroupFigure:
     """Expected calibration error, for groups by status and with more than one image."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the fields, with lists in the place of tuples."""
+        """Return the fields, with lists instead of tuples."""
         return {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(self).items()}
 
 

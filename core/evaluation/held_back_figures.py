@@ -27,8 +27,8 @@ def held_back_figures(
     ``words`` and ``hashes`` [N] are those of the training images, ``writers`` [N] where they are known; ``classes`` are
     W_s. Writers are numbered by their number of images, since a model may go to other people than its project. The
     frequency of a word is that in T of the reader that answers. Images that have changed since are left out, and so are
-    those whose digests are in ``learnt_before``: what a starter model learnt from tells nothing of a reader that began
-    with it. No figure comes from readers without outcomes.
+    those whose digests are in ``learnt_before``: on the images that a starter model learnt from,
+    a reader that began with it cannot be measured. No figure comes from readers without outcomes.
     """
     order = np.argsort(hashes, kind="stable")
     names = _numbered(writers or [None] * len(words))

@@ -99,7 +99,7 @@ def _rate(pages: Sequence[tuple[int, int]]) -> dict[str, Any]:
 
 
 def bootstrap_ratio(parts: NDArray[np.int64], wholes: NDArray[np.int64]) -> list[float] | None:
-    """Return the 95 % interval of sum(parts) / sum(wholes) by drawing units anew; None below two units [N]."""
+    """Return the 95 % interval of sum(parts) / sum(wholes) by resampling units; None below two units [N]."""
     if len(parts) < 2:
         return None
     rng = np.random.default_rng(_SEED)

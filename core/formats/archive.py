@@ -30,7 +30,7 @@ MAX_TOTAL_BYTES = 50 * 2**30
 MAX_RATIO = 250
 """Bytes unpacked for one byte packed. Deflate cannot do more than 1,032; XML reaches about 30, a blank page 200."""
 _RATIO_FREE_BYTES = 16 * 2**20
-"""Entries up to this size may have any ratio: a small blank page is no bomb."""
+"""Entries up to this size may have any ratio: a small blank page is not a bomb."""
 MAX_NAME = 1000
 MAX_DEPTH = 32
 MAX_DIRECTORY_BYTES = 16 * 2**20

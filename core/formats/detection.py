@@ -8,8 +8,9 @@ from statistics import median
 
 from core.errors import InputError
 from core.formats.archive import is_zip, unpack_sources
-from core.formats.document_kinds import DOCUMENT_FORMATS, METS
+from core.formats.document_kinds import document_format, document_suffixes, preferred_formats, unknown_document
 from core.formats.files import list_files
+from core.formats.registry import METS, readers
 from core.language import tr
 
 IMAGES_ONLY = ("scans", "folder")
@@ -40,14 +41,6 @@ def is_image(path: Path) -> bool:
     return path.suffix.lower() in IMAGE_SUFFIXES
 
 
-def is_image_folder(source: Path) -> bool:
-    """Return whether a source is a folder with images and no transcriptions."""
-    try:
-        return source.is_dir() and _folder_format(source) in IMAGES_ONLY
-    except InputError:
-        return False
-
-
 def is_text_of_page(source: Path) -> bool:
     """Return whether a file may be the plain text of a page, and no table."""
     from core.formats.page_texts import is_page_text
@@ -70,14 +63,13 @@ def are_word_images(paths: Sequence[Path]) -> bool:
 
 
 def _file_format(path: Path) -> str:
-    from core.formats.document_kinds import document_format, document_suffixes
-    from core.formats.documents import unknown_document
     from core.formats.line_images import is_line_text
     from core.formats.table import TABLE_SUFFIXES, is_table
 
     suffix = path.suffix.lower()
-    if suffix == ".gtp":
-        return "gtp"
+    for name, suffixes in _telling_suffixes():
+        if suffix in suffixes:
+            return name
     if path.name == "words.txt" and not is_table(path):
         return "iam"
     if suffix in TABLE_SUFFIXES or (suffix == ".txt" and is_table(path)):
@@ -107,8 +99,9 @@ def _folder_format(folder: Path) -> str:
 
     if is_iam(folder):
         return "iam"
-    if list_files(folder, frozenset({".gtp"})):
-        return "gtp"
+    for name, suffixes in _telling_suffixes():
+        if list_files(folder, suffixes):
+            return name
     if tables_in(folder):
         return "table"
     if found := _documents_format(folder):
@@ -123,10 +116,19 @@ def _folder_format(folder: Path) -> str:
 
 def _documents_format(folder: Path) -> str | None:
     """Return ``mets`` for a workspace, else the format of most of the first documents, None without any."""
-    from core.formats.document_kinds import document_format, document_suffixes
-    from core.formats.documents import has_workspace
+    from core.formats.mets import has_workspace
 
     if has_workspace(folder):
         return METS
     formats = [document_format(path) for path in list_files(folder, document_suffixes())[:_SAMPLE]]
-    return max(DOCUMENT_FORMATS, key=formats.count) if any(name in DOCUMENT_FORMATS for name in formats) else None
+    known = [name for name in preferred_formats() if name in formats]
+    return max(known, key=formats.count, default=None)
+
+
+def _telling_suffixes() -> list[tuple[str, frozenset[str]]]:
+    """Return the formats whose files have suffixes of their own, and are read a folder at a time."""
+    return [
+        (name, frozenset(reader.suffixes))
+        for name, reader in readers().items()
+        if reader.suffixes and not reader.is_document and name != METS
+    ]

@@ -4,35 +4,63 @@ from __future__ import annotations
 
 from pathlib import Path
 
-DOCUMENT_FORMATS = ("pagexml", "alto", "hocr")
-"""Each is the name of a module here with ``read(source)``. Of several documents about a page that of the earlier format
-is taken."""
-
-METS = "mets"
-
-_BY_ROOT = {"PcGts": "pagexml", "alto": "alto", "mets": METS}
-"""Formats by the local name of the root element."""
+from core.errors import InputError
+from core.formats.registry import METS, XML_SUFFIXES, Reader, load, readers
+from core.language import tr
 
 
 def document_suffixes() -> frozenset[str]:
     """Return the suffixes of files that may be transcriptions or METS."""
-    from core.formats.hocr import HOCR_SUFFIXES
-    from core.formats.xml_parse import XML_SUFFIXES
-
-    return XML_SUFFIXES | HOCR_SUFFIXES
+    return frozenset(suffix for reader in _readers().values() for suffix in reader.suffixes)
 
 
 def document_format(path: Path) -> str | None:
     """Return the format of a transcription file by its content, ``mets`` for a METS file, None for any other."""
-    from core.formats.hocr import HOCR_SUFFIXES, is_hocr
-    from core.formats.xml_parse import XML_SUFFIXES, root_name
+    suffix, root = path.suffix.lower(), None
+    for name, reader in _readers().items():
+        if suffix not in reader.suffixes:
+            continue
+        if reader.root:
+            root = _root_name(path) if root is None else root
+            if root == reader.root:
+                return name
+        elif not reader.recognise or load(reader.recognise)(path):
+            return name
+    return None
 
-    suffix = path.suffix.lower()
-    if suffix in XML_SUFFIXES:
-        return _BY_ROOT.get(root_name(path))
-    return "hocr" if suffix in HOCR_SUFFIXES and is_hocr(path) else None
+
+def unknown_document(path: Path) -> InputError:
+    """Return the error for a file that is none of these documents. Raises InputError for damaged XML."""
+    if not is_xml(path):
+        return InputError.at(path, tr("this is not hOCR"))
+    from core.formats.xml_parse import local_name, parse
+
+    root = local_name(parse(path).getroot())
+    return InputError.at(path, tr("this XML is neither PAGE nor ALTO (its root is '{root}')", root=root))
+
+
+def is_xml(path: Path) -> bool:
+    """Return whether a file is XML, by its suffix."""
+    return path.suffix.lower() in XML_SUFFIXES
+
+
+def preferred_formats() -> tuple[str, ...]:
+    """Return the formats of transcriptions; of several about a page that of the earlier format is taken."""
+    return tuple(name for name, reader in _readers().items() if reader.is_document)
 
 
 def preference(format: str) -> int:
     """Return the rank of a format among those of one page; the highest is taken."""
-    return -DOCUMENT_FORMATS.index(format) if format in DOCUMENT_FORMATS else -len(DOCUMENT_FORMATS)
+    formats = preferred_formats()
+    return -formats.index(format) if format in formats else -len(formats)
+
+
+def _readers() -> dict[str, Reader]:
+    """Return the readers of transcriptions and of METS."""
+    return {name: reader for name, reader in readers().items() if reader.is_document or name == METS}
+
+
+def _root_name(path: Path) -> str:
+    from core.formats.xml_parse import root_name
+
+    return root_name(path)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from core.errors import InputError
-from core.formats.document_kinds import METS, document_format, document_suffixes, preference
+from core.formats.document_kinds import document_format, document_suffixes, is_xml, preference, unknown_document
 from core.formats.files import FolderBoundary, image_root, list_files, read_each
 from core.formats.image_search import search_images
-from core.formats.mets import FileGroup, Workspace, is_mets, mets_among, open_workspace
+from core.formats.mets import Workspace, mets_among, open_workspace
 from core.formats.records import PageRecord, Skipped, SourceContents
-from core.formats.xml_parse import XML_SUFFIXES, local_name, parse
+from core.formats.registry import METS, load, reader_of
 from core.language import tr
 from core.system.files import name_key
 
@@ -27,16 +26,8 @@ def read_document(path: Path, format: str | None = None) -> SourceContents:
     format = format or document_format(path)
     if format is None or format == METS:
         raise unknown_document(path)
-    contents: SourceContents = importlib.import_module(f"core.formats.{format}").read(path)
+    contents: SourceContents = load(reader_of(format).read)(path)
     return contents
-
-
-def unknown_document(path: Path) -> InputError:
-    """Return the error for a file that is none of these documents. Raises InputError for damaged XML."""
-    if not _is_xml(path):
-        return InputError.at(path, tr("this is not hOCR"))
-    root = local_name(parse(path).getroot())
-    return InputError.at(path, tr("this XML is neither PAGE nor ALTO (its root is '{root}')", root=root))
 
 
 def read_documents(source: Path, file_group: str | None = None) -> SourceContents:
@@ -59,30 +50,14 @@ def read_documents(source: Path, file_group: str | None = None) -> SourceContent
         )
     others = [path for path in files if not any(path.is_relative_to(folder) for folder in claimed)]
     formats = {path: document_format(path) for path in others}
-    # a web page is no document, but XML of another kind may be a mistake
-    documents = [path for path in others if formats[path] != METS and (formats[path] or _is_xml(path))]
+    # a web page is not a document, but XML of another kind may be a mistake
+    documents = [path for path in others if formats[path] != METS and (formats[path] or is_xml(path))]
     if documents or not claimed:
         with search_images(root=root):
             more, unusable = _read_files(source, documents, formats, boundary, may_be_empty=bool(claimed))
         parts += more
         skipped += unusable
     return _contents(parts, skipped, METS if claimed else "")
-
-
-def list_file_groups(source: Path) -> tuple[FileGroup, ...]:
-    """Return the groups of transcriptions that a METS file, or the first in a folder or zip, offers; else none."""
-    from core.formats.archive import unpack_sources
-
-    try:
-        with unpack_sources([source]) as unpacked:
-            return next((workspace.groups for workspace in _workspaces(unpacked.paths[0])), ())
-    except (InputError, OSError):
-        return ()
-
-
-def has_workspace(folder: Path) -> bool:
-    """Return whether there is a METS file at or below a folder, with at least one of its transcriptions."""
-    return next(_workspaces(folder), None) is not None
 
 
 def one_document_a_page(pages: Sequence[PageRecord]) -> tuple[list[PageRecord], list[Skipped]]:
@@ -111,27 +86,10 @@ def one_document_a_page(pages: Sequence[PageRecord]) -> tuple[list[PageRecord], 
     return kept, skipped
 
 
-def _is_xml(path: Path) -> bool:
-    return path.suffix.lower() in XML_SUFFIXES
-
-
 def _rank(document: Path, image: Path) -> tuple[int, bool, bool, float]:
     is_ground_truth = any("gt" in re.split("[^a-z0-9]+", folder.lower()) for folder in document.parent.parts[-2:])
     has_its_name = name_key(document.stem) == name_key(image.stem)
     return preference(document_format(document) or ""), is_ground_truth, has_its_name, document.stat().st_mtime
-
-
-def _workspaces(source: Path) -> Iterator[Workspace]:
-    """Return the workspaces with transcriptions at or below ``source``."""
-    files = list_files(source, XML_SUFFIXES) if source.is_dir() else [source]
-    boundary = FolderBoundary(source if source.is_dir() else source.parent)
-    for mets in mets_among(files) if source.is_dir() else filter(is_mets, files):
-        try:
-            workspace = open_workspace(mets) if boundary.contains(mets) else None
-        except InputError:
-            continue
-        if workspace is not None and workspace.groups:
-            yield workspace
 
 
 def _read_workspaces(files: Sequence[Path], file_group: str | None) -> tuple[list[_Part], list[Skipped], list[Path]]:

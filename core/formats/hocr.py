@@ -10,15 +10,15 @@ from core.errors import InputError
 from core.formats.files import FolderBoundary, find_image, image_root, open_limited, read_each, source_files
 from core.formats.hocr_layout import PageLayout, topmost
 from core.formats.hocr_title import Title, bbox_points, parse_title
-from core.formats.html_parse import HTML_SUFFIXES, parse_html
+from core.formats.html_parse import parse_html
 from core.formats.outlines import OutlineError, Points, page_scale
 from core.formats.records import PageRecord, Skipped, SourceContents
+from core.formats.registry import HTML_SUFFIXES
 from core.formats.xml_parse import MAX_BYTES, local_name
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 from core.language import tr
 
 SUFFIX = ".hocr"
-HOCR_SUFFIXES = HTML_SUFFIXES | {SUFFIX}
 
 PAGE = "ocr_page"
 _SEARCH_BYTES = 256 * 1024
@@ -31,7 +31,7 @@ def read(source: Path) -> SourceContents:
     unchecked suggestion, as our own files do, come without it. Raises InputError if nothing can be used.
     """
     root = image_root(source)
-    files = source_files(source, HOCR_SUFFIXES)
+    files = source_files(source, HTML_SUFFIXES | {SUFFIX})
     if source.is_dir():
         files = [path for path in files if is_hocr(path)]
 

@@ -125,7 +125,7 @@ class PageLayout:
                 return
             box = union(word.box for word in words)
         is_checked = not any(inner.get(ORIGIN) == SUGGESTED for inner in (element, *element.iterdescendants()))
-        # with words it is no more than their texts, which must not seem complete when some are missing
+        # with words it only repeats their texts, which must not seem complete when some are missing
         text = _text(element) if is_checked and all(word.text for word in words) else None
         baseline = self._baseline(element, title)
         self.lines.append(LineRecord(box, text, polygon, element.get("id"), baseline, region, number))

@@ -15,8 +15,6 @@ from core.formats.files import read_limited
 from core.formats.xml_parse import MAX_ATTRIBUTES, MAX_BYTES, MAX_TAGS
 from core.language import tr
 
-HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
-
 _DECLARED_ENCODING = re.compile(rb"""(?:encoding|charset)\s*=\s*["']?\s*([A-Za-z0-9._:-]{1,40})""")
 _ENCODING_SEARCH_BYTES = 2048
 _ENCODINGS = ("utf-8", "iso8859-", "cp125", "ascii", "koi8-", "mac-", "gb", "big5", "shift_jis", "euc_")
@@ -60,7 +58,7 @@ def parse_html(path: Path) -> Any:
         root = etree.fromstring(_NAMED_CHARACTER.sub(_character, text).encode("utf-8"), strict)
     except (etree.XMLSyntaxError, ValueError):
         root = None
-    # unknown entities are no error where a DOCTYPE names a definition, but their text would be missing
+    # unknown entities are not an error where a DOCTYPE names a definition, but their text would be missing
     if root is not None and next(root.iter(etree.Entity), None) is None:
         return root
     return _parse_loosely(path, text.encode("utf-8"))

@@ -16,7 +16,7 @@ from pathlib import Path
 from core.errors import InputError
 from core.formats.files import OUTSIDE_FOLDER, FolderBoundary, list_files, nothing_usable, open_limited, require_folder
 from core.formats.records import CropRecord, Skipped, SourceContents
-from core.formats.xml_parse import XML_SUFFIXES
+from core.formats.registry import XML_SUFFIXES
 from core.imaging.read import frame_sizes
 from core.language import mark, tr, tr_plural
 

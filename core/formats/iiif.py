@@ -75,7 +75,7 @@ class Manifest:
 def read_manifest(data: bytes, source: str) -> Manifest:
     """Read a manifest of version 2 or 3; ``source`` names it in errors.
 
-    Canvases without an image that can be fetched are listed in ``skipped``. Raises InputError if this is no manifest,
+    Canvases without a usable image are listed in ``skipped``. Raises InputError if this is not a manifest,
     if it exceeds the limits, or if no canvas has an image.
     """
     root = parse(data, source)

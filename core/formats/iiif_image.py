@@ -71,7 +71,7 @@ class CanvasImage:
 def image_of(body: Node) -> CanvasImage | None:
     """Return the image of an annotation's body or resource, with the part of it that is shown.
 
-    Of a choice the default is taken. None if it is no image, or has no address of http or https.
+    Of a choice the default is taken. None if it is not an image, or has no address of http or https.
     """
     kind = type_of(body)
     if kind == "Choice":

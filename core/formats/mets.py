@@ -15,9 +15,10 @@ from typing import Any
 from urllib.parse import unquote
 
 from core.errors import InputError
-from core.formats.document_kinds import METS, document_format, document_suffixes, preference
-from core.formats.files import FolderBoundary, relative_inside
+from core.formats.document_kinds import document_format, document_suffixes, preference
+from core.formats.files import FolderBoundary, list_files, relative_inside
 from core.formats.records import Skipped
+from core.formats.registry import METS, XML_SUFFIXES
 from core.formats.xml_parse import children, descendants, local_name, parse
 from core.language import tr
 
@@ -113,6 +114,35 @@ def mets_among(files: Iterable[Path]) -> list[Path]:
     """Return the METS files among ``files``, the ones in the uppermost folders first; their names contain "mets"."""
     named = [path for path in files if "mets" in path.stem.lower() and is_mets(path)]
     return sorted(named, key=lambda path: len(path.parts))
+
+
+def list_file_groups(source: Path) -> tuple[FileGroup, ...]:
+    """Return the groups of transcriptions that a METS file, or the first in a folder or zip, offers; else none."""
+    from core.formats.archive import unpack_sources
+
+    try:
+        with unpack_sources([source]) as unpacked:
+            return next((workspace.groups for workspace in _workspaces(unpacked.paths[0])), ())
+    except (InputError, OSError):
+        return ()
+
+
+def has_workspace(folder: Path) -> bool:
+    """Return whether there is a METS file at or below a folder, with at least one of its transcriptions."""
+    return next(_workspaces(folder), None) is not None
+
+
+def _workspaces(source: Path) -> Iterator[Workspace]:
+    """Return the workspaces with transcriptions at or below ``source``."""
+    files = list_files(source, XML_SUFFIXES) if source.is_dir() else [source]
+    boundary = FolderBoundary(source if source.is_dir() else source.parent)
+    for mets in mets_among(files) if source.is_dir() else filter(is_mets, files):
+        try:
+            workspace = open_workspace(mets) if boundary.contains(mets) else None
+        except InputError:
+            continue
+        if workspace is not None and workspace.groups:
+            yield workspace
 
 
 def _local_files(mets: Path, root: Any) -> tuple[dict[str, _File], int]:

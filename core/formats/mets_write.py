@@ -10,6 +10,7 @@ from typing import Any
 from lxml import etree
 
 import core
+from core.formats.registry import ArchiveFolder
 
 _METS, _XLINK = "http://www.loc.gov/METS/", "http://www.w3.org/1999/xlink"
 
@@ -25,8 +26,6 @@ _MEDIA_TYPES = {
     ".jp2": "image/jp2",
     ".pdf": "application/pdf",
 }
-TRANSCRIPTION_TYPES = {"pagexml": "application/vnd.prima.page+xml", "alto": "application/alto+xml"}
-_GROUPS = {"pagexml": "PAGE", "alto": "ALTO"}
 _IMAGES = "IMG"
 
 
@@ -38,8 +37,8 @@ class MetsPage:
     transcription: str
 
 
-def mets_document(pages: Sequence[MetsPage], format: str, created: datetime | None = None) -> bytes:
-    """Return the METS of pages with transcriptions in the ``format`` pagexml or alto."""
+def mets_document(pages: Sequence[MetsPage], place: ArchiveFolder, created: datetime | None = None) -> bytes:
+    """Return the METS of pages with transcriptions in the folder ``place``, which names their group."""
     created = created or datetime.now(UTC)
     root = etree.Element(_name("mets"), nsmap={"mets": _METS, "xlink": _XLINK})
     header = _add(root, "metsHdr", CREATEDATE=created.strftime("%Y-%m-%dT%H:%M:%SZ"))
@@ -51,13 +50,13 @@ def mets_document(pages: Sequence[MetsPage], format: str, created: datetime | No
     for path, id in image_ids.items():
         suffix = path[path.rfind(".") :].lower()
         _add_file(images, id, path, _MEDIA_TYPES.get(suffix, "application/octet-stream"))
-    group = _GROUPS[format]
+    group = place.name.upper()
     texts = _add(section, "fileGrp", USE=group)
     structure = _add(root, "structMap", TYPE="PHYSICAL")
     sequence = _add(structure, "div", TYPE="physSequence")
     for number, page in enumerate(pages, start=1):
         id = f"{group}_{number:05}"
-        _add_file(texts, id, page.transcription, TRANSCRIPTION_TYPES[format])
+        _add_file(texts, id, page.transcription, place.media_type)
         division = _add(sequence, "div", TYPE="page", ID=f"PHYS_{number:05}", ORDER=str(number))
         _add(division, "fptr", FILEID=image_ids[page.image])
         _add(division, "fptr", FILEID=id)

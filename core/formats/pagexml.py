@@ -223,7 +223,7 @@ def _outline(element: Any) -> Points:
 
 
 def _baseline(element: Any, scale: tuple[float, float], size: tuple[int, int]) -> Polyline | None:
-    """Return the baseline of a line in pixels, or None if there is none that can be used."""
+    """Return the baseline of a line in pixels, or None without a usable one."""
     for baseline in children(element, "Baseline"):
         try:
             return to_polyline(parse_points(baseline.get("points")), scale, size)

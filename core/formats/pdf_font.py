@@ -79,7 +79,7 @@ class InvisibleFonts:
 def font_program(extent: Extent) -> bytes:
     """Return a TrueType font: glyph 0 is empty, glyph 1 a line to and fro across its box.
 
-    Viewers take the place of a character from the box of its glyph; an empty glyph has none.
+    Viewers derive the position of a character from the box of its glyph; an empty glyph has none.
     """
     ascent, descent = extent
     glyph = _diagonal(ascent, descent)
@@ -114,7 +114,7 @@ def _font(pdf: pikepdf.Pdf, extent: Extent, to_unicode: Any, glyphs: Any) -> Any
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=name,
-        Flags=4,  # symbolic: the codes are no standard ones
+        Flags=4,  # symbolic: the codes are not standard ones
         FontBBox=Array([0, -descent, ADVANCE, ascent]),
         ItalicAngle=0,
         Ascent=ascent,

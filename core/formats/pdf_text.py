@@ -195,7 +195,7 @@ def _spread(text: str | None, box: Box) -> list[PlacedText]:
 
 
 def _clean(text: str) -> str:
-    """Replace control characters by blanks, and what is no character by U+FFFD."""
+    """Replace control characters by blanks, and invalid characters by U+FFFD."""
     kinds = ((char, unicodedata.category(char)) for char in text)
     return "".join(" " if kind == "Cc" else "\ufffd" if kind == "Cs" else char for char, kind in kinds)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,38 +11,16 @@ from typing import Any
 
 from core.errors import InputError
 from core.formats.archive import is_zip, unpack_sources
-from core.formats.detection import (
-    IMAGES_ONLY,
-    are_word_images,
-    detect_format,
-    is_image,
-    is_image_folder,
-    is_text_of_page,
-)
-from core.formats.document_kinds import DOCUMENT_FORMATS, METS
+from core.formats.detection import IMAGES_ONLY, are_word_images, detect_format, is_image, is_text_of_page
+from core.formats.document_kinds import preferred_formats
 from core.formats.files import FolderBoundary, list_files, require_folder
 from core.formats.image_search import search_images
 from core.formats.records import ImageMissingError, PageRecord, Skipped, SourceContents
+from core.formats.registry import AUTO, METS, load, reader_of
 from core.language import tr, tr_plural
 
-_READERS = {
-    "folder": ("images", "read_word_images"),
-    "table": ("table", "read"),
-    "iam": ("iam", "read"),
-    "gtp": ("gtp", "read"),
-    "pagexml": ("pagexml", "read"),
-    "alto": ("alto", "read"),
-    "hocr": ("hocr", "read"),
-    "mets": ("documents", "read_documents"),
-    "lines": ("line_images", "read"),
-    "scans": ("images", "read_scans"),
-}
-"""Module and function by format. They are imported when needed: some load large libraries."""
 
-FORMATS = tuple(_READERS)
-
-
-def read_source(source: Path, format: str = "auto", **options: object) -> SourceContents:
+def read_source(source: Path, format: str = AUTO, **options: object) -> SourceContents:
     """Read a source of any format; ``options`` go to the reader of the format.
 
     A folder of PAGE, ALTO and hOCR files is read whole unless a ``format`` is given. Raises InputError for a source
@@ -51,13 +28,8 @@ def read_source(source: Path, format: str = "auto", **options: object) -> Source
     """
     if is_zip(source):
         return read_sources([source], format)
-    name = detect_format(source) if format == "auto" else format
-    if name not in _READERS:
-        raise InputError(
-            tr("The format is 'auto' or one of {choices}, not '{name}'.", choices=", ".join(FORMATS), name=name)
-        )
-    module, function = _READERS["mets" if format == "auto" and _is_document_folder(source, name) else name]
-    read = getattr(importlib.import_module(f"core.formats.{module}"), function)
+    name = _reader_name(source, detect_format(source)) if format == AUTO else format
+    read = load(reader_of(name).read)
     known = list(inspect.signature(read).parameters)[1:]
     if unknown := [option for option in options if option not in known]:
         raise InputError(
@@ -75,7 +47,7 @@ def read_source(source: Path, format: str = "auto", **options: object) -> Source
 
 def read_sources(
     sources: Sequence[Path],
-    format: str = "auto",
+    format: str = AUTO,
     *,
     labels: bool = True,
     file_group: str | None = None,
@@ -95,7 +67,7 @@ def read_sources(
 
 
 @contextmanager
-def open_sources(sources: Sequence[Path], format: str = "auto", **options: Any) -> Iterator[SourceContents]:
+def open_sources(sources: Sequence[Path], format: str = AUTO, **options: Any) -> Iterator[SourceContents]:
     """Read sources as :func:`read_sources` does; what was unpacked from a zip exists in the ``with`` block only."""
     with unpack_sources(sources) as unpacked:
         yield unpacked.with_skipped(read_unpacked(unpacked.paths, format, **options))
@@ -103,13 +75,15 @@ def open_sources(sources: Sequence[Path], format: str = "auto", **options: Any) 
 
 def read_unpacked(
     sources: Sequence[Path],
-    format: str = "auto",
+    format: str = AUTO,
     *,
     labels: bool = True,
     file_group: str | None = None,
     images: Path | None = None,
 ) -> SourceContents:
     """Read sources as :func:`read_sources` does, except that none may be a zip file."""
+    if format != AUTO:
+        reader_of(format)  # raises once, not for each source
     given = _GivenSources.of(sources, format)
     parts: list[SourceContents] = []
     skipped: list[Skipped] = []
@@ -117,7 +91,7 @@ def read_unpacked(
     with search_images(given=given.all_images(), elsewhere=elsewhere):
         for source in given.others:
             try:
-                parts.append(_read_one(source, format, labels, file_group))
+                parts.append(_read_one(source, given.format_of(source, format), labels, file_group))
             except InputError as error:
                 if len(sources) == 1:
                     raise
@@ -157,16 +131,29 @@ class _GivenSources:
     texts: tuple[Path, ...]
     """Plain texts, each of the page image of the same name."""
     others: tuple[Path, ...]
+    folder_formats: dict[Path, str | None]
+    """The formats of the folders that were looked at; None for one of no known format."""
 
     @classmethod
     def of(cls, sources: Sequence[Path], format: str) -> _GivenSources:
         is_alone = len(sources) == 1
         images = [source for source in sources if source.is_file() and is_image(source)]
-        folders = [] if is_alone and format not in ("auto", *IMAGES_ONLY) else list(filter(is_image_folder, sources))
-        texts = [] if format not in ("auto", "scans") else list(filter(is_text_of_page, sources))
+        looks = not is_alone or format in (AUTO, *IMAGES_ONLY)
+        formats = {source: _known_format(source) for source in sources if looks and source.is_dir()}
+        folders = [folder for folder, name in formats.items() if name in IMAGES_ONLY]
+        texts = [] if format not in (AUTO, "scans") else list(filter(is_text_of_page, sources))
         texts = texts if images or folders else []
         others = [source for source in sources if source not in {*images, *folders, *texts}]
-        return cls(tuple(images), tuple(folders), tuple(texts), tuple(others))
+        return cls(tuple(images), tuple(folders), tuple(texts), tuple(others), formats)
+
+    def format_of(self, source: Path, format: str) -> str:
+        """Return the format to read a source in: ``format`` or, if that is ``auto``, the one that the source has.
+
+        Raises InputError if it has none of the known ones.
+        """
+        if format != AUTO:
+            return format
+        return _reader_name(source, self.folder_formats.get(source) or detect_format(source))
 
     def all_images(self) -> list[Path]:
         """Return the images given as files and in folders."""
@@ -181,10 +168,10 @@ def _read_unused_images(
     found: list[SourceContents] = []
     is_alone = len(given.images) + len(given.image_folders) + len(given.others) == 1
     for folder in given.image_folders:
-        if used and format not in ("auto", *IMAGES_ONLY):
+        if used and format not in (AUTO, *IMAGES_ONLY):
             continue  # it was given for its images
         try:
-            found.append(_read_one(folder, format, labels, None))
+            found.append(_read_one(folder, given.format_of(folder, format), labels, None))
         except InputError as error:
             if is_alone:
                 raise
@@ -236,22 +223,19 @@ def _one_document_a_page(pages: list[PageRecord]) -> tuple[list[PageRecord], lis
 
 
 def _read_one(source: Path, format: str, labels: bool, file_group: str | None) -> SourceContents:
-    name = detect_format(source) if format == "auto" else format
-    is_workspace = name == METS or _is_document_folder(source, name)
-    if is_workspace and (file_group is not None or format == "auto"):
-        return read_source(source, METS, file_group=file_group)
-    contents = read_source(source, name)
-    if contents.format == "folder" and not labels:
-        return read_source(source, "folder", labels="none")
-    return contents
+    if file_group is not None:
+        format = _reader_name(source, format)
+    if format == METS:
+        return read_source(source, format, file_group=file_group)
+    return read_source(source, format, **({"labels": "none"} if format == "folder" and not labels else {}))
 
 
 def _read_images(paths: list[Path], format: str, labels: bool) -> SourceContents:
     from core.formats.images import read_scan_files, read_word_image_files
 
-    if format not in ("auto", "folder", "scans"):
-        return read_source(paths[0], format)  # raises: an image alone is no such source
-    if format == "folder" or (format == "auto" and are_word_images(paths)):
+    if format not in (AUTO, "folder", "scans"):
+        return read_source(paths[0], format)  # raises: an image alone is not such a source
+    if format == "folder" or (format == AUTO and are_word_images(paths)):
         return read_word_image_files(paths, "name" if labels else "none")
     return read_scan_files(paths)
 
@@ -264,5 +248,13 @@ def _images_in(folder: Path) -> list[Path]:
     return [path for path in list_files(folder, IMAGE_SUFFIXES) if boundary.contains(path)]
 
 
-def _is_document_folder(source: Path, format: str) -> bool:
-    return format in (METS, *DOCUMENT_FORMATS) and source.is_dir()
+def _known_format(folder: Path) -> str | None:
+    try:
+        return detect_format(folder)
+    except InputError:
+        return None
+
+
+def _reader_name(source: Path, format: str) -> str:
+    """Return the format whose reader takes a source of ``format``: for a folder of transcriptions that of METS."""
+    return METS if format in preferred_formats() and source.is_dir() else format

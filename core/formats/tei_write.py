@@ -22,7 +22,7 @@ from core.geometry import Box, Polygon
 from core.language import tr
 
 Pages = Callable[[], Iterable[PageRecord]]
-"""Makes the pages of an export anew at each call: the document is written part by part, each from all pages."""
+"""Makes the pages of an export again at each call: the document is written part by part, each from all pages."""
 
 _NOT_IN_TYPE = re.compile(r"[^A-Za-z0-9_.-]+")
 _XML_ID = "{http://www.w3.org/XML/1998/namespace}id"

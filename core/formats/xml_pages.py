@@ -15,7 +15,8 @@ from typing import Any
 from core.errors import InputError
 from core.formats.files import FolderBoundary, image_root, read_each, source_files
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
-from core.formats.xml_parse import XML_SUFFIXES, local_name, parse
+from core.formats.registry import XML_SUFFIXES
+from core.formats.xml_parse import local_name, parse
 from core.language import tr, tr_plural
 from core.lexicon.text import nfc
 

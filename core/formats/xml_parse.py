@@ -13,8 +13,6 @@ from core.errors import InputError
 from core.formats.files import read_limited
 from core.language import tr
 
-XML_SUFFIXES = frozenset({".xml", ".mpxml", ".page", ".alto"})
-
 MAX_BYTES = 64 * 1024 * 1024
 
 MAX_TAGS = 500_000

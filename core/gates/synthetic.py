@@ -1,4 +1,4 @@
-"""Algorithm 2, "Synthetically generating unseen data for M2": the points that the gates learn from."""
+"""Algorithm 4, "Synthetically generating unseen data for M2": the points that the gates learn from."""
 
 from __future__ import annotations
 

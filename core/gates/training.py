@@ -1,4 +1,4 @@
-"""Training of the gates M2^(k,-) of one member: Algorithm 2's data, one random 80 % for each gate, out-of-bag votes."""
+"""Training of the gates M2^(k,-) of one member: Algorithm 4's data, one random 80 % for each gate, out-of-bag votes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GateRecipe:
     high: float
     """The paper's R."""
     synthetic: bool
-    """True if Algorithm 2's synthetic points are added, as many as there are real ones (N = |X u X'|)."""
+    """True if the synthetic points of Algorithm 4 are added, as many as there are real ones (N = |X u X'|)."""
     learn_held_out: bool = True
     """True if the gates learn from X'. The paper's do."""
 

@@ -1,4 +1,4 @@
-"""Random deformations of word images during training, drawn anew for every batch and never stored."""
+"""Random deformations of word images during training, drawn again for every batch and never stored."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _MIN_DPI, _MAX_DPI = 10.0, 10_000.0
 _QUALITY = 90
 _MAX_JPEG_SIDE = 65_500
 _MAX_JPEG_BYTES = 300_000_000
-"""Larger JPEG files are decoded and written anew, so that memory is bounded."""
+"""Larger JPEG files are decoded and encoded again, so that memory is bounded."""
 
 _STRIP = 4_000_000
 _STANDALONE = frozenset({0x01, *range(0xD0, 0xD8)})

@@ -33,7 +33,7 @@ WORDS = 3000
 """Words of the text; the pages take as many as fit on them."""
 
 CLASSES = 700
-"""Different words in the text: so many that the test pages contain some that no other page has."""
+"""Different words in the text: enough for the test pages to contain some that no other page has."""
 
 EXTRA_WORDS = 400
 """Words of the lexicon that are on no page: a real lexicon always has more words than the pages."""

@@ -307,7 +307,7 @@ def _import(
         emit(progress(Part.IMPORTING, done, total))
 
     contents = SourceContents("iiif", pages=tuple(fetched.pages))
-    summary = import_contents(project, contents, progress=report, also=lambda: remember_manifest(project, origin))
+    summary = import_contents(project, contents, progress=report, finish=lambda: remember_manifest(project, origin))
     if n_same := len(fetched.pages) - summary.pages:
         emit(
             note(

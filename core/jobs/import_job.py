@@ -215,7 +215,9 @@ def _copy_files_and_write_rows(
         _name_archives(project, unpacked)
         added.append(lexicon_from_transcriptions(project))
 
-    summary = import_contents(project, contents, copy=not request.link, role=request.role, progress=report, also=finish)
+    summary = import_contents(
+        project, contents, copy=not request.link, role=request.role, progress=report, finish=finish
+    )
     return summary, added[0].added
 
 

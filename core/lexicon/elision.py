@@ -91,7 +91,7 @@ _CLOSED = {
 """Common words, each with the parts that it takes."""
 
 _FRAGMENTS = {"fr": "l d qu n s j m t c jusqu lorsqu puisqu quoiqu", "it": "l d c m t s n v"}
-"""The remains of elided words, which are no words by themselves."""
+"""The remains of elided words, which are not words by themselves."""
 
 _ASPIRATED = (
     "hach", "hain", "hall", "hamea", "hanch", "harc", "hard", "harn", "hasard", "haut",

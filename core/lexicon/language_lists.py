@@ -94,6 +94,6 @@ def _read(language: str, size: str) -> Iterator[tuple[str, float]]:
     from wordfreq import cB_to_freq, get_frequency_list
 
     bins = get_frequency_list(language, size)
-    # a large list takes some 60 MB, which wordfreq would keep for good
+    # a large list takes some 60 MB, which wordfreq would never release
     get_frequency_list.cache_clear()
     return ((word, cB_to_freq(-number)) for number, words in enumerate(bins) for word in words)

@@ -16,8 +16,8 @@ _MAX_CELLS = 1_500_000
 """States computed at once, 6 MB an array: several times faster than more, which would not stay in the cache."""
 
 _GROUPS = 5
-"""Words are processed in so many groups by length, so that short words are not padded to the longest. More groups
-would save little padding, and each costs a pass over the columns; hence also no group of fewer than 50 words."""
+"""Groups by length in which words are processed, so that short words are not padded to the longest. More groups would
+save little padding, and each costs a pass over the columns; hence also no group of fewer than 50 words."""
 
 _RESCALE_EVERY = 4
 """Columns after which states are rescaled to a maximum of 1. With log probabilities of at least -12 they fall by at

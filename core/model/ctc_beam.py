@@ -94,6 +94,7 @@ def _search(probs, log_probs, next_node, start, weight, codes, lengths, costs, c
     score = np.zeros(most)
     for t in range(columns):
         count = 0
+        # prefixes that stay as they are, by a blank or their last character again; entry b is that of prefix b
         for b in range(size):
             next_of[count] = node[b]
             next_blank[count] = (blank[b] + label[b]) * probs[t, 0]
@@ -109,6 +110,7 @@ def _search(probs, log_probs, next_node, start, weight, codes, lengths, costs, c
                 likelihood = (blank[b] + (0.0 if node[b] > 0 and c == last else label[b])) * probs[t, c]
                 if likelihood <= 0.0:
                     continue
+                # a prefix that is in the beam already has both likelihoods: paths to the same spelling add up
                 known = -1
                 for other in range(size):
                     if node[other] > 0 and parent[node[other]] == node[b] and letter[node[other]] == c:
@@ -127,6 +129,7 @@ def _search(probs, log_probs, next_node, start, weight, codes, lengths, costs, c
         size = min(WIDTH, count)
         for b in range(size):
             i = order[b]
+            # only prefixes that stay in the beam become nodes, so the tree grows by at most WIDTH a column
             if next_of[i] < 0:
                 parent[nodes], letter[nodes] = next_parent[i], next_letter[i]
                 depth[nodes] = depth[next_parent[i]] + 1
@@ -135,14 +138,14 @@ def _search(probs, log_probs, next_node, start, weight, codes, lengths, costs, c
             node[b], blank[b], label[b] = next_of[i], next_blank[i], next_label[i]
             prior[b], context[b] = next_prior[i], next_context[i]
     for b in range(size):
-        prior[b] += log_probs[context[b], 0]
+        prior[b] += log_probs[context[b], 0]  # the word ends here
         score[b] = -np.log(blank[b] + label[b] + 1e-300) - weight * prior[b]
     order = np.argsort(score[:size], kind="mergesort")
     rank = 0
     for i in range(size):
         b = order[i]
         if node[b] == 0 or rank == len(lengths):
-            continue  # the empty spelling is no word
+            continue  # the empty spelling is not a word
         lengths[rank], at = depth[node[b]], node[b]
         for place in range(lengths[rank] - 1, -1, -1):
             codes[rank, place] = letter[at]

@@ -35,7 +35,7 @@ class Calibration:
     margin: NDArray[np.float32]
     """[n] distance of the nearest unseen word minus that of the nearest seen word."""
     right_if_seen: NDArray[np.bool_]
-    """[n] whether Algorithm 4 over the seen words is correct."""
+    """[n] whether the word among seen words (Algorithm 6) is correct."""
     right_if_unseen: NDArray[np.bool_]
     """[n] whether the nearest unseen word is correct."""
 
@@ -48,7 +48,7 @@ class Member:
     pca: Pca
     gate: GateEnsemble
     word_classifier: WordClassifier | None
-    """Algorithm 4's classifier of ``seen``; None for the nearest signature."""
+    """Classifier of ``seen`` (Algorithm 6, among seen words); None for the nearest signature."""
     seen: NDArray[np.int64]
     """W_s^(k) as sorted positions in :attr:`Ensemble.classes`."""
     thres: int

@@ -214,7 +214,7 @@ class ForeignLearner:
         return embeddings
 
     def tune(self, *held_out: object) -> None:
-        """Do nothing: a learner of another package sets its parameters itself."""
+        """Do nothing: a third-party learner sets its parameters itself."""
 
     def distances(self, words: list[str], alphabet: Alphabet) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
         """Return a function from embeddings [N, E] to distances [N, len(words)]."""

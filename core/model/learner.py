@@ -28,7 +28,7 @@ class Learner(Protocol):
 
     kind: str
     """The learner's name in presets and model files: one of ours (core/model/learner_names.py), or
-    that of another package's learner."""
+    that of a third-party learner."""
 
     predicts_signatures: bool
     """True if embeddings begin with predicted word signatures, by which images can be searched for any word."""
@@ -71,8 +71,8 @@ class Learner(Protocol):
         """Return the ``count`` words nearest to each of the embeddings [N, E] among the seen and the unseen ones.
 
         ``is_seen`` [len(lexicon)] divides the lexicon. ``cost`` [len(lexicon)], at least 0, is added to the distances.
-        Lists are ordered best first, ties in the lexicon's order. In long lexicons not every distance is measured;
-        docs/decisions/0013-scale.md and 0018-compiled-search.md give the share of nearer words that are missed.
+        Lists are ordered best first, ties in the lexicon's order. In long lexicons not every distance is computed;
+        docs/decisions/0013-scale.md and research/trials/word-search.md give the share of nearer words that are missed.
         """
         ...
 

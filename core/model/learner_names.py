@@ -10,7 +10,7 @@ GROUP = "ductus.learners"
 
 
 def is_own(kind: str) -> bool:
-    """Return whether the learner is one of ours, not of another package (:mod:`core.model.foreign_learner`)."""
+    """Return whether the learner is one of ours, not a third-party one (:mod:`core.model.foreign_learner`)."""
     return kind in LEARNERS
 
 

@@ -31,8 +31,8 @@ class Pca:
     """[d]"""
     axes: NDArray[np.float32] | None
     """[d, D], orthonormal columns or columns of zeros, largest variance first. None for the full signature, which
-    passes through unchanged: Algorithm 2 draws synthetic points coordinate by coordinate, so rotating would change the
-    method."""
+    passes through unchanged: Algorithm 4 (data of the gates) draws synthetic points coordinate by coordinate, so
+    rotating would change the method."""
     shares: NDArray[np.float64]
     """[D] share of the total variance along each axis, 0..1, descending; empty for the full signature."""
 

@@ -33,7 +33,7 @@ INSTRUCTION_VARIABLES = ("ATEN_CPU_CAPABILITY", "ONEDNN_MAX_CPU_ISA", "DNNL_MAX_
 """Environment variables that keep PyTorch from some of the processor's instructions."""
 
 LEAST_GAIN = 1.15
-"""Bfloat16 is taken where float32 takes at least so many times as long; a smaller gain may be chance."""
+"""Bfloat16 is taken where float32 takes at least this many times as long; a smaller gain may be chance."""
 
 _FILE = "precision.json"
 _REPETITIONS = 5
@@ -70,7 +70,7 @@ def autocast(device: str) -> torch.autocast:
 def choose_precision(device: str) -> PrecisionChoice:
     """Choose the precision for ``device``: as the person says, else by the card, else by the processor's speed.
 
-    Raises InputError for a value of ``DUCTUS_PRECISION`` that is none.
+    Raises InputError for an unknown value of ``DUCTUS_PRECISION``.
     """
     wanted = os.environ.get(VARIABLE, "").strip().lower() or _AUTO
     if wanted != _AUTO:

@@ -172,7 +172,7 @@ class SignatureLearner:
         """Do nothing: the distance of signatures has no free parameters."""
 
     def distances(self, words: list[str], alphabet: Alphabet) -> Distances:
-        """Return the cosine distance 1 - cos(F, e(w)), or the Euclidean ||F - e(w)|| of the paper's Algorithm 6."""
+        """Return the cosine distance 1 - cos(F, e(w)), or the Euclidean ||F - e(w)|| of Algorithm 3 (the vote)."""
         table = self._table(words, alphabet)
         return lambda F: self._table_distances(F, table)
 

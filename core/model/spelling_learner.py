@@ -28,8 +28,8 @@ MIN_LOG_PROB = -12.0
 loses little when embeddings are cached in 16 bits."""
 
 MIN_TUNING_IMAGES, MAX_TUNING_IMAGES = 100, 1500
-"""With fewer images of X and X' the weight is not tuned: which of the seven is best would be due to chance. Of more
-images so many are taken: an accuracy then has a standard error of at most 1.3 %."""
+"""With fewer images of X and X' the weight is not tuned: which of the seven is best would be due to chance. More
+images than the second number are not used: an accuracy then has a standard error of at most 1.3 %."""
 
 WEIGHTS = (0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 40.0)
 """Weights that :meth:`SpellingLearner.tune` tries, in steps of about 2 around the default: costs of similar words

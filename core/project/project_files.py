@@ -1,8 +1,8 @@
 """The one way to the files in a project's folder: every path below it is opened, written, listed or made here.
 
 A project may come from anybody. A link in its folder would make Ductus read, change or delete a file elsewhere, and a
-pipe would make it wait for good. So both are refused, with a sentence that names them, when a project is opened and
-at each use. Errors of the system leave these methods as OSError, if they do not say otherwise.
+pipe would block it for ever. So both are refused, with a message that names them, when a project is opened and at each
+use. Errors of the system leave these methods as OSError, unless they say otherwise.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_READ_BYTES = 2**28
 
 
 class ProjectFiles:
-    """The files in the folder of one project. All methods raise InputError for links and what is no file or folder."""
+    """The files in the folder of one project. All methods raise InputError for links and for special files."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,1 +1,4 @@
-"""Algorithms 4 to 6: from embeddings to each member's reading, and from those to the word."""
+"""From embeddings to each member's reading, and from those to the word.
+
+These are Algorithms 2 (the word of each member), 3 (the vote) and 6 (among seen words).
+"""

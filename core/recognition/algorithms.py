@@ -1,4 +1,4 @@
-"""Algorithms 4, 5 and 6 of the paper, on the evidence of the members M1^(k)."""
+"""Algorithms 6 (among seen words), 2 (each member) and 3 (vote) of the paper, on the evidence of the members M1^(k)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class MemberEvidence:
     votes: NDArray[np.int32]
     """[N] gate networks that vote "seen", 0..n_k."""
     seen_words: NDArray[np.int32]
-    """[N, K] Algorithm 4's word, then the nearest other words of W_s^(k)."""
+    """[N, K] Algorithm 6's word, then the nearest other words of W_s^(k)."""
     seen_distances: NDArray[np.float32]
     unseen_words: NDArray[np.int32]
     """[N, K] the nearest words that the member was not trained on."""
@@ -88,7 +88,7 @@ class MemberEvidence:
 
 @dataclass(frozen=True, slots=True)
 class MemberPrediction:
-    """Algorithm 5's output of one member on N images."""
+    """Algorithm 2's output of one member on N images."""
 
     word: NDArray[np.int32]
     """[N] positions in the lexicon; NO_WORD only where the lexicon is empty."""
@@ -108,7 +108,7 @@ class MemberPrediction:
 
 @dataclass(frozen=True, slots=True)
 class VoteResult:
-    """Algorithm 6's output on N images."""
+    """Algorithm 3's output on N images."""
 
     word: NDArray[np.int32]
     votes: NDArray[np.int32]
@@ -134,7 +134,7 @@ def predict_among_seen(
     nearest: NDArray[np.int32],
     positions: NDArray[np.int64],
 ) -> NDArray[np.int32]:
-    """Algorithm 4: predict the word of N feature vectors among the seen words W_s^(k).
+    """Algorithm 6 (among seen words): predict the word of N feature vectors among the seen words W_s^(k).
 
     Return lexicon positions [N]: the classifier's choice (random forest, logistic regression, LDA) on the projected
     ``points`` [N, D], or ``nearest`` [N] where there is no classifier or its choice is no longer in the lexicon.
@@ -148,7 +148,7 @@ def predict_among_seen(
 
 
 def predict_per_member(evidence: MemberEvidence, thres: float) -> MemberPrediction:
-    """Algorithm 5, lines 3 to 7: take the word from among the seen words if at least ``thres`` gates vote "seen"."""
+    """Algorithm 2 (the word of a member), lines 3 to 7: take a seen word if at least ``thres`` gates vote "seen"."""
     return predict_on_side(evidence, evidence.votes >= thres)
 
 
@@ -173,7 +173,7 @@ def predict_on_side(evidence: MemberEvidence, is_seen: NDArray[np.bool_]) -> Mem
 
 
 def combine_predictions(predictions: Sequence[MemberPrediction]) -> VoteResult:
-    """Algorithm 6: the most frequent word of the L members; ties go to the least distance ||e(c) - F[l]||."""
+    """Algorithm 3 (the vote): the most frequent word of L members; ties go to the least distance ||e(c) - F[l]||."""
     return combine_words(
         np.stack([prediction.word for prediction in predictions]),
         np.stack([prediction.distance for prediction in predictions]),
@@ -181,7 +181,7 @@ def combine_predictions(predictions: Sequence[MemberPrediction]) -> VoteResult:
 
 
 def combine_words(words: NDArray[np.int32], distances: NDArray[np.floating[Any]]) -> VoteResult:
-    """Algorithm 6 on arrays: ``words`` [L, N] and their ``distances`` [L, N].
+    """Algorithm 3 (the vote) on arrays: ``words`` [L, N] and their ``distances`` [L, N].
 
     Members are compared pair by pair, which needs no array of [N, L, L].
     """
@@ -220,7 +220,7 @@ def predict_unlisted(evidence: MemberEvidence, listed: MemberPrediction) -> Memb
 
 
 def gated_vote(evidence: Sequence[MemberEvidence], thres: Sequence[float]) -> tuple[list[MemberPrediction], VoteResult]:
-    """Algorithms 5 and 6 for all members, with the third answer: each prediction at its own threshold, and their vote.
+    """Predict by each member at its threshold, and combine (Algorithms 2 and 3), with the third answer.
 
     A word that is in no list wins if more than half of the members spell it; otherwise the members' words of the list
     are put to the vote.
@@ -243,9 +243,9 @@ def prefer_majority(result: VoteResult, predictions: Sequence[MemberPrediction])
 
 
 def is_majority(votes: Any, members: int) -> Any:
-    """Return whether more than half of the ``members`` give an answer that has so many ``votes``, one number or [N].
+    """Return whether ``votes`` (one number or [N]) are a majority of the ``members``.
 
-    As many a word that is in no list needs: one spelling alone is too often wrong.
+    A word that is in no list needs a majority, because a single spelling is too often wrong.
     """
     return 2 * votes > members
 
@@ -263,7 +263,7 @@ def word_texts(result: VoteResult, evidence: Sequence[MemberEvidence], words: Se
 
 
 def rank_words(words: Sequence[str], distances: Sequence[float]) -> list[tuple[str, int, float]]:
-    """Rank the words of L members on one image as Algorithm 6 does: (word, votes, least distance), winner first.
+    """Rank the words of L members on one image as the vote does: (word, votes, least distance), winner first.
 
     The vote is repeated without the words that are ranked already.
     """

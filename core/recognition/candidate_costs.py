@@ -84,7 +84,7 @@ class CandidateCosts:
     def offer(self, lists: Sequence[MemberList], winner: str) -> Offer:
         """Return what an image offers to its line: the vote's ``winner`` first, then the others by cost.
 
-        The winner costs no more than any other: without context the vote stands.
+        The winner has the least cost: without context the vote stands.
         """
         words, features = candidate_features(lists, winner, self.cap)
         a, b, c, d = (weight * max(1, len(lists)) ** self.growth for weight in self.weights)

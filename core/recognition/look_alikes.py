@@ -131,7 +131,7 @@ def pick_look_alikes(
 
 
 def nearest_text(word: Floats, checked: Floats, texts: Sequence[str], limit: float) -> str | None:
-    """Return the text of the ``checked`` word [n, d] nearest to ``word`` [d]; None if none is within ``limit``."""
+    """Return the text of the ``checked`` word [n, d] nearest to ``word`` [d]; None without one within ``limit``."""
     if not len(texts):
         return None
     distances = distances_between(checked, word[None])[:, 0]

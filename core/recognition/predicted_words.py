@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WordPrediction:
-    """The result of Algorithm 6 for one word image."""
+    """The result of Algorithm 3 (the vote) for one word image."""
 
     word: str
     status: PredictionStatus
@@ -40,7 +40,7 @@ class WordPrediction:
 def predict_words(
     ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]], lexicon: Lexicon
 ) -> list[WordPrediction | None]:
-    """Predict N word images from each member's embeddings [N, E] of them (Algorithms 5 and 6).
+    """Predict N word images from each member's embeddings [N, E] of them (Algorithms 2 and 3).
 
     Words are searched for in the lexicon, and spelled where they seem to be in none. None stands for an image for which
     the lexicon holds no candidate.

@@ -1,7 +1,8 @@
 """Vote again at other thresholds from the stored votes of predictions, without a network or a lexicon search.
 
-Algorithms 5 and 6 need only each member's votes, its first word on both sides, and their distances. For N words and
-L members that fits into memory, so that a threshold can be dragged over a whole collection.
+Algorithms 2 (the word of each member) and 3 (the vote) need only each member's votes, its first word on both sides, and
+their distances. For N words and L members that fits into memory, so that a threshold can be dragged over a whole
+collection.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class StoredEvidence:
     votes: NDArray[np.int32]
     """[N, L] gate networks that vote "seen"."""
     seen_word: NDArray[np.int32]
-    """[N, L] Algorithm 4's word as a position in :attr:`words`; NO_WORD for none."""
+    """[N, L] Algorithm 6's word as a position in :attr:`words`; NO_WORD for none."""
     seen_distance: NDArray[np.float32]
     unseen_word: NDArray[np.int32]
     unseen_distance: NDArray[np.float32]
@@ -113,7 +114,7 @@ def collect_evidence(details: Iterable[Sequence[MemberVote]], members: int) -> S
 
 
 def join_evidence(parts: Sequence[StoredEvidence], members: int) -> StoredEvidence:
-    """Join several parts, rows in order; the words are numbered anew."""
+    """Join several parts, rows in order; the words are renumbered."""
     if not parts:
         return collect_evidence([], members)
     numbers: dict[str, int] = {}
@@ -136,7 +137,7 @@ def join_evidence(parts: Sequence[StoredEvidence], members: int) -> StoredEviden
 
 
 def revote(evidence: StoredEvidence, thres: Sequence[int]) -> Revote:
-    """Apply Algorithms 5 and 6 at the thresholds ``thres`` [L].
+    """Apply Algorithms 2 (the word of each member) and 3 (the vote) at the thresholds ``thres`` [L].
 
     A word in no list that more than half of the members spell wins at any thresholds: the gates have no part in it.
     """

@@ -132,7 +132,7 @@ def decode_votes(detail: bytes) -> list[MemberVote]:
 
 
 def count_predictions(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
-    """Rank the members' words as Algorithm 6 does: (word, votes, least distance), winner first.
+    """Rank the members' words as Algorithm 3 (the vote) does: (word, votes, least distance), winner first.
 
     A word that is in no list wins if more than half of the members answer with it, and their other answers follow.
     Otherwise every member counts with its word of the list, also those that answer with another one

@@ -197,11 +197,13 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
                     inputs_needed=pca.dims,
                 )
             )
+        # n + 1 votes never come: every word is looked up among the unseen ones
         thres, stacking = int(card["thres"]), float(card["stacking"])
         if not 0 <= thres <= gate.n + 1:
             raise ModelFileError(tr("the threshold {thres} lies outside the {n} votes.", thres=thres, n=gate.n))
         if not np.isfinite(stacking):
             raise ModelFileError(tr("the stacking offset is not a number."))
+        # models of earlier versions lack the keys and parts that are optional here and below
         prior_weight = float(card.get("prior_weight", 0.0))
         if not 0 <= prior_weight < 1e6:
             raise ModelFileError(tr("the weight of the prior is not a positive number."))

@@ -30,7 +30,7 @@ class MemberSummary:
 
     learner: str
     words: str
-    """Algorithm 4's classifier, by its name on the command line, such as ``lda``."""
+    """Classifier of Algorithm 6 (among seen words), by its name on the command line, such as ``lda``."""
     n_gates: int
     """n_k."""
     dims: int

@@ -16,7 +16,7 @@ def keep_freed_memory() -> bool:
     """Let this process keep memory that it frees, up to 2 GiB, instead of returning it to the system.
 
     A training allocates the same large blocks in every step. By default glibc returns each of them at once, and the
-    system clears it anew when it is first written to. Results do not depend on this. Returns False, and changes
+    system clears it again when it is first written to. Results do not depend on this. Returns False, and changes
     nothing, where the C library is not glibc.
     """
     if not is_linux():

@@ -42,7 +42,7 @@ def ask_to_stop(pid: int) -> None:
 
 
 def start_detached(command: Sequence[str]) -> None:
-    """Start a process that goes on when this one and its terminal end."""
+    """Start a process that outlives this one and its terminal."""
     if is_windows():
         flags = getattr(subprocess, "DETACHED_PROCESS", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
         subprocess.Popen(command, creationflags=flags)

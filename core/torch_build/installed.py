@@ -29,7 +29,7 @@ from core.system.programs import module_command
 FOLDER = "DUCTUS_GRAPHICS_CARD"
 """Environment variable that names another folder, such as one on a larger disk."""
 PACKAGES = "packages"
-"""Folder with the packages, which goes on the path of modules."""
+"""Folder with the packages, which is added to the module path."""
 TRIAL_MODULE = "core.torch_build.trial"
 PYTHON_TAG = f"cp{sys.version_info[0]}{sys.version_info[1]}"
 
@@ -60,7 +60,7 @@ def build_folder() -> Path:
 
 
 def read_build(folder: Path) -> TorchBuild | None:
-    """Return the build in ``folder``; None where there is none, or none that is complete."""
+    """Return the build in ``folder``; None if it is missing or incomplete."""
     try:
         stored = json.loads((folder / _STATE).read_bytes()[:_MAX_STATE_BYTES])
         build = TorchBuild(*(str(stored[name]) for name in ("torch", "python", "checked", "problem")))

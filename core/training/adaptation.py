@@ -39,7 +39,7 @@ _BLOCK = 512
 
 @dataclass(frozen=True, slots=True)
 class AdaptationSettings:
-    """How much the starter model learns from its own readings; chosen in docs/decisions/0036-adaptation.md."""
+    """How much the starter model learns from its own readings; chosen in research/trials/adaptation.md."""
 
     shares: tuple[float, ...] = (0.5, 0.6)
     """Share of the words, the surest ones, from which each round learns."""
@@ -82,7 +82,7 @@ def adapt(
     """Return the starter ``ensemble`` adapted to the handwriting of ``images`` uint8 [N, 50, 250].
 
     Each round reads all images, and the starter's own weights learn from the surest readings. A finished round is kept
-    in ``folder``, from where the same adaptation goes on.
+    in ``folder``, from where the same adaptation continues.
 
     Raises:
         InputError: there are fewer than ``MIN_IMAGES`` images with ink, or fewer than two words in the lexicon.

@@ -103,5 +103,5 @@ class RunFolder:
     def _refusing(self, path: Path) -> Iterator[None]:
         try:
             yield
-        except NotPlainError as error:
-            raise InputError.from_os_error(path, tr("the file cannot be opened"), error) from None
+        except NotPlainError:
+            raise InputError.at(path, tr("this is not a plain file")) from None

@@ -92,8 +92,8 @@ def fit_confidence(
 def fit_vote_calibration(members: Sequence[Member], ool_rate: float) -> VoteCalibration:
     """Fit the confidence of the vote on the images that at least two members were not trained on.
 
-    Those members vote by Algorithm 6. Members without stored outcomes (older models) give the default: the mean of the
-    members' confidences.
+    Those members vote by Algorithm 3 (the vote). Members without stored outcomes (older models) give the default: the
+    mean of the members' confidences.
     """
     outcomes = [member.outcomes for member in members if member.outcomes is not None]
     if len(outcomes) < len(members) or len(outcomes) < 2:

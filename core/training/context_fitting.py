@@ -193,7 +193,7 @@ def _held_back_words(members: Sequence[Member], lexicon: Lexicon, samples: Sampl
 
 
 def _winner(lists: Sequence[MemberList], answers: Sequence[int]) -> str | None:
-    """Return the vote's word of the list by Algorithm 6; None where more than half answer the same unlisted word."""
+    """Return the vote's word of the list (Algorithm 3); None where more than half answer the same unlisted word."""
     spelled = [answer for answer in answers if answer >= FIRST_UNLISTED]
     if spelled and is_majority(max(spelled.count(answer) for answer in set(spelled)), len(answers)):
         return None

@@ -58,8 +58,8 @@ class TrainedEmbedder:
 def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
     """Algorithm 1: split D_train into T, X and X', and train M1^(k) on T (line 3).
 
-    The training goes on by stages as long as the loss on X and X' falls, up to the preset's ``max_steps``. A checkpoint
-    of the same job is continued; one is written after every epoch. Raises Stopped when asked to stop.
+    The training has further stages as long as the loss on X and X' falls, up to the preset's ``max_steps``. A
+    checkpoint of the same job is continued; one is written after every epoch. Raises Stopped when asked to stop.
     """
     if not is_own(task.job.preset.learner):
         return _fit_foreign(task, emit, should_stop)
@@ -87,6 +87,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
             )
         )
     samples = task.job.samples
+    # chosen once: the losses of the stages are compared on the same images
     held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.held_back, split.held_out)])
     every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)
     while True:
@@ -96,6 +97,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
                 accuracy = _validation_accuracy(task, split, training.learner)
             curves["epoch"].append(float(state.epoch))
             curves["loss"].append(state.loss)
+            # curves are stored as plain numbers: -1 stands for an epoch without a measurement
             curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
             folder.save_checkpoint(task.k, training, task.key, curves)
             figures = {"loss": state.loss, "val_accuracy": accuracy, "images_per_second": state.images_per_second}
@@ -130,6 +132,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
                 )
             )
         )
+        # at once, so that a resumed run does not decide again about a stage that has begun
         folder.save_checkpoint(task.k, training, task.key, curves)
     return begun.trained(task)
 
@@ -146,7 +149,7 @@ def embedder_of_last_stage(task: MemberTask, folder: RunFolder) -> TrainedEmbedd
 
 
 def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
-    """Fit the learner of another package on T. It starts anew each time, also where a model is trained further."""
+    """Fit a third-party learner on T. It starts from nothing each time, even where a model is trained further."""
     from core.model.foreign_learner import ForeignLearner, require_learner
 
     job, kind = task.job, task.job.preset.learner

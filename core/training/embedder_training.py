@@ -143,7 +143,7 @@ class EmbedderTraining:
         )
 
     def begin_next_stage(self) -> bool:
-        """Let :meth:`run` go on for another stage; return False, and do nothing, if there is no further one."""
+        """Let :meth:`run` continue for another stage; return False, and do nothing, if there is no further one."""
         later = [end for end in self.stage_ends if end > self.epochs]
         if later:
             self.epochs = later[0]

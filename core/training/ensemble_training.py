@@ -81,7 +81,7 @@ def train_here(
 ) -> Iterator[tuple[int, Member]]:
     """Train one member after the other in this process: the default :data:`Trainer`.
 
-    A stop in a later stage of the first member yields that member as it was before the stage; a resume goes on with it.
+    A stop in a later stage of the first member yields that member as it was before the stage; a resumed run uses it.
     """
     for k in range(job.preset.members):
         member = folder.load_member(k, key, job.alphabet, len(job.samples.classes))

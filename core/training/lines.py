@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 NO_SAMPLE = -1
-"""Stands in a line for a word that is no sample: it is not transcribed, or serves another purpose."""
+"""Stands in a line for a word that is not a sample: it is not transcribed, or serves another purpose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class SampleLine:
 
 
 def take_samples(lines: Sequence[SampleLine], kept: NDArray[np.bool_]) -> tuple[SampleLine, ...]:
-    """Return the lines for the samples where ``kept`` [N] is true, numbered anew; the others are NO_SAMPLE."""
+    """Return the lines for the samples where ``kept`` [N] is true, renumbered; the others are NO_SAMPLE."""
     numbers = np.where(kept, np.cumsum(kept) - 1, NO_SAMPLE)
     return tuple(
         SampleLine(line.page, tuple(int(numbers[n]) if n != NO_SAMPLE else NO_SAMPLE for n in line.samples))

@@ -1,4 +1,4 @@
-"""The training of one member: Algorithm 1, the word classifier, the gates, the threshold and the confidence."""
+"""The training of one member: Algorithm 1 (splits), word classifier, gates, threshold and confidence."""
 
 from __future__ import annotations
 
@@ -74,13 +74,14 @@ def finish_member(
     has_gates = held_out >= preset.min_gate_images
     can_calibrate = held_out >= min(preset.min_gate_images, _LEAST_HELD_OUT)
     signatures = learner.signature_part(data.embeddings)
-    # a learner of another package may have embeddings of fewer numbers than the gates usually see
+    # a third-party learner may have embeddings of fewer numbers than the gates usually see
     dims = preset.dims if is_own(learner.kind) else min(preset.dims, signatures.shape[1])
     pca = Pca.fit(signatures, dims or None if has_gates else None)
     fitted = train_word_classifier(task, split, pca, pca.transform(signatures[data.is_seen]), should_stop)
     words = fitted.classifier if fitted is not None else None
     finder = _Finder(learner, pca, words, split.seen_classes, _seen_counts(task, trained) if preset.prior else None)
     classes = Ensemble(task.job.alphabet, task.job.samples.classes, (), {})
+    # before the gates, because the distances that they see include the prior
     finder, evidence = _weigh_prior(finder, fitted, classes, data, task.job.lexicon)
     points = gate_inputs(finder, data.embeddings, evidence, preset.gate_distances)
     ool_rate = preset.ool_percent / 100
@@ -88,6 +89,7 @@ def finish_member(
     if can_calibrate and preset.unlisted and ool_rate and spells(learner):
         held_back = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
         unlisted = fit_unlisted(learner, held_back, task.job.lexicon, ool_rate)
+    # 1: the vote of the one gate that stands in for trained ones
     thres, stacking = 1, 0.0
     if not has_gates:
         if can_calibrate:
@@ -250,7 +252,7 @@ def _embed_held_out(task: MemberTask, trained: TrainedEmbedder, cache: Embedding
 def _train_gates(
     task: MemberTask, data: _HeldOutData, points: NDArray[np.float32], emit: Listener, should_stop: ShouldStop
 ) -> tuple[GateEnsemble, NDArray[np.float32]]:
-    """Train the gates M2^(k,i) on Algorithm 2's data; return them with their out-of-bag votes."""
+    """Train the gates M2^(k,i) on their data (Algorithm 4); return them with their out-of-bag votes."""
     preset = task.job.preset
     settings = GateSettings(preset.gate_width, preset.gate_depth, preset.gate_epochs)
     recipe = GateRecipe(

@@ -103,7 +103,7 @@ class Preset:
     def changed(self, **values: Any) -> Preset:
         """Return a copy with the given values; None leaves a value as it is. Raises InputError out of range.
 
-        With ``steps`` and no ``max_steps`` the training takes just so many steps.
+        With ``steps`` and no ``max_steps`` the training takes exactly that number of steps.
         """
         given = {name: value for name, value in values.items() if value is not None}
         if "steps" in given:

@@ -1,4 +1,4 @@
-"""Recalibration for another lexicon: gates, thresholds and confidence are fitted anew, no embedder is trained.
+"""Recalibration for another lexicon: gates, thresholds and confidence are fitted again, no embedder is trained.
 
 Distances to the nearest unseen word shrink as a lexicon grows, so what was fitted with one lexicon misjudges another
 one: gates take words that they were trained on for new ones, and confidence is too high. Everything after M1^(k) is
@@ -88,6 +88,7 @@ def recalibrate(
     card = ensemble.card | {
         "calibration": calibration_card(lexicon) | {"fitted": datetime.now(UTC).isoformat(timespec="seconds")}
     }
+    # a context of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
     if (context := fit_context(members, take_samples(lines, usable), lexicon, samples)) is not None:
         card["context"] = context
@@ -126,7 +127,7 @@ def _stored_split(member: Member, hashes: NDArray[np.uint64], k: int) -> MemberS
     images, is_seen = member.outcomes.image[first], member.calibration.is_seen
     held_back = np.flatnonzero(np.isin(hashes, images[is_seen]))
     held_out = np.flatnonzero(np.isin(hashes, images[~is_seen]))
-    # the same picture may occur twice; a picture that was trained on is no evidence of anything
+    # the same picture may occur twice; a picture that was trained on proves nothing
     trained = np.flatnonzero(np.isin(hashes, member.trained_on))
     held_back, held_out = np.setdiff1d(held_back, trained), np.setdiff1d(held_out, [*trained, *held_back])
     if len(held_back) + len(held_out) < MIN_SHARE * len(images):

@@ -78,7 +78,7 @@ class Plateau:
     waited: int = 0
     """Epochs without a fall, or since the rate was last lowered."""
     cooldown: int = 0
-    """Epochs after a lowering in which none is counted."""
+    """Epochs after a lowering that are not counted."""
     stale: int = 0
     """Epochs without a fall."""
 

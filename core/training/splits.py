@@ -41,7 +41,7 @@ class ParentSplit:
 def member_split(
     labels: NDArray[np.int64], s: float, t: float, seed: int, parent: ParentSplit | None = None
 ) -> MemberSplit:
-    """Split images by their class numbers ``labels`` [N] (Algorithm 1; s about 0.1, t about 0.7).
+    """Split images by their class numbers ``labels`` [N] (Algorithm 1, splits; s about 0.1, t about 0.7).
 
     A fraction ``s`` of the classes, at least one, is held out. Of every other class the fraction ``t`` of its images,
     at least one, goes to T and the rest to X. With ``parent`` only classes new to that member are drawn, and no image

@@ -30,8 +30,8 @@ PRIOR_WEIGHT = 0.5
 def starter_ensemble(starter: Starter, alphabet: Alphabet) -> Ensemble:
     """Return the starter model as a `phosc-ctc` member for ``alphabet``.
 
-    It was trained on no word of the project, so all words are unseen and its untrained gate votes by the margin. There
-    is no calibration: every confidence is 1/2. Common words of a language's list are preferred.
+    It was trained on no word of the project, so all words are unseen and its untrained gate votes by the margin. It is
+    not calibrated: every confidence is 1/2. Common words of a language's list are preferred.
     """
     kind, metric = "phosc-ctc", "cosine"
     random = new_learner(kind, alphabet, metric, seed=0).to_arrays()

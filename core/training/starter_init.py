@@ -16,7 +16,7 @@ RATE_FACTOR = 0.5
 
 ADAPTED_IMAGES = 400
 """Images as which an adapted starter model counts beside T when a member is blended with it: it knows the handwriting
-from thousands, which a hundred transcribed ones make it forget (docs/decisions/0036-adaptation.md)."""
+from thousands, which a hundred transcribed ones make it forget (research/trials/adaptation.md)."""
 
 
 def transfer_weights(starter: Starter, random: Arrays, alphabet: Alphabet) -> Arrays:

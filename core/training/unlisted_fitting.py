@@ -29,7 +29,7 @@ CHARACTER_WEIGHTS = (0.25, 0.5, 0.75, 1.0)
 """Weights of the character model that are tried."""
 
 MIN_IMAGES = 50
-"""With fewer images of X', or fewer that are spelled rightly than a tenth of that, there is no third answer."""
+"""With fewer images of X', or fewer correctly spelled ones than a tenth of that, there is no third answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _choose_weight(
     lexicon: Lexicon,
     model: CharacterModel,
 ) -> tuple[float, Spellings]:
-    """Return the weight at which most words of X' are spelled rightly, each word counting the same."""
+    """Return the weight at which most words of X' are spelled correctly, each word counting the same."""
     numbers = {word: number for number, word in enumerate(dict.fromkeys(words))}
     weights = word_weights(np.array([numbers[word] for word in words]))
     best: tuple[float, float, Spellings] | None = None

@@ -1,9 +1,10 @@
-"""Training of a member's word classifier (Algorithm 4), and of those that answer for the images it was trained on.
+"""Training of a member's word classifier (Algorithm 6), and of those that answer for the images it was trained on.
 
-Algorithm 3 trains the classifier on X. On these very images it is nearly always right, on others it is not: thresholds
-and confidence fitted on its own rows would trust it too much. So X is split into folds, and for each fold a classifier
-trained on the others answers (cross-fitting: Chernozhukov et al., "Double/Debiased Machine Learning for Treatment and
-Structural Parameters", The Econometrics Journal 21(1), 2018). Reading uses the one trained on all of X.
+Algorithm 5 (padded samples) makes its training data from X. On these very images the classifier is nearly always right,
+on others it is not: thresholds and confidence fitted on its own rows would trust it too much. So X is split into folds,
+and for each fold a classifier trained on the others answers (cross-fitting: Chernozhukov et al., "Double/Debiased
+Machine Learning for Treatment and Structural Parameters", The Econometrics Journal 21(1), 2018). Reading uses the one
+trained on all of X.
 """
 
 from __future__ import annotations
@@ -50,12 +51,12 @@ class FittedClassifier:
 def train_word_classifier(
     task: MemberTask, split: MemberSplit, pca: Pca, points: NDArray[np.float32], should_stop: ShouldStop
 ) -> FittedClassifier | None:
-    """Train Algorithm 4's classifier over W_s^(k) on Algorithm 3's samples; None for the nearest signature.
+    """Train the classifier over W_s^(k) (Algorithm 6) on padded samples (Algorithm 5); None for the nearest signature.
 
     ``points`` [n, D] are the projected signatures of X. It takes six times as long as one classifier.
     """
     if task.job.preset.classifier == "nearest":
-        return None  # a learner of another package may have signatures of its own, which those of the words do not fit
+        return None  # a third-party learner may have its own kind of signatures
     centres = pca.transform(task.class_signatures()[split.seen_classes])
     labels = np.searchsorted(split.seen_classes, task.job.samples.labels()[split.held_back])
     seed = task.seeds()["words"]

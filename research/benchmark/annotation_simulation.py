@@ -1,7 +1,7 @@
 """Simulated annotation: words are transcribed in some order, and a model is trained on them again and again.
 
-Transcribing means looking at a word image and giving the right word. An order is the better, the fewer words it takes
-until the test words are recognised well enough.
+Transcribing means looking at a word image and giving the right word. The best order
+needs the fewest words until the test words are recognised well enough.
 """
 
 from __future__ import annotations
@@ -66,8 +66,9 @@ def simulate(run: BenchmarkRun, plan: AnnotationPlan, emit: Listener, should_sto
     """Return one row for each size: words transcribed, how many of them were predicted wrongly, and A_u, A_s, h.
 
     Before the first training, the starter model predicts and orders the words if the preset starts from it; otherwise
-    no word has a prediction, and every order but "random" begins with the first page. Every model is trained anew on
-    all transcribed words. With a folder for records in ``run`` the answers for every test image are kept there.
+    no word has a prediction, and every order but "random" begins with the first page. Every model is trained
+    from the beginning on all transcribed words. With a folder for records in ``run`` the answers for every test image
+    are kept there.
     """
     pool = run.data.train
     waiting = np.arange(len(pool.words))

@@ -109,7 +109,7 @@ def chosen_rows(groups: Sequence[RecordGroup], names: str | None) -> list[str]:
 def compare_rows(group: RecordGroup, against: Sequence[str], by: ClusterBy) -> list[dict[str, Any]]:
     """Return the comparisons of each row with those that ``against`` names (:func:`chosen_rows`), ready for JSON.
 
-    Two rows are compared on the images that both answered. A perfect gate is no method and is left out. McNemar's test
+    Two rows are compared on the images that both answered. The perfect gate is left out. McNemar's test
     is missing (None) where the answers to an image are shares, over members or seeds.
     """
     rows = {row.name: row for row in group.rows}

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from research.benchmark.clustered import ClusterCounts, h_of, part_sizes
 
 MOST_EXACT = 14
-"""With up to so many clusters that differ, all sign flips are tried."""
+"""With up to this number of differing clusters, all sign flips are tried."""
 _FLIPS = 20_000
 _SEED = 20_261_125
 

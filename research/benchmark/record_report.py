@@ -116,7 +116,7 @@ def _scores(correct: NDArray[np.bool_], is_seen: NDArray[np.bool_]) -> dict[str,
 
 
 def _check_vote(record: Record) -> None:
-    """Raise InputError unless Algorithms 5 and 6 give the stored words from the stored votes."""
+    """Raise InputError unless Algorithms 2 (each member) and 3 (vote) give the stored words from the stored votes."""
     columns = record.columns
     evidence = [
         MemberEvidence(

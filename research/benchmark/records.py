@@ -144,6 +144,7 @@ def record_columns(
         "stacking": np.array([member.stacking for member in ensemble.members]),
         "confidence": confidence,
     }
+    # numbers of words that are in no list mean nothing outside this run, so their texts are kept
     texts = dict(zip(truth.word[truth.is_unlisted].tolist(), _nfc(test.words, truth.is_unlisted), strict=True))
     if any(one.spelled is not None for one in evidence):
         shape = (len(test.words), len(evidence))

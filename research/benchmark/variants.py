@@ -137,5 +137,5 @@ def _convert_learner(learner: Learner, preset: Preset, ensemble: Ensemble) -> Le
         raise InputError(f"The preset '{preset.name}' needs another network. Train it separately.")
     arrays = {name: array for name, array in learner.to_arrays().items() if name != "joint_weight"}
     if preset.learner == "phosc-ctc":
-        arrays["joint_weight"] = np.array(1.0)  # chosen anew on X and X'
+        arrays["joint_weight"] = np.array(1.0)  # chosen again on X and X'
     return learner_from_arrays(preset.learner, arrays, ensemble.alphabet, preset.metric)

@@ -107,7 +107,7 @@ def _train(
 
 
 def _steps_taken(preset: Preset, member: Member, images: int) -> int:
-    """Return the optimiser steps of a member that was trained on so many images; the preset's where it names none."""
+    """Return the optimiser steps of a member trained on ``images``; the preset's where it names none."""
     epochs: Sequence[float] = member.curves.get("epoch", ())
     return round(epochs[-1]) * max(1, -(-images // preset.batch)) if epochs else preset.steps
 

@@ -28,7 +28,7 @@ from research.benchmark.variants import parse_variants
 from research.commands.report import run_report, show_costs, show_rows, write_json
 
 REPORT = "report"
-"""In the place of a data set: show the rows of stored records."""
+"""Instead of a data set: show the rows of stored records."""
 AIMS = (0.8, 0.9)
 """Accuracies for which a simulation reports the number of words needed."""
 

@@ -32,7 +32,7 @@ GATE_HEADERS = {
 
 
 def run_report(options: argparse.Namespace, console: Console) -> None:
-    """Show the rows of the records in a folder, made anew from the answers for every word.
+    """Show the rows of the records in a folder, computed from the answers for every word.
 
     Rows of several folds and seeds are pooled, with intervals by drawing whole pages or writers, and compared with
     chosen ones image by image.

@@ -2114,101 +2114,10 @@
     </message>
 </context>
 <context>
-    <name>Export</name>
-    <message>
-        <source>Table (CSV)</source>
-        <translation>Tabelle (CSV)</translation>
-    </message>
-    <message>
-        <source>for spreadsheets, with an image for each word</source>
-        <translation>für Tabellenkalkulationen, mit einem Bild zu jedem Wort</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>Text</translation>
-    </message>
-    <message>
-        <source>one file, line by line</source>
-        <translation>eine Datei, Zeile für Zeile</translation>
-    </message>
-    <message>
-        <source>Text, one file a page</source>
-        <translation>Text, eine Datei je Seite</translation>
-    </message>
-    <message>
-        <source>in reading order, named like the pages</source>
-        <translation>in Lesereihenfolge, benannt wie die Seiten</translation>
-    </message>
-    <message>
-        <source>Searchable PDF</source>
-        <translation>Durchsuchbares PDF</translation>
-    </message>
-    <message>
-        <source>the scans; their text can be searched</source>
-        <translation>die Scans; ihr Text lässt sich durchsuchen</translation>
-    </message>
-    <message>
-        <source>PAGE XML</source>
-        <translation>PAGE XML</translation>
-    </message>
-    <message>
-        <source>lines and boxes, for Transkribus and eScriptorium</source>
-        <translation>Zeilen und Rahmen, für Transkribus und eScriptorium</translation>
-    </message>
-    <message>
-        <source>ALTO</source>
-        <translation>ALTO</translation>
-    </message>
-    <message>
-        <source>lines and boxes, for library viewers</source>
-        <translation>Zeilen und Rahmen, für die Anzeige in Bibliotheken</translation>
-    </message>
-    <message>
-        <source>hOCR</source>
-        <translation>hOCR</translation>
-    </message>
-    <message>
-        <source>web pages with boxes, for OCR programs</source>
-        <translation>Webseiten mit Rahmen, für OCR-Programme</translation>
-    </message>
-    <message>
-        <source>TEI</source>
-        <translation>TEI</translation>
-    </message>
-    <message>
-        <source>for editions: text linked to the scans</source>
-        <translation>für Editionen: Text, verknüpft mit den Scans</translation>
-    </message>
-    <message>
-        <source>IIIF annotations</source>
-        <translation>IIIF-Annotationen</translation>
-    </message>
-    <message>
-        <source>for viewers on the web, such as Mirador</source>
-        <translation>für Viewer im Web wie Mirador</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>for your own programs: all data</source>
-        <translation>für eigene Programme: alle Daten</translation>
-    </message>
-</context>
-<context>
     <name>ExportDialog</name>
     <message>
         <source>Export transcriptions</source>
         <translation>Transkriptionen exportieren</translation>
-    </message>
-    <message>
-        <source>Their number is stated in the properties of the PDF.</source>
-        <translation>Ihre Zahl steht in den Eigenschaften des PDF.</translation>
-    </message>
-    <message>
-        <source>They are marked in the file. Your transcriptions are never replaced.</source>
-        <translation>Sie sind in der Datei gekennzeichnet. Ihre Transkriptionen werden nie ersetzt.</translation>
     </message>
     <message>
         <source>Loading the preview…</source>
@@ -2238,10 +2147,6 @@
             <numerusform>%Ln Wortbild ohne Seite wird ausgelassen: Dieses Format enthält nur Seiten.</numerusform>
             <numerusform>%Ln Wortbilder ohne Seite werden ausgelassen: Dieses Format enthält nur Seiten.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The pages show the scans; the text above can be searched in them.</source>
-        <translation>Die Seiten zeigen die Scans; der Text darüber lässt sich darin suchen.</translation>
     </message>
     <message>
         <source>Enter a file or folder to write to.</source>
@@ -3163,46 +3068,6 @@
     <message>
         <source>Detect automatically</source>
         <translation>Automatisch erkennen</translation>
-    </message>
-    <message>
-        <source>Word images in a folder</source>
-        <translation>Wortbilder in einem Ordner</translation>
-    </message>
-    <message>
-        <source>Table of word images (CSV, TSV)</source>
-        <translation>Tabelle von Wortbildern (CSV, TSV)</translation>
-    </message>
-    <message>
-        <source>IAM database</source>
-        <translation>IAM-Datenbank</translation>
-    </message>
-    <message>
-        <source>GTP boxes beside pages</source>
-        <translation>GTP-Rahmen neben den Seiten</translation>
-    </message>
-    <message>
-        <source>PAGE XML</source>
-        <translation>PAGE XML</translation>
-    </message>
-    <message>
-        <source>ALTO XML</source>
-        <translation>ALTO XML</translation>
-    </message>
-    <message>
-        <source>hOCR</source>
-        <translation>hOCR</translation>
-    </message>
-    <message>
-        <source>METS workspace</source>
-        <translation>METS-Arbeitsbereich</translation>
-    </message>
-    <message>
-        <source>Line images with texts (.gt.txt)</source>
-        <translation>Zeilenbilder mit Texten (.gt.txt)</translation>
-    </message>
-    <message>
-        <source>Plain scans (images, PDF)</source>
-        <translation>Reine Scans (Bilder, PDF)</translation>
     </message>
     <message>
         <source>Found: {0}.</source>
@@ -10404,93 +10269,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>or</source>
         <translation>oder</translation>
-    </message>
-</context>
-<context>
-    <name>_WrittenTexts</name>
-    <message numerus="yes">
-        <source>a zip file with %Ln PAGE XML file(s) and the images</source>
-        <translation>
-            <numerusform>eine ZIP-Datei mit %Ln PAGE-XML-Datei und den Bildern</numerusform>
-            <numerusform>eine ZIP-Datei mit %Ln PAGE-XML-Dateien und den Bildern</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>a zip file with %Ln ALTO file(s) and the images</source>
-        <translation>
-            <numerusform>eine ZIP-Datei mit %Ln ALTO-Datei und den Bildern</numerusform>
-            <numerusform>eine ZIP-Datei mit %Ln ALTO-Dateien und den Bildern</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>a table of %Ln row(s) with the word images</source>
-        <translation>
-            <numerusform>eine Tabelle mit %Ln Zeile und den Wortbildern</numerusform>
-            <numerusform>eine Tabelle mit %Ln Zeilen und den Wortbildern</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) of text</source>
-        <translation>
-            <numerusform>%Ln Zeile Text</numerusform>
-            <numerusform>%Ln Zeilen Text</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln text file(s), one a page</source>
-        <translation>
-            <numerusform>%Ln Textdatei, eine je Seite</numerusform>
-            <numerusform>%Ln Textdateien, eine je Seite</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>a searchable PDF of %Ln page(s)</source>
-        <translation>
-            <numerusform>ein durchsuchbares PDF mit %Ln Seite</numerusform>
-            <numerusform>ein durchsuchbares PDF mit %Ln Seiten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln PAGE XML file(s)</source>
-        <translation>
-            <numerusform>%Ln PAGE-XML-Datei</numerusform>
-            <numerusform>%Ln PAGE-XML-Dateien</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln ALTO file(s)</source>
-        <translation>
-            <numerusform>%Ln ALTO-Datei</numerusform>
-            <numerusform>%Ln ALTO-Dateien</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln hOCR file(s)</source>
-        <translation>
-            <numerusform>%Ln hOCR-Datei</numerusform>
-            <numerusform>%Ln hOCR-Dateien</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>a TEI document of %Ln page(s)</source>
-        <translation>
-            <numerusform>ein TEI-Dokument mit %Ln Seite</numerusform>
-            <numerusform>ein TEI-Dokument mit %Ln Seiten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln file(s) of IIIF annotations, one a page</source>
-        <translation>
-            <numerusform>%Ln Datei mit IIIF-Annotationen, eine je Seite</numerusform>
-            <numerusform>%Ln Dateien mit IIIF-Annotationen, eine je Seite</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) as JSON</source>
-        <translation>
-            <numerusform>%Ln Wort als JSON</numerusform>
-            <numerusform>%Ln Wörter als JSON</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -2114,101 +2114,10 @@
     </message>
 </context>
 <context>
-    <name>Export</name>
-    <message>
-        <source>Table (CSV)</source>
-        <translation>Tableau (CSV)</translation>
-    </message>
-    <message>
-        <source>for spreadsheets, with an image for each word</source>
-        <translation>pour les tableurs, avec une image par mot</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>Texte</translation>
-    </message>
-    <message>
-        <source>one file, line by line</source>
-        <translation>un seul fichier, ligne par ligne</translation>
-    </message>
-    <message>
-        <source>Text, one file a page</source>
-        <translation>Texte, un fichier par page</translation>
-    </message>
-    <message>
-        <source>in reading order, named like the pages</source>
-        <translation>dans l’ordre de lecture, au nom des pages</translation>
-    </message>
-    <message>
-        <source>Searchable PDF</source>
-        <translation>PDF interrogeable</translation>
-    </message>
-    <message>
-        <source>the scans; their text can be searched</source>
-        <translation>les numérisations, avec un texte où l’on peut chercher</translation>
-    </message>
-    <message>
-        <source>PAGE XML</source>
-        <translation>PAGE XML</translation>
-    </message>
-    <message>
-        <source>lines and boxes, for Transkribus and eScriptorium</source>
-        <translation>lignes et cadres, pour Transkribus et eScriptorium</translation>
-    </message>
-    <message>
-        <source>ALTO</source>
-        <translation>ALTO</translation>
-    </message>
-    <message>
-        <source>lines and boxes, for library viewers</source>
-        <translation>lignes et cadres, pour les visionneuses des bibliothèques</translation>
-    </message>
-    <message>
-        <source>hOCR</source>
-        <translation>hOCR</translation>
-    </message>
-    <message>
-        <source>web pages with boxes, for OCR programs</source>
-        <translation>pages web avec cadres, pour les programmes d’OCR</translation>
-    </message>
-    <message>
-        <source>TEI</source>
-        <translation>TEI</translation>
-    </message>
-    <message>
-        <source>for editions: text linked to the scans</source>
-        <translation>pour les éditions : texte lié aux numérisations</translation>
-    </message>
-    <message>
-        <source>IIIF annotations</source>
-        <translation>Annotations IIIF</translation>
-    </message>
-    <message>
-        <source>for viewers on the web, such as Mirador</source>
-        <translation>pour les visionneuses web comme Mirador</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>for your own programs: all data</source>
-        <translation>pour vos propres programmes : toutes les données</translation>
-    </message>
-</context>
-<context>
     <name>ExportDialog</name>
     <message>
         <source>Export transcriptions</source>
         <translation>Exporter les transcriptions</translation>
-    </message>
-    <message>
-        <source>Their number is stated in the properties of the PDF.</source>
-        <translation>Leur nombre est indiqué dans les propriétés du PDF.</translation>
-    </message>
-    <message>
-        <source>They are marked in the file. Your transcriptions are never replaced.</source>
-        <translation>Elles sont signalées dans le fichier. Vos transcriptions ne sont jamais remplacées.</translation>
     </message>
     <message>
         <source>Loading the preview…</source>
@@ -2238,10 +2147,6 @@
             <numerusform>%Ln image de mot sans page est laissée de côté : ce format ne contient que des pages.</numerusform>
             <numerusform>%Ln images de mots sans page sont laissées de côté : ce format ne contient que des pages.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The pages show the scans; the text above can be searched in them.</source>
-        <translation>Les pages montrent les numérisations ; on peut y chercher le texte ci-dessus.</translation>
     </message>
     <message>
         <source>Enter a file or folder to write to.</source>
@@ -3163,46 +3068,6 @@
     <message>
         <source>Detect automatically</source>
         <translation>Détecter automatiquement</translation>
-    </message>
-    <message>
-        <source>Word images in a folder</source>
-        <translation>Images de mots dans un dossier</translation>
-    </message>
-    <message>
-        <source>Table of word images (CSV, TSV)</source>
-        <translation>Tableau d’images de mots (CSV, TSV)</translation>
-    </message>
-    <message>
-        <source>IAM database</source>
-        <translation>Base de données IAM</translation>
-    </message>
-    <message>
-        <source>GTP boxes beside pages</source>
-        <translation>Cadres GTP à côté des pages</translation>
-    </message>
-    <message>
-        <source>PAGE XML</source>
-        <translation>PAGE XML</translation>
-    </message>
-    <message>
-        <source>ALTO XML</source>
-        <translation>ALTO XML</translation>
-    </message>
-    <message>
-        <source>hOCR</source>
-        <translation>hOCR</translation>
-    </message>
-    <message>
-        <source>METS workspace</source>
-        <translation>Espace de travail METS</translation>
-    </message>
-    <message>
-        <source>Line images with texts (.gt.txt)</source>
-        <translation>Images de lignes avec textes (.gt.txt)</translation>
-    </message>
-    <message>
-        <source>Plain scans (images, PDF)</source>
-        <translation>Simples numérisations (images, PDF)</translation>
     </message>
     <message>
         <source>Found: {0}.</source>
@@ -10404,93 +10269,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>or</source>
         <translation>ou</translation>
-    </message>
-</context>
-<context>
-    <name>_WrittenTexts</name>
-    <message numerus="yes">
-        <source>a zip file with %Ln PAGE XML file(s) and the images</source>
-        <translation>
-            <numerusform>un fichier zip avec %Ln fichier PAGE XML et les images</numerusform>
-            <numerusform>un fichier zip avec %Ln fichiers PAGE XML et les images</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>a zip file with %Ln ALTO file(s) and the images</source>
-        <translation>
-            <numerusform>un fichier zip avec %Ln fichier ALTO et les images</numerusform>
-            <numerusform>un fichier zip avec %Ln fichiers ALTO et les images</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>a table of %Ln row(s) with the word images</source>
-        <translation>
-            <numerusform>un tableau de %Ln rangée avec les images de mots</numerusform>
-            <numerusform>un tableau de %Ln rangées avec les images de mots</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) of text</source>
-        <translation>
-            <numerusform>%Ln ligne de texte</numerusform>
-            <numerusform>%Ln lignes de texte</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln text file(s), one a page</source>
-        <translation>
-            <numerusform>%Ln fichier texte, un par page</numerusform>
-            <numerusform>%Ln fichiers texte, un par page</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>a searchable PDF of %Ln page(s)</source>
-        <translation>
-            <numerusform>un PDF interrogeable de %Ln page</numerusform>
-            <numerusform>un PDF interrogeable de %Ln pages</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln PAGE XML file(s)</source>
-        <translation>
-            <numerusform>%Ln fichier PAGE XML</numerusform>
-            <numerusform>%Ln fichiers PAGE XML</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln ALTO file(s)</source>
-        <translation>
-            <numerusform>%Ln fichier ALTO</numerusform>
-            <numerusform>%Ln fichiers ALTO</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln hOCR file(s)</source>
-        <translation>
-            <numerusform>%Ln fichier hOCR</numerusform>
-            <numerusform>%Ln fichiers hOCR</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>a TEI document of %Ln page(s)</source>
-        <translation>
-            <numerusform>un document TEI de %Ln page</numerusform>
-            <numerusform>un document TEI de %Ln pages</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln file(s) of IIIF annotations, one a page</source>
-        <translation>
-            <numerusform>%Ln fichier d’annotations IIIF, un par page</numerusform>
-            <numerusform>%Ln fichiers d’annotations IIIF, un par page</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) as JSON</source>
-        <translation>
-            <numerusform>%Ln mot en JSON</numerusform>
-            <numerusform>%Ln mots en JSON</numerusform>
-        </translation>
     </message>
 </context>
 <context>

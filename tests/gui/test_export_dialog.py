@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,14 @@ from PySide6.QtTest import QTest
 from app import settings as keys
 from app.context import ProjectContext
 from app.export.dialog import ExportDialog
-from app.export.formats import TARGET_SUFFIXES, export_formats, written_text
 from app.export.request import ExportRequest, suggested_target
-from core.jobs.export.request import ARCHIVE_FORMATS, FOLDER_FORMATS, FORMATS
+from core.formats import registry
+from core.formats.registry import writers, written_text
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
 
 _IN = QPoint(8, 10)
+WRITERS = writers()
 
 
 @pytest.fixture
@@ -73,19 +75,26 @@ def test_preview_of_table_is_what_is_written(
 
 
 def test_every_format_is_described() -> None:
-    described = export_formats()
-    assert sorted(format.kind for format in described) == sorted(FORMATS) == sorted(TARGET_SUFFIXES)
-    for format in described:
-        assert format.title and format.description
-        assert bool(Path(f"x{TARGET_SUFFIXES[format.kind]}").suffix) == (format.kind not in FOLDER_FORMATS)
-        assert "2" in written_text(format.kind, 2)
-    for texts in ([format.title for format in described], [written_text(kind, 2) for kind in FORMATS]):
-        assert len(set(texts)) == len(FORMATS)
-    for kind in ARCHIVE_FORMATS:
-        assert "zip" in written_text(kind, 2, is_zip=True)
+    described = WRITERS.values()
+    for writer in described:
+        assert writer.label and writer.description
+        assert "2" in written_text(writer, 2) and "zip" in written_text(writer, 2, is_zip=True)
+    for texts in ([writer.label for writer in described], [written_text(writer, 2) for writer in described]):
+        assert len(set(texts)) == len(described)
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+def test_a_row_more_is_a_format_more(
+    context: ProjectContext, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = replace(WRITERS["text"], label="Notes", description="one line a word", suffix=".notes")
+    monkeypatch.setattr(registry, "FORMATS", (registry.Format("notes", writer=writer), *registry.FORMATS))
+    context.settings.set(keys.LAST_EXPORT, str(tmp_path))
+    dialog = opened(context, qtbot)
+    assert dialog.formats["notes"].text() == "Notes" and dialog.formats["notes"].isChecked()
+    assert dialog.target.text() == str(tmp_path / "letters.notes") and dialog.view.text.toPlainText()
+
+
+@pytest.mark.parametrize("kind", WRITERS)
 def test_every_format_has_preview_and_target(dialog: ExportDialog, kind: str, tmp_path: Path, qtbot) -> None:
     dialog.formats[kind].setChecked(True)
     wait_for_preview(dialog, qtbot)
@@ -93,11 +102,11 @@ def test_every_format_has_preview_and_target(dialog: ExportDialog, kind: str, tm
     assert dialog.view.stack.currentWidget() is (dialog.view.table if kind == "table" else dialog.view.text)
     text = dialog.amount.text()
     assert f"{len(list_pages(dialog._context.session.project))} pages" in text
-    assert dialog.as_zip.isVisible() == (kind in ARCHIVE_FORMATS)
+    assert dialog.as_zip.isVisible() == (WRITERS[kind].archive is not None)
     assert ("show the scans" in text) == (kind == "pdf")
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", WRITERS)
 def test_every_format_is_written_with_a_message(
     dialog: ExportDialog, context: ProjectContext, kind: str, tmp_path: Path, qtbot
 ) -> None:
@@ -105,14 +114,14 @@ def test_every_format_is_written_with_a_message(
     QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().topLeft() + _IN)
     wait_for_preview(dialog, qtbot)
     export(dialog, context, qtbot)
-    target = tmp_path / "out" / f"letters{TARGET_SUFFIXES[kind]}"
-    assert target.is_dir() if kind in FOLDER_FORMATS else target.stat().st_size > 0
+    target = tmp_path / "out" / f"letters{WRITERS[kind].suffix}"
+    assert target.is_dir() if WRITERS[kind].is_folder else target.stat().st_size > 0
     pages = len(list_pages(context.session.project))
     expected = {"textpages": pages, "pdf": pages, "pagexml": pages, "alto": pages, "hocr": pages, "tei": pages}
     text = context.notifications.history[-1].text
     assert target.name in text and "0 suggested by the model" in text
     if kind in expected:
-        assert written_text(kind, expected[kind]) in text
+        assert written_text(WRITERS[kind], expected[kind]) in text
 
 
 def test_suggestions_are_left_out_unless_asked_for(
@@ -163,7 +172,7 @@ def test_check_box_for_zip_follows_the_target(dialog: ExportDialog, tmp_path: Pa
 def test_formats_can_be_chosen_by_keyboard_in_a_low_window(dialog: ExportDialog, qtbot) -> None:
     dialog.resize(dialog.width(), 420)
     dialog.formats["table"].setFocus()
-    for _ in range(len(FORMATS) - 1):
+    for _ in range(len(WRITERS) - 1):
         QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
     last = dialog.formats["json"]
     assert last.isChecked() and last.hasFocus()

@@ -26,7 +26,7 @@ from app.context import ProjectContext
 from app.notifications.notification_center import Notification
 from app.session.session import Session
 from core.formats.document_kinds import document_suffixes
-from core.formats.sources import FORMATS
+from core.formats.registry import AUTO, readers
 from core.formats.table import TABLE_SUFFIXES
 from core.imaging.read import IMAGE_SUFFIXES
 from core.project.content.pages import list_pages
@@ -273,7 +273,7 @@ def test_dropped_zip_file_is_imported(
 
 
 def test_every_format_of_the_engine_has_a_name() -> None:
-    names = [format_name(name) for name in ("auto", *FORMATS)]
+    names = [format_name(name) for name in (AUTO, *readers())]
     assert all(names) and len(set(names)) == len(names)
 
 

@@ -31,8 +31,9 @@ from app.style.tokens import DARK, LIGHT, NOT_A_WORD
 from app.text.state_names import state_names
 from app.widgets.word_outline import draw_state_icon
 from core.events import ignore_events
+from core.formats.registry import writers
 from core.jobs.export.export_project import export
-from core.jobs.export.request import FOLDER_FORMATS, FORMATS, ExportRequest
+from core.jobs.export.request import ExportRequest
 from core.project.content.lexicon import add_words, words_in_lexicon
 from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model
@@ -298,8 +299,8 @@ def test_a_transcription_outside_the_list_is_compared_with_the_spellings(qapp) -
 
 def test_exports_of_every_format_contain_them(project_folder: Path, tmp_path: Path) -> None:
     with Project.open(project_folder) as project:
-        for format in FORMATS:
-            out = tmp_path / (format if format in FOLDER_FORMATS else f"{format}.file")
+        for format, writer in writers().items():
+            out = tmp_path / (format if writer.is_folder else f"{format}.file")
             export(project, ExportRequest(out, format, with_suggestions=True), ignore_events)
             if format in ("iiif", "pdf"):
                 continue

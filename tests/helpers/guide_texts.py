@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import app
+from core.formats import registry
 
 APP = Path(app.__file__).parent
 _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -85,12 +86,12 @@ def is_on_screen(text: str) -> bool:
 
 
 def _app_texts() -> Iterator[str]:
-    for path in APP.rglob("*.py"):
+    for path in (*APP.rglob("*.py"), Path(registry.__file__)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name not in ("tr", "_tr", "translate"):
+            if name not in ("tr", "_tr", "translate", "mark"):
                 continue
             for argument in node.args[:2]:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):

@@ -16,8 +16,11 @@ from research.results.rows import rows_of
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 RESULTS = ROOT / "research" / "results"
+TRIALS = ROOT / "research" / "trials"
 MOST_LINES = 150
 """A newcomer reads docs/benchmarks.md to the end."""
+MOST_LINES_OF_A_DECISION = 60
+"""A decision says what holds; how it was found stands in research/trials."""
 
 
 def test_generated_tables_are_up_to_date() -> None:
@@ -120,3 +123,13 @@ def test_every_decision_is_in_the_list_and_has_its_parts() -> None:
         assert name.startswith(f"{number:04d}-") and text.startswith(f"# {number}. ")
         heads = re.findall(r"^## (.+)$", text, re.MULTILINE)
         assert heads == ["Context", "Decision", "Consequences"]
+        lines = text.splitlines()
+        assert len(lines) <= MOST_LINES_OF_A_DECISION, name
+        assert [line for line in lines if len(line) > 120 and not line.lstrip().startswith("|")] == [], name
+
+
+def test_every_trial_is_in_the_list_and_belongs_to_a_decision() -> None:
+    listed = re.findall(r"\(([\w-]+\.md)\)", (TRIALS / "README.md").read_text(encoding="utf-8"))
+    assert sorted(listed) == sorted(path.name for path in TRIALS.glob("*.md") if path.name != "README.md")
+    decisions = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "decisions").glob("0*.md"))
+    assert [name for name in listed if f"research/trials/{name}" not in decisions] == []

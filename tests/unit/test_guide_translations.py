@@ -14,6 +14,8 @@ from guide_texts import screen_texts
 
 from app.shell.guide.guide_pages import FOLDER
 from app.text import translations
+from core.formats import registry
+from core.language import translation
 
 PAGES = sorted(path.name for path in FOLDER.glob("*.md"))
 LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/index.md"))
@@ -82,6 +84,8 @@ def patterns(language: str) -> tuple[re.Pattern[str], ...]:
         element = message.find("translation")
         assert element is not None
         texts |= {form.text or "" for form in element.iter("numerusform")} or {element.text or ""}
+    for row in registry.writers().values():
+        texts |= {translation(text, language) for text in (row.label, row.description)}
     texts = {" ".join(text.split()) for text in texts}  # as the guide is read; French has other spaces
     texts |= {re.split(r" ?[:.]\s", text)[0] for text in texts}
     return tuple(

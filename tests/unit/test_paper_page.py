@@ -52,8 +52,19 @@ def test_the_page_names_every_algorithm_theorem_table_and_figure_of_the_paper() 
     for item in (*(f"Algorithm {n} " for n in range(1, 7)), "Theorem 1", "Theorem 2", "exchangeable", "Figure 1",
                  "Figure 2, left", "Figure 2, right", "Table 1", "Table 2"):  # fmt: skip
         assert any(item in row for row in rows), item
-    printed = re.findall(r"Algorithm (\d) \((\d)\)", TEXT)
-    assert sorted(a for a, _ in printed) == sorted(b for _, b in printed) == list("123456")
     assert len(LINKS) > 50 and len(COMMANDS) >= 5
     table = TEXT.split("## Every row of Table 2")[1]
     assert len(re.findall(r"^\| (?:M1|21 M1|5 M1|the same)", table, re.MULTILINE)) == 6
+
+
+def test_algorithms_have_one_number_and_name_in_all_documents() -> None:
+    """The paper prints them in the order in which they stand; the labels of its source are in another."""
+    glossary = (PAGE.parent / "glossary.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| Algorithm (\d) \| ([\w ]+?)(?: \(.*\))? \| `(\w+)` \|$", glossary, re.MULTILINE)
+    assert [label for _, _, label in listed] == ["alg1", "alg5", "alg6", "alg2", "alg3", "alg4"]
+    named = sorted(re.findall(r"^\| Algorithm (\d) \(([\w ]+)\):", TEXT, re.MULTILINE))
+    assert named == [(number, name) for number, name, _ in listed]
+    row = re.compile(r"^\| Algorithm (\d)[ :].*?\[`([\w.]+)`\]\((.*)$", re.MULTILINE)
+    of_page = {number: rest + first for number, first, rest in row.findall(TEXT)}
+    for number, function, _ in row.findall((ROOT / "README.md").read_text(encoding="utf-8")):
+        assert function in of_page[number], f"Algorithm {number} is {function} in README.md only"

@@ -33,11 +33,11 @@ class Tab(QWidget):
         raise NotImplementedError
 
     def inputs(self) -> dict[str, QWidget]:
-        """Return the fields and boxes that keep their values when the tab is built anew."""
+        """Return the fields and boxes that keep their values when the tab is rebuilt."""
         return {}
 
     def state(self) -> dict[str, Any]:
-        """Return what a person has chosen or moved, for the tab that takes the place of this one."""
+        """Return what a person has chosen or moved, for the tab that replaces this one."""
         return read_inputs(self.inputs())
 
     def restore(self, state: Mapping[str, Any]) -> None:

@@ -52,7 +52,7 @@ class MemberExplanation:
 
 @dataclass(frozen=True, slots=True)
 class WordCount:
-    """A word of Algorithm 6's vote, with its number of members and its least distance."""
+    """A word of the vote (Algorithm 3), with its number of members and its least distance."""
 
     word: str
     votes: int

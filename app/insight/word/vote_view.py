@@ -1,4 +1,4 @@
-"""The vote on a word: sentences, a table of the readers' votes with bars, and the count of Algorithm 6."""
+"""The vote on a word: sentences, a table of the readers' votes with bars, and the count (Algorithm 3)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _STOP_TIMEOUT_MS = 5000
 class GraphicsCardDialog(QDialog):
     """Looks, installs and removes in child processes. It does not keep a person from working meanwhile.
 
-    Closing it stops an installation; what is fetched is kept, and *Install* goes on from there.
+    Closing it stops an installation; what is fetched is kept, and *Install* continues from there.
     """
 
     def __init__(self, window: QWidget) -> None:

@@ -15,7 +15,7 @@ from core.project.db import author
 
 
 class NameDialog(QDialog):
-    """Asks for the name, stores the answer, then calls ``then``, also if none is given."""
+    """Asks for the name, stores the answer, then calls ``then``, even without an answer."""
 
     def __init__(self, window: QWidget, settings: Settings, then: Callable[[], object]) -> None:
         super().__init__(window)

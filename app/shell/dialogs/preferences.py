@@ -36,7 +36,7 @@ _TEXT_PERCENTS = (90, 100, 115, 130, 150)
 class Preferences(QDialog):
     """There is no OK button: the dialog always shows the settings in force.
 
-    ``language_requested(code)``: the window is to be built anew in another language, with this dialog.
+    ``language_requested(code)``: the window is to be rebuilt in another language, with this dialog.
     """
 
     language_requested = Signal(str)

@@ -173,7 +173,7 @@ class GuideBrowser(QTextBrowser):
             if block.blockFormat().headingLevel() > 1:
                 spaced.setTopMargin(_HEADING_SPACE)
             if block.text() == "\N{OBJECT REPLACEMENT CHARACTER}":
-                # the height of a picture is no height of letters
+                # a picture's height is not that of letters
                 spaced.setLineHeight(100, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
             cursor.mergeBlockFormat(spaced)
         for frame in self.document().rootFrame().childFrames():

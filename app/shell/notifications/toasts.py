@@ -205,7 +205,7 @@ class Toast(QFrame):
         self.setFixedSize(width, layout.totalHeightForWidth(width))
 
     def repeat(self, notification: Notification) -> None:
-        """Count the same message once more."""
+        """Count the same message again."""
         self._callbacks.append(notification.on_action)
         self._set(notification)
 

@@ -59,7 +59,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
 def _is_to_be_used(active: Model | None, comparison: ModelComparison | None) -> bool:
     """Return whether the adapted starter model is to become the active one.
 
-    Without transcribed words to compare on it takes the place of another starter model, and never of a trained one.
+    Without transcribed words to compare on it replaces another starter model, never a trained one.
     """
     if active is None or comparison is None:
         return True

@@ -13,7 +13,7 @@ from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Find aligned words anew with the active model; count the lines that fit better, or move their words."""
+    """Find aligned words again with the active model; count the lines that fit better, or move their words."""
     if options.line is not None:
         _place_words_of_line(options, console)
         return

@@ -7,24 +7,11 @@ import argparse
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
 from core.errors import InputError
+from core.formats.registry import writer_of, written_text
 from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest, is_archive
-from core.language import mark, tr
+from core.language import tr
 from core.project.project import Project
-
-_WITHOUT_IMAGES, _WITH_IMAGES = mark("without the images"), mark("with the images in a zip file")
-_WRITTEN = {
-    "table": mark("a table of {written} rows, and a folder with their images beside it"),
-    "pagexml": mark("{written} PAGE XML files, {images}"),
-    "alto": mark("{written} ALTO files, {images}"),
-    "text": mark("{written} lines of text"),
-    "json": mark("{written} words as JSON"),
-    "hocr": mark("{written} hOCR files, {images}"),
-    "pdf": mark("a searchable PDF of {written} pages"),
-    "tei": mark("a TEI document of {written} pages, {images}"),
-    "textpages": mark("{written} text files, one a page"),
-    "iiif": mark("{written} IIIF annotation pages, {images}"),
-}
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -36,8 +23,10 @@ def run(options: argparse.Namespace, console: Console) -> None:
     with Project.open(options.project, read_only=True) as project:
         result = export(project, request, console.emit)
     console.close()
-    images = tr(_WITH_IMAGES if is_archive(options.out) else _WITHOUT_IMAGES)
-    written = tr(_WRITTEN[options.format], written=result["written"], images=images)
+    writer, is_zip = writer_of(options.format), is_archive(options.out)
+    written = written_text(writer, result["written"], is_zip=is_zip)
+    if writer.names_images and not is_zip:
+        written = tr("{files}, without the images", files=written)
     console.print(
         tr(
             "Exported {format}: {out}. Of {words} words {read} are transcribed, {predicted} suggested by "

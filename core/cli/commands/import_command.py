@@ -102,7 +102,7 @@ def _print_contents(contents: SourceContents, console: Console) -> None:
 
 
 def run_segment(options: argparse.Namespace, console: Console) -> None:
-    """Find words on the pages that never had any, or with --again those of given pages anew."""
+    """Find words on the pages that never had any, or with --again find those of given pages again."""
     page_ids = parse_numbers(options.pages, "--pages")
     if options.again:
         _segment_again(options, page_ids, console)

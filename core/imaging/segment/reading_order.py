@@ -93,7 +93,7 @@ def _column_cut(places: list[_Place]) -> tuple[list[_Place], list[_Place], list[
 
 
 def _stand_beside(left: list[_Place], right: list[_Place]) -> bool:
-    """Return whether two groups of lines share heights; a short line above or below others is no column."""
+    """Return whether two groups of lines share heights; a short line above or below others is not a column."""
     return min(max(p.y for p in left), max(p.y for p in right)) > max(
         min(p.y for p in left), min(p.y for p in right)
     ) - (_ROW if min(len(left), len(right)) == 1 else 0)

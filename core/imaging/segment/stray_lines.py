@@ -17,7 +17,7 @@ _AT_EDGE = 0.015
 _STRIP = 0.3
 """A facing page that shows more than this share of the picture's width is read as one."""
 _BEYOND = 1.2
-"""Lines of the strip reach this much farther than most of those that the edge cuts."""
+"""Lines of the strip reach this much farther than most lines that the edge cuts."""
 _STARTS_INSIDE = 0.8
 """A line that starts nearer to the edge than this share of the strip's width starts in the strip."""
 _MAX_INSIDE = 0.2

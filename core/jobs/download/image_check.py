@@ -23,7 +23,7 @@ class ImageFacts:
 
 
 def check_image(path: Path) -> ImageFacts:
-    """Decode the file; raises TransferError if it is no image, is incomplete, or is too large to be read."""
+    """Decode the file; raises TransferError if it is not an image, is incomplete, or is too large to be read."""
     from core.imaging.read import frame_sizes, is_pdf, load_whole, open_frame
 
     try:

@@ -1,4 +1,4 @@
-"""Pages as one zip file: transcriptions in ``page/`` or ``alto/``, their images beside, and a METS that lists them."""
+"""Pages as one zip file: transcriptions in a folder, their images beside, and a METS that lists them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import tempfile
 import zipfile
 from collections import defaultdict
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from core.disk import atomic_file, remove_partial_files
@@ -13,17 +14,15 @@ from core.errors import InputError
 from core.events import Event, EventKind, Listener, Part, progress
 from core.formats.document_kinds import document_format
 from core.formats.mets_write import MetsPage, mets_document
+from core.formats.registry import load, writer_of
 from core.imaging.read import open_frame, read_gray
 from core.jobs.export.content import Content, ExportWord, unique_name
 from core.jobs.export.page_files import note_left_out
-from core.jobs.export.xml import write_pages
 from core.language import tr
 from core.project.content.pages import Page
 from core.project.files.access import verify_trusted
+from core.project.project import Project
 from core.system.files import portable_name
-
-FOLDERS = {"pagexml": "page", "alto": "alto"}
-"""Folder of the transcriptions by format."""
 
 _METS_NAME = "mets.xml"
 _MAX_NAME = 200
@@ -32,12 +31,12 @@ _SEVERAL_FRAMES = frozenset({".tif", ".tiff", ".pdf"})
 """Suffixes of images that may have several pages."""
 
 
-def write_archive(content: Content, out: Path, format: str, emit: Listener) -> int:
+def write_archive(project: Project, content: Content, out: Path, format: str, emit: Listener) -> int:
     """Write the pages with their images as one zip file; return the number of transcription files.
 
-    The transcriptions are those of :func:`core.jobs.export.xml.write_pages`. A new one about a page of a TIFF or PDF
-    with several gets that page as an image of its own. Raises InputError, leaving ``out`` as it was, for an image that
-    cannot be read and for a text that XML cannot store.
+    The transcriptions are those of the writer of the format, which has an ``archive`` folder. A new one about a page
+    of a TIFF or PDF with several gets that page as an image of its own. Raises InputError, leaving ``out`` as it was,
+    for an image that cannot be read and for a text that XML cannot store.
     """
     note_left_out(content, emit)
     remove_partial_files(out.parent, out.name)
@@ -49,12 +48,12 @@ def write_archive(content: Content, out: Path, format: str, emit: Listener) -> i
             atomic_file(out) as stream,
             zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive,
         ):
-            writer = _ArchiveWriter(archive, Path(folder), format, emit)
+            writer = _ArchiveWriter(project, archive, Path(folder), format, emit)
             for done, pages in enumerate(documents, start=1):
                 on_pages = [word for page in pages for word in words.get(page.id, [])]
                 writer.add_document(content, pages, on_pages)
                 emit(progress(Part.EXPORTING, done, len(documents)))
-            archive.writestr(_METS_NAME, mets_document(writer.listed, format))
+            archive.writestr(_METS_NAME, mets_document(writer.listed, writer.place))
     except (OSError, zipfile.LargeZipFile) as error:
         raise InputError.from_os_error(out, tr("the zip file cannot be written"), error) from error
     return len(documents)
@@ -63,13 +62,17 @@ def write_archive(content: Content, out: Path, format: str, emit: Listener) -> i
 class _ArchiveWriter:
     """Adds transcriptions and images to an open zip file, each image once."""
 
-    def __init__(self, archive: zipfile.ZipFile, folder: Path, format: str, emit: Listener) -> None:
+    def __init__(self, project: Project, archive: zipfile.ZipFile, folder: Path, format: str, emit: Listener) -> None:
+        writer = writer_of(format)
+        assert writer.archive is not None
         self.listed: list[MetsPage] = []
+        self.place = writer.archive
+        self._write = partial(load(writer.write), project)
         self._archive = archive
         self._folder = folder
         self._format = format
         self._emit = emit
-        self._names: set[str] = {Path(_METS_NAME).stem, *FOLDERS.values()}
+        self._names: set[str] = {Path(_METS_NAME).stem, self.place.name}
         self._document_names: set[str] = set()
         self._images: dict[tuple[Path, int | None], str] = {}
 
@@ -80,9 +83,9 @@ class _ArchiveWriter:
         # a new document refers to the image by its name here, an imported one keeps the name that it had
         named = [replace(page, name=image, frame=0 if frame is not None else page.frame) for page in pages]
         out = self._folder / str(len(self.listed))
-        write_pages(replace(content, pages=tuple(named), words=tuple(words)), out, self._format, self._pass_notes)
-        for file in sorted(out.glob("*.xml")):
-            name = f"{FOLDERS[self._format]}/{unique_name(file.stem, self._document_names)}.xml"
+        self._write(replace(content, pages=tuple(named), words=tuple(words)), out, self._pass_notes)
+        for file in sorted(out.iterdir()):
+            name = f"{self.place.name}/{unique_name(file.stem, self._document_names)}{file.suffix}"
             self._archive.write(file, name)
             file.unlink()
             self.listed.append(MetsPage(image, name))

@@ -1,4 +1,4 @@
-"""The words as plain text, as one JSON document, and as one TEI document."""
+"""The words as plain text, as one JSON document, as one TEI document, and as hOCR."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any
 
 from core.disk import write_atomically
 from core.events import Listener
+from core.formats.hocr import SUFFIX
+from core.formats.hocr_write import write_hocr
 from core.formats.records import PageRecord, TextOrigin, lines_in_order
 from core.formats.tei_write import write_tei
 from core.jobs.export.content import Content, ExportWord, page_record
@@ -27,7 +29,7 @@ UNCHECKED = "[?]"
 _EXPLANATION = f"{UNCHECKED} marks words that a model suggested and nobody has checked."
 
 
-def write_text(content: Content, out: Path) -> int:
+def write_text(project: Project, content: Content, out: Path, emit: Listener) -> int:
     """Write one UTF-8 text: for each page a heading ``== NAME ==`` and its lines; return the number of lines.
 
     Word images without a page follow, one a line, under the name of the page that they were imported with. A text with
@@ -46,13 +48,18 @@ def write_text(content: Content, out: Path) -> int:
     return sum(len(lines) for _, lines in blocks)
 
 
-def write_text_pages(content: Content, out: Path, emit: Listener) -> int:
+def write_text_pages(project: Project, content: Content, out: Path, emit: Listener) -> int:
     """Write one UTF-8 text a page, in reading order, to the folder ``out``; return the number of files.
 
     A text with suggestions that nobody has checked says so in its last line. Raises InputError if a file cannot be
     written.
     """
     return write_page_files(content, out, ".txt", _write_page_text, emit)
+
+
+def write_hocr_pages(project: Project, content: Content, out: Path, emit: Listener) -> int:
+    """Write one hOCR file a page to the folder ``out``; return their number. Raises InputError as the others do."""
+    return write_page_files(content, out, SUFFIX, write_hocr, emit)
 
 
 def write_tei_document(project: Project, content: Content, out: Path, emit: Listener) -> int:
@@ -67,7 +74,7 @@ def write_tei_document(project: Project, content: Content, out: Path, emit: List
     return len(content.pages)
 
 
-def write_json(project: Project, content: Content, out: Path) -> int:
+def write_json(project: Project, content: Content, out: Path, emit: Listener) -> int:
     """Write one JSON document; return the number of words.
 
     It has ``pages`` (each with its ``lines`` without words and its ``words``) and ``crops`` (word images without a

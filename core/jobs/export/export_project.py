@@ -7,17 +7,10 @@ from typing import Any
 
 from core.disk import remove_partial_files
 from core.events import Listener
-from core.formats.hocr import SUFFIX
-from core.formats.hocr_write import write_hocr
+from core.formats.registry import load, writer_of
 from core.jobs.export.archive import write_archive
 from core.jobs.export.content import Content, choose_words, gather_content, prediction_model
-from core.jobs.export.documents import write_json, write_tei_document, write_text, write_text_pages
-from core.jobs.export.iiif import write_annotations
-from core.jobs.export.page_files import write_page_files
-from core.jobs.export.pdf import write_pdf
-from core.jobs.export.request import FOLDER_FORMATS, ExportRequest, check_format, check_target, is_archive
-from core.jobs.export.table import write_table
-from core.jobs.export.xml import write_pages
+from core.jobs.export.request import ExportRequest, check_target, is_archive
 from core.project.project import Project
 
 
@@ -28,7 +21,6 @@ def export(project: Project, request: ExportRequest, emit: Listener) -> dict[str
     command line prints: ``written`` rows, files, lines or words, and of the words how many are transcribed (``read``),
     ``predicted`` and ``unread``. Raises InputError if nothing can be written there.
     """
-    check_format(request.format)
     check_target(project.folder, request.out, request.format)
     model = prediction_model(project, request.model) if request.with_suggestions or request.model else None
     pages, ids = choose_words(project, request.page_ids)
@@ -39,24 +31,12 @@ def export(project: Project, request: ExportRequest, emit: Listener) -> dict[str
 
 def write_content(project: Project, content: Content, format: str, out: Path, emit: Listener) -> int:
     """Write the content in a format; return the number of rows, files, lines or words."""
+    writer = writer_of(format)
     if is_archive(out):
-        return write_archive(content, out, format, emit)
-    if format == "hocr":
-        return write_page_files(content, out, SUFFIX, write_hocr, emit)
-    if format == "iiif":
-        return write_annotations(project, content, out, emit)
-    if format == "textpages":
-        return write_text_pages(content, out, emit)
-    if format in FOLDER_FORMATS:
-        return write_pages(content, out, format, emit)
-    remove_partial_files(out.parent, out.name)
-    if format == "table":
-        return write_table(project, content, out, emit)
-    if format == "pdf":
-        return write_pdf(project, content, out, emit)
-    if format == "tei":
-        return write_tei_document(project, content, out, emit)
-    return write_text(content, out) if format == "text" else write_json(project, content, out)
+        return write_archive(project, content, out, format, emit)
+    if not writer.is_folder:
+        remove_partial_files(out.parent, out.name)
+    return int(load(writer.write)(project, content, out, emit))
 
 
 def _report(content: Content, request: ExportRequest, written: int) -> dict[str, Any]:

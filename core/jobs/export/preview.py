@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import dropwhile, islice
 from pathlib import Path
@@ -13,9 +13,10 @@ from tempfile import TemporaryDirectory
 
 from core.events import ignore_events
 from core.formats.images import CROP_SUFFIXES
+from core.formats.registry import load, writer_of
 from core.jobs.export.content import Content, ExportWord, gather_content, prediction_model
+from core.jobs.export.documents import write_text
 from core.jobs.export.export_project import write_content
-from core.jobs.export.request import PAGE_FORMATS, check_format
 from core.jobs.export.table import table_text, words_folder
 from core.project.content.pages import list_pages
 from core.project.content.words import WordFilter, word_ids
@@ -23,6 +24,9 @@ from core.project.project import Project
 
 LINES = 60
 """Lines of a text, or rows of a table, in a preview: more than a dialog shows."""
+
+
+Rows = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +44,10 @@ class ExportAmount:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The ``rows`` of a table (the first is its header), or the first lines of a ``text``; and the amount."""
+    """The first lines of a text, or the first rows of a table (a header before them); and the amount."""
 
-    format: str
-    text: str
-    rows: tuple[tuple[str, ...], ...]
+    beginning: str | Rows
     amount: ExportAmount
-    model: str | None
 
 
 def preview(
@@ -57,20 +58,37 @@ def preview(
     Only the first page with words (or the first word images without a page) is read, so that a large project is as
     fast as a small one. Raises InputError for an unknown format.
     """
-    check_format(format)
+    writer = writer_of(format)
     model = prediction_model(project) if with_suggestions else None
     content = _first_content(project, model, page_ids)
-    amount = count_amount(project, format, model, page_ids)
-    if format == "table":
-        folder = words_folder(out)
-        files = {word.row.id: f"{folder}/{word.row.id}{_image_suffix(word)}" for word in content.words[:LINES]}
-        rows = csv.reader(io.StringIO(table_text(content, files), newline=""))
-        return Preview(format, "", tuple(tuple(row) for row in rows), amount, model)
-    return Preview(format, _first_lines(project, content, format), (), amount, model)
+    amount = count_amount(project, model, page_ids, with_word_images=writer.has_word_images)
+    return Preview(load(writer.preview)(project, content, format, out), amount)
+
+
+def first_lines(project: Project, content: Content, format: str, out: Path) -> str:
+    """Return the first lines of the first file of an export to ``out``."""
+    return _first_lines_written(lambda file: write_content(project, content, format, file, ignore_events))
+
+
+def lines_of_text_element(project: Project, content: Content, format: str, out: Path) -> str:
+    """Return the first lines of ``<text>``: a header before it fills a preview, and has the counts of all pages."""
+    return _first_lines_written(lambda file: write_content(project, content, format, file, ignore_events), "<text>")
+
+
+def lines_over_scans(project: Project, content: Content, format: str, out: Path) -> str:
+    """Return the first lines of the text, where only that can be shown."""
+    return _first_lines_written(lambda file: write_text(project, content, file, ignore_events))
+
+
+def first_rows(project: Project, content: Content, format: str, out: Path) -> Rows:
+    """Return the header and the first rows of a table ``out``."""
+    folder = words_folder(out)
+    files = {word.row.id: f"{folder}/{word.row.id}{_image_suffix(word)}" for word in content.words[:LINES]}
+    return tuple(tuple(row) for row in csv.reader(io.StringIO(table_text(content, files), newline="")))
 
 
 def count_amount(
-    project: Project, format: str, model: str | None, page_ids: Collection[int] | None = None
+    project: Project, model: str | None, page_ids: Collection[int] | None = None, *, with_word_images: bool = True
 ) -> ExportAmount:
     """Count the words of an export with the predictions of ``model`` (None: without predictions)."""
     wanted = None if page_ids is None else json.dumps(sorted(page_ids))
@@ -85,7 +103,7 @@ def count_amount(
     )
     by_kind = {bool(is_crop): row for is_crop, *row in counts}
     on_pages, crops = by_kind.get(False, [0, 0, 0]), by_kind.get(True, [0, 0, 0])
-    with_crops = page_ids is None and format not in PAGE_FORMATS
+    with_crops = page_ids is None and with_word_images
     included = [on_pages, crops] if with_crops else [on_pages]
     words, transcribed, predicted = (sum(part[column] for part in included) for column in range(3))
     n_pages = len(page_ids) if page_ids is not None else int(project.query("SELECT count(*) FROM page")[0][0])
@@ -105,18 +123,16 @@ def _first_content(project: Project, model: str | None, page_ids: Collection[int
     return gather_content(project, [], [row[0] for row in crops], model)
 
 
-def _first_lines(project: Project, content: Content, format: str) -> str:
+def _first_lines_written(write: Callable[[Path], object], beginning: str = "") -> str:
+    """Return the first lines of the first file, or the one file, that ``write`` writes, from ``beginning`` on."""
     with TemporaryDirectory() as folder:
         out = Path(folder, "preview")
-        # of a PDF only the text can be shown
-        write_content(project, content, "text" if format == "pdf" else format, out, ignore_events)
+        write(out)
         files = sorted(out.iterdir()) if out.is_dir() else [out]
         if not files:
             return ""
         with files[0].open(encoding="utf-8") as lines:
-            # the header of a TEI document fills a preview, and its counts are those of the whole export
-            shown = dropwhile(lambda line: "<text>" not in line, lines) if format == "tei" else lines
-            return "".join(islice(shown, LINES))
+            return "".join(islice(dropwhile(lambda line: beginning not in line, lines), LINES))
 
 
 def _image_suffix(word: ExportWord) -> str:

@@ -7,16 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
+from core.formats.registry import writer_of, writers
 from core.language import tr
-
-FORMATS = ("table", "pagexml", "alto", "text", "json", "hocr", "tei", "textpages", "iiif", "pdf")
-FOLDER_FORMATS = ("pagexml", "alto", "hocr", "textpages", "iiif")
-"""Formats that are a folder of files; the others are one file."""
-PAGE_FORMATS = (*FOLDER_FORMATS, "tei", "pdf")
-"""Formats that are made of pages, so that they leave out word images without a page."""
-
-ARCHIVE_FORMATS = ("pagexml", "alto")
-"""Formats that can also be one zip file with the images."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +16,7 @@ class ExportRequest:
     """The target of an export, and its content."""
 
     out: Path
-    """A folder for the formats in FOLDER_FORMATS, or a zip file for those in ARCHIVE_FORMATS; else a file."""
+    """A folder or a file, as the format has it, or a zip file (:class:`core.formats.registry.Writer`)."""
     format: str
     model: str | None = None
     """The model whose suggestions fill in for missing transcriptions; None for the active one, if there is one."""
@@ -34,35 +26,20 @@ class ExportRequest:
     """Only these pages; None for all pages and the word images without a page."""
 
 
-def check_format(format: str) -> None:
-    """Raise InputError for an unknown format."""
-    if format not in FORMATS:
-        raise InputError(
-            tr(
-                "There is no export format '{format}'; choose one of {choices}.",
-                format=format,
-                choices=", ".join(FORMATS),
-            )
-        )
-
-
 def is_archive(out: Path) -> bool:
     """Return whether the target of an export is a zip file, by its suffix."""
     return out.suffix.lower() == ".zip"
 
 
 def check_target(folder: Path, out: Path, format: str) -> None:
-    """Raise InputError where the project in ``folder`` cannot be exported to."""
+    """Raise InputError for an unknown format, and where the project in ``folder`` cannot be exported to."""
+    writer = writer_of(format)
     if out.resolve().is_relative_to(folder.resolve()):
         raise InputError.at(out, tr("this is inside the project"), hint=tr("Export to a place outside it"))
-    if is_archive(out) and format not in ARCHIVE_FORMATS:
-        raise InputError.at(
-            out,
-            tr(
-                "only {archive_formats} can be written as a zip file", archive_formats=tr(" and ").join(ARCHIVE_FORMATS)
-            ),
-        )
-    if format in FOLDER_FORMATS and not is_archive(out):
+    if is_archive(out) and writer.archive is None:
+        zipped = tr(" and ").join(name for name, writer in writers().items() if writer.archive is not None)
+        raise InputError.at(out, tr("only {archive_formats} can be written as a zip file", archive_formats=zipped))
+    if writer.is_folder and not is_archive(out):
         if out.exists() and not out.is_dir():
             raise InputError.at(out, tr("this is a file"), hint=tr("The format {format} needs a folder", format=format))
     elif out.is_dir():

@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from core.events import Listener, Part, note, progress
-from core.formats import alto, pagexml
-from core.formats.alto_write import write_alto
+from core.formats import alto, alto_write, pagexml
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord
-from core.formats.xml_parse import XML_SUFFIXES, local_name, parse, root_name
+from core.formats.registry import XML_SUFFIXES
+from core.formats.xml_parse import local_name, parse, root_name
 from core.jobs.export.content import Content, page_record, unique_name
 from core.jobs.export.page_files import complete_folder, file_stem, note_left_out
 from core.language import tr
 from core.project.content.pages import Page
 from core.project.files.access import verify_trusted
+from core.project.project import Project
 
-Writer = Callable[[PageRecord, Path, Path | None], None]
-
-_FORMATS: dict[str, tuple[str, Writer]] = {"pagexml": (pagexml.ROOT, write_pagexml), "alto": (alto.ROOT, write_alto)}
+_WriteDocument = Callable[[PageRecord, Path, Path | None], None]
 
 
-def write_pages(content: Content, out: Path, format: str, emit: Listener) -> int:
-    """Write the pages as files of the ``format`` pagexml or alto to the folder ``out``; return the number of files.
+def _write_documents(
+    root: str, write: _WriteDocument, project: Project, content: Content, out: Path, emit: Listener
+) -> int:
+    """Write the pages with ``write`` as documents with this ``root`` element; return their number.
 
     A page that was imported from a document of the same format is written into that document, under its name, with
     all its other elements; several pages of one ALTO document are written to one file. The images are not copied: the
     files refer to them by the names that they had at the import. All files are complete before the first replaces an
     older one. Raises InputError, leaving ``out`` unchanged, for a text that XML cannot store or a damaged document.
     """
-    root, write = _FORMATS[format]
     words = content.by_page()
     note_left_out(content, emit)
     documents = _plan_documents(content, root, emit)
@@ -42,6 +43,10 @@ def write_pages(content: Content, out: Path, format: str, emit: Listener) -> int
                 base = file
             emit(progress(Part.EXPORTING, done, len(documents)))
     return len(documents)
+
+
+write_page_xml = partial(_write_documents, pagexml.ROOT, write_pagexml)
+write_alto = partial(_write_documents, alto.ROOT, alto_write.write_alto)
 
 
 def _plan_documents(content: Content, root: str, emit: Listener) -> dict[str, tuple[Path | None, list[Page]]]:

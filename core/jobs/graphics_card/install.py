@@ -1,7 +1,7 @@
 """Fetches, checks and unpacks the PyTorch for the graphics card into the user's data folder, and removes it again.
 
 The folder holds ``download`` (a file while it is fetched), ``packages`` (what is unpacked) and, once that is complete,
-``build.json``. After a break the same request goes on: each wheel that is unpacked has a mark in ``packages``.
+``build.json``. After an interruption the same request continues: each unpacked wheel has a mark in ``packages``.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Installation:
 
 
 def install(request: Installation, emit: Listener, should_stop: ShouldStop) -> TorchBuild:
-    """Install the build, or go on where an earlier installation ended; return it as it was then tried on the card.
+    """Install the build, or continue an earlier installation; return it as it was then tried on the card.
 
     A build that is complete already is only tried again. Raises InputError (nothing of the former state is lost, and
     what is fetched is kept) and Stopped.

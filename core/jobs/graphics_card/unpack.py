@@ -34,7 +34,7 @@ def unpack_wheel(wheel: Path, folder: Path, wrote: Callable[[int], None]) -> Non
 
 
 def _module_name(name: str) -> str | None:
-    """Return where an entry goes below the folder of modules; None for what is no module."""
+    """Return where an entry goes below the folder of modules; None for anything but modules."""
     for part in _MODULES:
         if part in name:
             return name.partition(part)[2]

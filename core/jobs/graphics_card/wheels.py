@@ -57,7 +57,7 @@ class WheelList:
 
 
 def known_build() -> WheelList | None:
-    """Return the build for this system, this Python and the program's PyTorch; None if none is known."""
+    """Return the build for this system, this Python and the program's PyTorch, or None."""
     named = os.environ.get(LIST)
     resource = Path(named) if named else files("resources").joinpath("graphics_card", f"{system_name()}.toml")
     if not resource.is_file():

@@ -47,7 +47,7 @@ class EvaluateRequest:
     model: str | None = None
     device: str = "cpu"
     thres: Sequence[int] | None = None
-    """Thresholds in the place of the model's own: one, or one for each member."""
+    """Thresholds instead of the model's own: one, or one for each member."""
     baselines: bool = True
     bounds: bool = False
     """True to compare with the paper's theorems."""
@@ -112,6 +112,7 @@ def evaluate(
     unread_parts: list[UnreadAnswers] = []
     with store_signatures(project, model, wanted, emit) as store:
         for block in load_images(project, wanted, emit):
+            # loading an image takes the same time with every model, so it is not counted
             started = time.perf_counter()
             embeddings = model.embed(block.images, emit)
             store(block.ids, embeddings)
@@ -124,7 +125,7 @@ def evaluate(
             embeddings = [rows[is_new] for rows in embeddings]
             parts.append(gather_evidence(model.ensemble, embeddings, model.lexicon))
             seconds += time.perf_counter() - started
-            # without such words the same evidence serves; searching again is no part of reading a word
+            # without such words the same evidence serves; a second search is not part of reading a word
             again = gather_evidence(model.ensemble, embeddings, without_tests) if brought else parts[-1]
             words = [transcriptions[word_id] for word_id in kept]
             unread_parts.append(_unread_answers(model.ensemble, again, without_tests, words))

@@ -37,11 +37,11 @@ class RecogniseRequest:
     words: str = "unread"
     device: str = "cpu"
     thres: Sequence[int] | None = None
-    """Thresholds in the place of the model's own: one, or one for each member."""
+    """Thresholds instead of the model's own: one, or one for each member."""
     context: bool | None = None
     """True if the words of a line may change each other's readings; None: as the project has it."""
     ids: Sequence[int] = ()
-    """These words in the place of ``words``, if there are any."""
+    """These words instead of ``words``, if there are any."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,12 +62,13 @@ def revote_block(
     before = {row[0]: row[2] for row in rows}
     texts = dict(before)
     for row, (word_id, _, text, status, count, members, distance, old_confidence) in enumerate(rows):
+        # a word that its line had changed is written again even with the same votes: it returns to the vote
         is_same = revoted[row] == votes[row] and not changed_by_context(text, votes[row])
         if result.word[row] == NO_WORD or is_same:
             continue
         detail = encode_votes(revoted[row])
         if stored.unlisted_wins[row]:
-            # a word in no list is spelled, whatever the gates hold: only the votes are stored anew
+            # a word in no list is spelled, whatever the gates hold: only the votes are stored again
             predictions.append(Prediction(word_id, text, status, count, members, distance, old_confidence, detail))
             continue
         word = stored.words[result.word[row]]

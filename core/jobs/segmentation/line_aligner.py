@@ -40,7 +40,7 @@ class LineAligner:
     def cut(self, gray: np.ndarray, line: Line | LineRecord) -> LineWords:
         """Return the words of a transcribed line in page pixels; empty if its text is not found in the ink.
 
-        Text from right to left is not aligned: no model of ours reads it.
+        Text from right to left is not aligned: none of our models reads it.
         """
         from core.imaging.segment.page import line_region
         from core.recognition.line_alignment import align_words

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LineOfText:
-    """A line as it is shown: its place, and its words in reading order. ``line_id`` is None if it is no stored line."""
+    """A line as it is shown: its place, and its words in reading order. ``line_id`` is None if it is not stored."""
 
     page_id: int
     line_id: int | None
@@ -116,7 +116,7 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
         else:
             order_lines(project, line.page_id, page_lines, {line.line_id: in_order})
         current = get_words(project, in_order)
-        # a text with suggestions that nobody has checked is no transcription of the line
+        # a text with suggestions that nobody has checked is not a transcription of the line
         _set_text(project, line.line_id, text if all(row.text is not None for row in current) else None)
         lexicon_from_transcriptions(project)
         changed = {word_id for word_id, word in zip(in_order, placed, strict=True) if word.is_new_text}
@@ -157,7 +157,7 @@ def _set_text(project: Project, line_id: int | None, text: str | None) -> None:
 
 
 def _put_in_order(project: Project, line: LineOfText, in_order: Sequence[int]) -> None:
-    """Give the words of a row that is no stored line their order; all others stay in theirs."""
+    """Order the words of a row that is not a stored line; all others stay in theirs."""
     rows = _words_of_page(project, line.page_id)
     own = set(in_order)
     others = [(row.id, row.line) for row in rows if row.id not in own]

@@ -1,4 +1,4 @@
-"""Aligned words found anew: with a better model, offered to a person, and in a line that a person has just typed.
+"""Aligned words found again: with a better model, offered to a person, and in a line that a person has just typed.
 
 What is offered lies in ``cache/better-alignment.json`` until it is applied; nothing in the project changes before.
 """
@@ -61,7 +61,7 @@ class BetterLine:
 
 
 def find_better_alignments(project: Project, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
-    """Align the lines anew in which every word is aligned and unconfirmed; store those that fit clearly better.
+    """Align again the lines in which every word is aligned and unconfirmed; store those that fit clearly better.
 
     Return the result that the command line prints: how many ``lines`` were looked at, and how many are ``better``.
     Nothing else changes. An unreadable page is reported and left out. Raises Stopped.

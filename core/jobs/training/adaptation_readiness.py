@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.language import tr
 from core.project.content.adapted_starter import ADAPTED, adapted_starter, count_words_to_adapt_to
 from core.project.content.models import is_starter, list_models
+from core.project.db.values import report_as_damage
 from core.project.project import Project
 from core.training.adaptation_size import MIN_IMAGES, MOST_IMAGES
 
 GROWTH = 2
-"""With so many times the word images of the last time it is worth adapting again."""
+"""Adapting again is worth while once there are this many times the word images of the last time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,11 @@ def adaptation_readiness(project: Project) -> AdaptationReadiness:
     if active is None or not is_starter(active):
         return AdaptationReadiness()
     adapted = adapted_starter(project)
+    with report_as_damage(tr("models")):
+        learnt = next((int(model.info[ADAPTED]) for model in models if ADAPTED in model.info), 0)
     return AdaptationReadiness(
         active.name,
         count_words_to_adapt_to(project),
-        next((int(model.info[ADAPTED]) for model in models if ADAPTED in model.info), 0),
+        learnt,
         adapted.name if adapted is not None and ADAPTED not in active.info else "",
     )

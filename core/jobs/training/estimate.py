@@ -171,7 +171,7 @@ def _memory_bytes(preset: Preset, rates: Rates, learner: LearnerRates, readiness
     # of the one in training weights, gradients and Adam's two moments, 4 bytes each; of finished ones the weights
     training = 16 * learner.parameters + activations
     finished = 4 * learner.parameters * preset.members
-    # all images, and those of T once more
+    # all images, and those of T again
     main = rates.base_bytes + 2 * _IMAGE_BYTES * readiness.images + gates * preset.members
     if rates.device == "cpu":
         return main + training + finished + GROUP_BYTES, 0

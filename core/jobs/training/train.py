@@ -14,6 +14,7 @@ from core.jobs.training.training_data import gather_training_data
 from core.language import tr
 from core.project.content.models import active_model, get_model, get_parent, new_model_path, register_model
 from core.project.content.runs import RunState, create_run, end_run, get_run, record_run, run_folder
+from core.project.db.values import report_as_damage
 from core.project.project import Project
 from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble, save_ensemble
@@ -39,11 +40,13 @@ def train(
     if run.kind != "train":
         raise InputError(tr("Run {run} is not a training and cannot be resumed.", run=run.id))
     with record_run(project, run):
-        request, folder = TrainRequest.from_json(run.params), run_folder(project, run.id)
+        with report_as_damage(tr("runs")):
+            request = TrainRequest.from_json(run.params)
+        folder = run_folder(project, run.id)
         emit = log_events(partial(project.files.append, folder / "events.jsonl"), emit)
         emit({"event": EventKind.RUN, "run": run.id, "preset": request.preset.name, "seed": request.seed})
         name = request.name or f"{request.preset.name}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-        path = new_model_path(project, name)
+        path = new_model_path(project, name)  # a name that cannot be used is refused before hours of training
         parent = None if request.parent is None else get_parent(project, request.parent)
         ensemble = None if parent is None else load_ensemble(parent.file)
         job = gather_training_data(project, request, ensemble, emit)

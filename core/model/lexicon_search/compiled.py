@@ -32,7 +32,7 @@ def compiled_entry(function: Function) -> Function:
     """Compile ``function``, which Python calls, at its first call; it runs without Python's lock.
 
     Its machine code is kept beside the module, or in the user's cache folder where that cannot be written; a bundle
-    brings it (:mod:`core.model.lexicon_search.kept_code`). Without that code, each process compiles anew. Arguments
+    brings it (:mod:`core.model.lexicon_search.kept_code`). Without that code, each process compiles again. Arguments
     are numbers, arrays and tuples of them: the code kept would name other classes, and could not be read when they are
     renamed.
     """
@@ -56,7 +56,7 @@ def _with_kept_code(function: Function) -> Function:
 
     set_target()
     dispatcher = numba.njit(nogil=True, fastmath=_FAST)(function)
-    with suppress(RuntimeError):  # no folder can be written: compiled anew
+    with suppress(RuntimeError):  # no folder can be written: compiled in each process
         dispatcher._cache = KeptCode(function)
     return cast(Function, dispatcher)
 

@@ -19,8 +19,8 @@ from core.model.lexicon_search.word_lists import NO_WORD, NearestWords
 
 MAX_PREFIXES = 20_000
 """Most prefixes extended for an image and a side, the likeliest. It bounds the time for images that spell nothing to
-about 10 ms, and the memory to 13 MB in each thread. docs/decisions/0018-compiled-search.md gives the share of
-searches that need more."""
+about 10 ms, and the memory to 13 MB in each thread. research/trials/word-search.md gives the share of searches
+that need more."""
 
 _IMAGES = 64
 """Most images that a thread takes at once."""

@@ -1,4 +1,4 @@
-"""The word classifiers of Algorithm 4 by name: they map a projected signature to one of the seen words."""
+"""The word classifiers of Algorithm 6 (among seen words) by name: from a projected signature to one of them."""
 
 from __future__ import annotations
 

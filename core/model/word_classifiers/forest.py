@@ -1,4 +1,6 @@
-"""`rf`: extremely randomised trees over the seen words, grown one by one on Algorithm 3's samples, stored sparsely.
+"""`rf`: extremely randomised trees over the seen words, stored sparsely.
+
+They are grown one by one on the padded samples of Algorithm 5.
 
 P. Geurts, D. Ernst, L. Wehenkel: "Extremely Randomized Trees", Machine Learning 63, 2006, pp. 3-42.
 """

@@ -1,4 +1,4 @@
-"""The interface of the word classifiers of Algorithm 4; the seen words are numbered 0..C-1."""
+"""The interface of the word classifiers of Algorithm 6 (among seen words); the seen words are numbered 0..C-1."""
 
 from __future__ import annotations
 

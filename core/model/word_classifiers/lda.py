@@ -1,7 +1,7 @@
 """`lda`: linear discriminant analysis, the nearest word under one covariance shared by all residuals.
 
-Algorithm 3 gives class c the samples e(c) + v with v from one pool D for all classes. For normal residuals this is the
-best possible classifier of such samples; forests and regressions can only approach it.
+Algorithm 5 (padded samples) gives class c the samples e(c) + v with v from one pool D for all classes. For normal
+residuals this is the best possible classifier of such samples; forests and regressions can only approach it.
 """
 
 from __future__ import annotations

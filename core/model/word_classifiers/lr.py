@@ -1,4 +1,4 @@
-"""`lr`: multinomial logistic regression on Algorithm 3's samples, drawn minibatch by minibatch."""
+"""`lr`: multinomial logistic regression on the padded samples of Algorithm 5, drawn by minibatches."""
 
 from __future__ import annotations
 

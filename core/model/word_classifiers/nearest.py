@@ -20,7 +20,10 @@ PART = mark("word classifier 'nearest'")
 
 @dataclass
 class NearestClassifier:
-    """Algorithm 4's default. ``metric`` is "euclid" as in the paper's text, or "cosine" as in its code."""
+    """The default of Algorithm 6 (among seen words).
+
+    ``metric`` is "euclid" as in the paper's text, or "cosine" as in its code.
+    """
 
     kind: ClassVar[str] = "nearest"
     metric: str = "euclid"

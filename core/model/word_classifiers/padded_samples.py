@@ -1,4 +1,4 @@
-"""Algorithm 3, "Synthetically generating seen data": equally many samples of every seen word, drawn on demand."""
+"""Algorithm 5, "Synthetically generating seen data": equally many samples of every seen word, drawn on demand."""
 
 from __future__ import annotations
 

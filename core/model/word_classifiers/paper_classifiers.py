@@ -1,8 +1,8 @@
 """`paper-rf` and `paper-lr`: the paper's own word classifiers, by scikit-learn.
 
 A random forest of Gini splits to a depth of 10, and logistic regression with up to 1,000 iterations; what the paper
-leaves open has scikit-learn's defaults. Both learn from one draw of Algorithm 3's samples. With thousands of words they
-take hours and gigabytes: `rf` and `lr` are made for that.
+leaves open has scikit-learn's defaults. Both learn from one draw of the padded samples of Algorithm 5. With thousands
+of words they take hours and gigabytes: `rf` and `lr` are made for that.
 """
 
 from __future__ import annotations

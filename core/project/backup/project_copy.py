@@ -59,7 +59,7 @@ def back_up(
 ) -> BackupSummary:
     """Copy the project as it is at this moment to the new folder ``target`` (a :func:`backup_folder`).
 
-    Others may go on writing. An incomplete copy has the suffix ``.new`` and is deleted if it cannot be finished.
+    Others may write meanwhile. An incomplete copy has the suffix ``.new`` and is deleted if it cannot be finished.
     Raises DuctusError if there is no room or a file cannot be read, Stopped when asked to stop.
     """
     with unfinished_project(target, tr("the backup cannot be made there")) as partial:
@@ -70,7 +70,7 @@ def back_up(
 def _copy_files(
     project: Project, partial: Path, target: Path, may_link: bool, step: CopyProgress, should_stop: Callable[[], bool]
 ) -> BackupSummary:
-    # The copied database lists the files, because the project may go on changing.
+    # The copied database lists the files, because the project may change meanwhile.
     with Project.open(partial, read_only=True) as copy:
         files = list(project_files(copy, project.folder))
         counts = copy.one(

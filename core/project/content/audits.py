@@ -73,7 +73,7 @@ def draw_audit(
 ) -> Audit:
     """Draw ``size`` unchecked suggestions at random and keep them in place of an earlier sample.
 
-    All are as likely, and none is drawn twice. Raises InputError if there are none.
+    All are equally likely, and no one is drawn twice. Raises InputError if there are none.
     """
     rows = project.query(f"SELECT w.id, p.text{_OPEN_SQL} ORDER BY w.id", {"model": model, "least": least})
     if not rows:

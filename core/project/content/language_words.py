@@ -1,4 +1,4 @@
-"""Word lists of languages in a project: added with counts, added anew, and removed again as one.
+"""Word lists of languages in a project: added with counts, replaced, and removed as a whole.
 
 A word keeps where it came from: "language:fr" if only that list has it, "typed + language:fr" if it was also typed.
 """
@@ -46,7 +46,7 @@ def set_language_words(project: Project, language: str, words: Mapping[str, int]
 def remove_language(project: Project, language: str) -> int:
     """Remove the words that only this language's list has; return how many. One edit; none if there are none.
 
-    Words that were also added otherwise stay. Raises InputError if there is no list of that language.
+    Words that were also added in another way stay. Raises InputError if there is no list of that language.
     """
     check_language(language)
     with project.edit(f"remove lexicon words of language {language}") as connection:

@@ -134,7 +134,7 @@ def order_lines(
 
 
 def _renumber(project: Project, page_id: int, ids: Sequence[int], within: Sequence[int]) -> None:
-    """Number lines and words anew; ``within`` are the words of lines in which their order has changed."""
+    """Renumber lines and words; ``within`` are the words of lines in which their order has changed."""
     place = {word_id: number for number, word_id in enumerate(within)}
     rows = get_words(project, word_ids(project, WordFilter(page_id=page_id, not_a_word=None)))
     groups: dict[tuple[int | None, int], list[WordRow]] = {}

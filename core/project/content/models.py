@@ -132,7 +132,7 @@ def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | Non
 
 @dataclass(frozen=True, slots=True)
 class PostponedRecalibration:
-    """A recalibration that a person cancelled or that was impossible, for a lexicon of so many ``words``."""
+    """A recalibration that a person cancelled or that was impossible, for a lexicon of ``words`` words."""
 
     words: int
     was_impossible: bool

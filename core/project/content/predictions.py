@@ -18,7 +18,7 @@ _BATCH = 1000
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """One model's word for one image, the result of Algorithm 6.
+    """One model's word for one image, the result of Algorithm 3 (the vote).
 
     ``status``: a :class:`PredictionStatus`. ``votes`` of ``members`` members gave this word. ``distance`` is that of
     the word's signature; ``confidence`` is 0 to 1 or None. ``detail`` is encoded and decoded by
@@ -68,7 +68,7 @@ def predictions_by_model(project: Project, word_id: int) -> dict[str, Prediction
 
 
 def count_changed(project: Project, before: str, after: str) -> int:
-    """Return how many words without a transcription the model ``after`` reads otherwise than ``before``."""
+    """Return how many words without a transcription ``after`` reads differently from ``before``."""
     row = project.one(
         "SELECT count(*) FROM word AS w JOIN prediction AS a ON a.word_id = w.id AND a.model = ?"
         " JOIN prediction AS b ON b.word_id = w.id AND b.model = ?"

@@ -54,7 +54,7 @@ def rename_view(project: Project, name: str, new_name: str) -> None:
 
 
 def delete_view(project: Project, name: str) -> None:
-    """Delete a view; one that is gone already is no error."""
+    """Delete a view; one that is gone already is not an error."""
     _store(project, [view for view in list_views(project) if view.name != name])
 
 

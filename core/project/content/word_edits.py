@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from core.errors import InputError
 from core.geometry import Box, Polygon, clip, union
@@ -97,12 +100,39 @@ def change_box(project: Project, word_id: int, box: Box) -> None:
 
 
 def set_reading_order(project: Project, word_lines: Sequence[tuple[int, int]]) -> None:
-    """Set the order of a page's words: ``(word id, line)`` from the first word to the last."""
+    """Set the order of a page's words: ``(word id, line)`` from the first word to the last.
+
+    Words that are not named, such as deleted ones, stay beside the words of their line, for a merge of parts places
+    by them the words that the other side added.
+    """
     with project.edit("reading order") as connection:
+        order = _with_unnamed_words(connection, word_lines)
         connection.executemany(
             "UPDATE word SET line = ?, position = ? WHERE id = ?",
-            [(line, POSITION_STEP * n, word_id) for n, (word_id, line) in enumerate(word_lines, start=1)],
+            [(line, POSITION_STEP * n, word_id) for n, (word_id, line) in enumerate(order, start=1)],
         )
+
+
+def _with_unnamed_words(
+    connection: sqlite3.Connection, word_lines: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """Yield ``word_lines`` with the other words of the page among them, each beside those of its old line."""
+    named = {word_id for word_id, _ in word_lines}
+    rows = connection.execute(
+        "SELECT line, id FROM word WHERE page_id = (SELECT page_id FROM word WHERE id = ?) ORDER BY line, position, id",
+        [word_id for word_id, _ in word_lines[:1]],
+    )
+    leader = word_lines[0][0] if word_lines else None
+    groups: defaultdict[int | None, list[int]] = defaultdict(list)
+    """Words that stay together, by the one that is named."""
+    for _, group in groupby(rows, key=itemgetter(0)):
+        ids = [word_id for _, word_id in group]
+        leader = next((each for each in ids if each in named), leader)
+        for word_id in ids:
+            leader = word_id if word_id in named else leader
+            groups[leader].append(word_id)
+    for word_id, line in word_lines:
+        yield from ((each, line) for each in groups[word_id])
 
 
 def split_word(project: Project, word_id: int, at_x: int) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Opening a SQLite file of a project's folder, which anybody may have made: all of them are opened here.
 
-Before its first query it is made sure that nothing in the file runs; and no query of it goes on without end.
+Before the first query its tables are compared, within a limit of steps, so that nothing in the file can run.
 """
 
 from __future__ import annotations

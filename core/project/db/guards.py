@@ -37,7 +37,7 @@ Tokens = tuple[str, ...]
 
 
 def refuse_links(database: Path) -> None:
-    """Raise InputError if the database, its log or anything in the project's folder is a link or no plain file.
+    """Raise InputError if the database, its log or anything in the project's folder is a link or not a plain file.
 
     Opening a project writes to its log, wherever a link leads. A backup may lie in any folder of a person's, whose
     other files do not matter. Only names are looked at.

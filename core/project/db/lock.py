@@ -147,7 +147,7 @@ def _read_holder(folder: Path) -> LockHolder:
         note: Any = json.loads(ProjectFiles(folder).read(HOLDER_FILE))
         datetime.fromisoformat(note["since"]).timestamp()  # anyone may have written the file
         return LockHolder(str(note["host"]), str(note["user"]), int(note["pid"]), note["since"])
-    except (OSError, ValueError, OverflowError, KeyError, TypeError):
+    except (OSError, ValueError, OverflowError, KeyError, TypeError, RecursionError):
         return LockHolder()
 
 

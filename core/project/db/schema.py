@@ -69,7 +69,7 @@ CREATE TABLE word (
     ref TEXT,                           -- its id in the source
     name TEXT,                          -- a lone crop's file name when it was imported
     page_label TEXT,                    -- the page a lone crop says it was cut from
-    origin TEXT,                        -- 'x,y,w,h' as imported: a moved box is known again by it
+    origin TEXT,                        -- 'x,y,w,h' as imported: it identifies a moved box
     deleted INTEGER NOT NULL DEFAULT 0 CHECK (deleted IN (0, 1)),
     not_a_word INTEGER NOT NULL DEFAULT 0 CHECK (not_a_word IN (0, 1)),
     reading_id INTEGER REFERENCES reading (id) DEFERRABLE INITIALLY DEFERRED,
@@ -104,7 +104,7 @@ CREATE TABLE lexicon (
 """
 
 _RESULTS = """
--- word_id is no foreign key: undoing and redoing an import must not lose predictions.
+-- word_id is not a foreign key: undoing and redoing an import must not lose predictions.
 CREATE TABLE prediction (
     id INTEGER PRIMARY KEY,
     word_id INTEGER NOT NULL,

@@ -44,7 +44,7 @@ def import_contents(
     copy: bool = True,
     role: str | None = None,
     progress: Progress | None = None,
-    also: Callable[[], object] | None = None,
+    finish: Callable[[], object] | None = None,
 ) -> ImportSummary:
     """Import pages, words and lone crops in one edit; undoing it leaves the copied files.
 
@@ -52,7 +52,7 @@ def import_contents(
     roles that the source gives; without either a word is for training. A word known from an earlier import (same
     image and same box as imported; a lone crop: same image and text) is not added again. A new text for it becomes a
     further transcription, and the current one unless a person typed or accepted another. Memory does not grow with
-    the images. ``also`` is called in the same edit when all rows are written. Raises InputError, leaving no row, for
+    the images. ``finish`` is called in the same edit when all rows are written. Raises InputError, leaving no row, for
     a file that cannot be read.
     """
     if role is not None and role not in list(Role):
@@ -68,7 +68,7 @@ def import_contents(
             _stage_files(staging, found, counter)
             if staging.copied:
                 file_store.sync_copies()
-            rows = _write_rows(project, staging, found, role, counter, also)
+            rows = _write_rows(project, staging, found, role, counter, finish)
             if rows.has_unused_files:
                 _delete_orphans(project)
         except BaseException:
@@ -121,7 +121,7 @@ def _write_rows(
     found: SourceContents,
     role: str | None,
     counter: _ProgressCounter,
-    also: Callable[[], object] | None,
+    finish: Callable[[], object] | None,
 ) -> RowImporter:
     what = f"{found.word_count} words" if found.word_count else f"{len(found.pages)} pages"
     with project.edit(f"import {what} ({found.format})") as connection:
@@ -132,8 +132,8 @@ def _write_rows(
         for batch in _batches(found):
             rows.add_crops(batch)
             counter.step(len(batch))
-        if also is not None:
-            also()
+        if finish is not None:
+            finish()
     return rows
 
 

@@ -36,7 +36,7 @@ def merge_field(base: Value | None, part: Value, whole: Value, stamps: StampPair
     if base is not None and not stamps.is_touched and whole == base:
         return FieldMerge(part, theirs)
     part_wins = (*theirs[:3], _rank(part)) > (*stamps.whole[:3], _rank(whole))
-    # its own earlier value is no contradiction, nor is an edit in the whole of a word that the part added
+    # its own earlier value is not a contradiction, nor is an edit in the whole of a word that the part added
     settled = stamps.whole.part != stamps.part_id and (base is not None or part_wins)
     return FieldMerge(part, theirs, settled) if part_wins else FieldMerge(whole, None, settled)
 

@@ -108,7 +108,7 @@ def spread_ties(words: Sequence[tuple[int, Place, Value, str]]) -> dict[int, int
     """Return new positions of words that share one with another word of their line.
 
     ``words`` are (id, place, box, names in parts), in the order that those with the same place are to have; they follow
-    one another before the next word. Without room there, all words of the page are numbered anew.
+    one another before the next word. Without room there, all words of the page are renumbered.
     """
     ordered = sorted(words, key=lambda word: word[1][:2])
     groups = [list(group) for _, group in groupby(ordered, key=lambda word: word[1][:2])]

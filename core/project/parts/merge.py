@@ -82,7 +82,7 @@ class _Pages:
 def merge_part(project: Project, part: Project, progress: MergeProgress = lambda done, total: None) -> MergeSummary:
     """Merge ``part`` into ``project``; the part is only read.
 
-    Raises InputError, changing nothing, for a project that is no part of this one, for a part with work on a page that
+    Raises InputError, changing nothing, for a project that is not its part, for a part with work on a page that
     was deleted from the project meanwhile, and for one whose rows do not fit: anyone can write a part.
     """
     record = require_record(part)

@@ -54,6 +54,7 @@ def merge_layout(
     whole_lines = [line for line in ours.lines.values() if line.page_id == page_id]
     former = base_lines(base.lines, page_id)
 
+    # a name is the same on both sides: "/ID" for lines that both had, else the part's name and the line's ID there
     def part_name(line: LineState) -> str:
         return f"/{line.id}" if line.id in base.lines else f"{part_id}/{line.id}"
 
@@ -76,7 +77,9 @@ def merge_layout(
     elif whole == was:
         is_taken = True
     else:
+        # without the part in which an edit was made: the same edit compares equal wherever it came from
         is_taken = part_stamp[:3] > whole_stamp[:3]
+        # what the whole has of this very part, by an earlier merge, is not an edit of its own
         is_settled = whole_stamp.part != part_id
     if not is_taken:
         ids = {line.id: by_name[part_name(line)].id for line in part_lines if part_name(line) in by_name}

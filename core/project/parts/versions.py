@@ -1,8 +1,8 @@
 """The transcriptions of a word that stand after a merge: pure functions on sets, the same in whatever order parts come.
 
 Each side has the transcriptions of a word that it *knows* and, among these, those that *stand*: the current one, and
-the ones kept beside it by a merge. A transcription that one side knows and no longer lets stand was replaced there by
-somebody who saw it, so it does not come back; one that a side does not know is news to it. This is the merge of a
+the ones kept beside it by a merge. A transcription that one side knows and no longer keeps was replaced there by
+somebody who saw it, so it does not come back; one that a side does not know is added to it. This is the merge of a
 multi-value register (Shapiro et al., "Conflict-free Replicated Data Types", 2011): commutative, associative and
 idempotent.
 """
@@ -20,7 +20,7 @@ _RANK = {"aligned": 0, "imported": 1, "accepted": 2, "typed": 2}
 
 
 class Version(NamedTuple):
-    """A transcription by its content, by which it is known again in every copy of a project. "" where unknown."""
+    """A transcription by its content, which identifies it in every copy of a project. "" where unknown."""
 
     text: str
     source: str

@@ -37,7 +37,7 @@ KEYS = ("text", "pred", "page", "role", "model", "writer", *NUMBERS)
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """One of :data:`KEYWORDS`, or a :class:`WordState` in the place of :data:`NO_LIST`."""
+    """One of :data:`KEYWORDS`, or a :class:`WordState` instead of :data:`NO_LIST`."""
 
     name: str
 

@@ -94,7 +94,7 @@ def gaussian_mixture(components: int, shared: bool, seed: int) -> ScoreFitter:
 def boosted_trees(leaves: int, rounds: int, seed: int) -> ScoreFitter:
     """Fit the log odds of "seen" by ``rounds`` trees with at most ``leaves`` leaves, X against X' in equal weight.
 
-    One model on all features, in the place of a vote of many networks. Gradient boosting: Friedman, "Greedy Function
+    One model on all features instead of a vote of many networks. Gradient boosting: Friedman, "Greedy Function
     Approximation: A Gradient Boosting Machine", Annals of Statistics 29(5), 2001.
     """
 

@@ -40,7 +40,7 @@ class GateInputs:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationSet:
-    """A member's X and X' (Algorithm 1), n images: all that a competing gate may be fitted on."""
+    """A member's X and X' (Algorithm 1, splits), n images: all that a competing gate may be fitted on."""
 
     inputs: GateInputs
     is_seen: NDArray[np.bool_]

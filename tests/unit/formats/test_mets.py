@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError
-from core.formats.documents import list_file_groups
-from core.formats.mets import open_workspace
+from core.formats.mets import list_file_groups, open_workspace
 from core.formats.records import SourceContents
 from core.formats.sources import detect_format, read_source, read_sources
 

@@ -1,4 +1,4 @@
-"""Algorithm 2: the distribution of synthetic unseen points, and the labels of the gates' points."""
+"""Algorithm 4: the distribution of synthetic unseen points, and the labels of the gates' points."""
 
 from __future__ import annotations
 

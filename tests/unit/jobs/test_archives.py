@@ -17,7 +17,7 @@ from PIL import Image
 from core.cli.main import main
 from core.errors import InputError
 from core.events import ignore_events
-from core.formats.documents import list_file_groups
+from core.formats.mets import list_file_groups
 from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
 from core.project.content.history import undo

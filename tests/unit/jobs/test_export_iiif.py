@@ -80,4 +80,4 @@ def test_damaged_origins_are_reported(project: Project, tmp_path: Path, capsys: 
 def test_the_command_writes_a_folder(project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     project.close()
     assert main(["export", str(project.folder), str(tmp_path / "out"), "--format", "iiif"]) == 0
-    assert "1 IIIF annotation pages" in capsys.readouterr().out
+    assert "1 file of IIIF annotations, one a page, without the images" in capsys.readouterr().out

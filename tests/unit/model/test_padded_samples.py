@@ -1,4 +1,4 @@
-"""Algorithm 3: balanced samples, real ones first, then e(c) plus a pooled residual."""
+"""Algorithm 5: balanced samples, real ones first, then e(c) plus a pooled residual."""
 
 from __future__ import annotations
 

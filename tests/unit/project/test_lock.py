@@ -92,7 +92,7 @@ def test_locks_without_permission_and_invalid_notes(folder: Path, monkeypatch: p
     holder = window_lock_holder(folder)
     assert holder is not None and holder.user == ""
     note = json.loads((folder / lock.HOLDER_FILE).read_text())
-    for invalid in ("{", *(json.dumps(note | {"since": since}) for since in ("soon", 5, "0001-01-01"))):
+    for invalid in ("{", "[" * 100_000, *(json.dumps(note | {"since": since}) for since in ("soon", 5, "0001-01-01"))):
         (folder / lock.HOLDER_FILE).write_text(invalid)
         with pytest.raises(ProjectInUseError, match=r"in another window\."):
             WindowLock.acquire(folder)

@@ -1,4 +1,4 @@
-"""Algorithms 4, 5 and 6 against slow, literal versions."""
+"""Algorithms 2, 3 and 6 against slow, literal versions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ said = st.tuples(st.integers(0, 4), st.integers(0, 12).map(lambda n: n / 4))
         lambda members: st.lists(st.lists(said, min_size=members, max_size=members), min_size=1, max_size=8)
     )
 )
-def test_algorithm_6_equals_counting_by_hand(images: list[list[tuple[int, float]]]) -> None:
+def test_vote_equals_counting_by_hand(images: list[list[tuple[int, float]]]) -> None:
     predictions = [
         MemberPrediction(
             np.array([w for w, _ in column], np.int32),
@@ -63,7 +63,7 @@ def test_votes_count_more_than_distance_and_distance_breaks_ties() -> None:
     assert (lone.word[0], lone.votes[0], lone.tied[0]) == (3, 1, False)
 
 
-def test_algorithm_5_takes_the_seen_side_from_the_threshold_on() -> None:
+def test_each_member_takes_the_seen_side_from_the_threshold_on() -> None:
     evidence = make_evidence([4, 5, 6], [(1, 0.5)] * 3, [(2, 0.25)] * 3)
     prediction = predict_per_member(evidence, 5)
     assert prediction.seen.tolist() == [False, True, True] and prediction.word.tolist() == [2, 1, 1]
@@ -86,7 +86,7 @@ def test_an_empty_side_is_replaced_by_the_other() -> None:
         assert prediction.word.tolist() == [1, 2, NO_WORD] and prediction.seen.tolist()[:2] == [True, False]
 
 
-def test_algorithm_4_takes_the_classifiers_word_unless_it_left_the_lexicon() -> None:
+def test_among_seen_words_takes_the_classifiers_word_unless_it_left_the_lexicon() -> None:
     class Classifier:
         def predict(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             return np.array([2, 1, 0]), np.zeros(3)

@@ -37,6 +37,13 @@ _EDITS = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 7), st.intege
     second=[("role", 6, 2), ("role", 2, 3), ("blot", 4, 5), ("delete", 5, 1), ("type", 5, 3), ("line", 5, 3)],
     later=[("clear", 1, 0)],
 )
+@example(
+    before=[("type", 6, 0), ("blot", 3, 1), ("type", 1, 0), ("type", 5, 0), ("line", 5, 3)],
+    mine=[("blot", 1, 3), ("line", 7, 2), ("blot", 7, 3), ("split", 2, 3), ("split", 7, 3)],
+    first=[("type", 5, 2), ("line", 2, 2), ("line", 0, 0), ("type", 0, 0), ("role", 5, 0), ("type", 6, 3)],
+    second=[("type", 6, 4), ("split", 6, 0), ("line", 6, 0), ("type", 2, 1)],
+    later=[],
+)
 @given(before=_EDITS, mine=_EDITS, first=_EDITS, second=_EDITS, later=_EDITS)
 def test_parts_merged_in_either_order(before: list, mine: list, first: list, second: list, later: list) -> None:
     with tempfile.TemporaryDirectory() as temp:
