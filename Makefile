@@ -111,7 +111,8 @@ word-ends: $(STAMP)
 
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app
-	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots --research
+	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots --research --only review --looks light
+	$(BIN)/python packaging/screenshots.py demo.ductus docs/screenshots --research --only insight --looks dark
 	$(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/pictures
 	LC_ALL=de_DE.UTF-8 $(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/de/pictures
 	LC_ALL=fr_FR.UTF-8 $(BIN)/python packaging/guide_pictures.py demo.ductus resources/guide/fr/pictures

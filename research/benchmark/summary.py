@@ -7,7 +7,8 @@ from statistics import fmean, stdev
 from typing import Any
 
 from core.evaluation.metrics import SCORES
-from core.evaluation.table import COST_HEADERS, NO_VALUE, cost_cell, format_share
+from core.evaluation.table import NO_VALUE, format_share
+from research.benchmark.cost_table import COST_HEADERS, cost_cell
 
 Rows = dict[str, dict[str, Any]]
 """Rows by name, each with ``about`` and, for each known column, ``mean``, ``sd`` and ``n``."""

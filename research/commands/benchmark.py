@@ -12,11 +12,12 @@ from core.cli.commands.evaluate import show_by_meeting, show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError
-from core.evaluation.table import NO_VALUE, format_share, table_rows
+from core.evaluation.table import NO_VALUE, format_share
 from core.events import stop_on_signals
 from core.store.starter_sources import images_learnt_by_starter
 from core.training.presets import Preset, apply_overrides, preset
 from research.benchmark.annotation_simulation import AnnotationPlan, simulate, words_until
+from research.benchmark.cost_table import table_rows
 from research.benchmark.datasets import load_gw, load_gw_pages, load_table
 from research.benchmark.folds import SplitKind
 from research.benchmark.iam import load_iam

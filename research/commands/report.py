@@ -12,7 +12,8 @@ from core.cli.commands.evaluate import show_by_meeting
 from core.cli.console import Console
 from core.errors import InputError
 from core.evaluation.metrics import SCORES
-from core.evaluation.table import HEADERS, NO_VALUE, format_share, score_cell
+from core.evaluation.table import NO_VALUE, format_share, score_cell
+from research.benchmark.cost_table import HEADERS
 from research.benchmark.paired_rows import cautions, chosen_rows, compare_rows, correct_for_number, scored_rows
 from research.benchmark.pooled_rows import ClusterBy, RecordGroup, group_records
 from research.benchmark.record_report import record_rows

@@ -18,7 +18,7 @@ GROUPS = {"met": "yes", "not met": "no"}
 
 
 def write_starter_rows(folder: Path) -> None:
-    """Write the rows of each file of answers, ``NAME-answers.csv`` in docs/results, into ``folder``/NAME.csv."""
+    """Write the rows of each file of answers, ``NAME-answers.csv`` in this folder, into ``folder``/NAME.csv."""
     for name, summarise in SUMMARIES.items():
         rows = summarise(rows_of(f"{name}-answers"))
         with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:

@@ -27,6 +27,7 @@ from core.recognition.vote_details import decode_votes
 from core.store.model_file import load_ensemble, member_digest
 from core.store.summary import model_summary
 from core.training.presets import Preset
+from research.arguments import build_parser as build_research_parser
 
 ARCHIVE = Path(__file__).parents[1] / "data" / "project-961e022.zip"
 
@@ -169,8 +170,10 @@ def test_a_model_can_be_trained_from_an_old_one(folder: Path, capsys: pytest.Cap
 
 
 def test_every_option_of_the_old_command_line_is_accepted() -> None:
+    """Benchmarks and simulations have become commands of the laboratory."""
     for line in OLD_COMMAND_LINES:
-        build_parser().parse_args(line.split())
+        parser = build_research_parser() if line.startswith(("benchmark", "simulate")) else build_parser()
+        parser.parse_args(line.split())
 
 
 OLD_COMMAND_LINES = """

@@ -11,9 +11,9 @@ from competing_gates_helpers import synthetic_benchmark
 
 import research.benchmark.run as benchmark_run
 from core.errors import InputError, Stopped
-from core.evaluation.table import COST_HEADERS, cost_cell, format_count
 from core.training.job import TrainingJob
 from research.__main__ import main
+from research.benchmark.cost_table import COST_HEADERS, cost_cell, format_count
 from research.commands.benchmark import distinct_numbers
 
 

@@ -25,7 +25,6 @@ from core.evaluation.decision_rules import (
     seen_unseen_curve,
 )
 from core.evaluation.metrics import ausuc
-from core.evaluation.table import HEADERS, table_rows
 from core.events import ignore_events
 from core.model.ensemble import Ensemble
 from core.model.pca import Pca
@@ -47,6 +46,7 @@ from research.benchmark.competing_gates.result_rows import (
     competing_rows,
     run_competing_gates,
 )
+from research.benchmark.cost_table import HEADERS, table_rows
 
 GATES = ("stacking", "knn", "rmds", "gmm", "boosted", "cosmo")
 

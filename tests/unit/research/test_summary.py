@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.evaluation.table import HEADERS
+from research.benchmark.cost_table import HEADERS
 from research.benchmark.summary import COLUMNS, summarise, summary_rows
 
 
