@@ -7,31 +7,50 @@ import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from core.cli.arguments import build_parser
 from core.errors import DuctusError, is_disk_full
 from core.language import follow_system, tr
 from core.system.threads import let_waiting_threads_sleep
 
+if TYPE_CHECKING:
+    from core.cli.console import Console
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped."""
+    prepare()
+    options = build_parser().parse_args(arguments)
+    module, function = options.entry.split(":")
+    return run_command(lambda console: command_function(module, function)(options, console), is_json=options.json)
+
+
+def prepare() -> None:
+    """Set up this process: the language of the system, idle threads, and output in any terminal."""
     follow_system()
     let_waiting_threads_sleep()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may not have every letter
-    options = build_parser().parse_args(arguments)
+
+
+def command_function(module: str, function: str) -> Callable[..., int | None]:
+    """Import a function of core.cli.commands."""
+    found: Callable[..., int | None] = getattr(importlib.import_module(f"core.cli.commands.{module}"), function)
+    return found
+
+
+def run_command(command: Callable[[Console], int | None], *, is_json: bool) -> int:
+    """Run ``command`` and report its errors as one sentence; return the exit code as :func:`main`."""
     from core.cli.console import JsonConsole, TextConsole
     from core.events import card_note
     from core.torch_build.installed import prefer_build
 
-    console = JsonConsole() if options.json else TextConsole()
+    console = JsonConsole() if is_json else TextConsole()
     try:
         prefer_build(lambda text: console.emit(card_note(text)))
-        module, function = options.entry.split(":")
-        command = getattr(importlib.import_module(f"core.cli.commands.{module}"), function)
-        return int(command(options, console) or 0)
+        return int(command(console) or 0)
     except DuctusError as error:
         text, code = str(error), error.exit_code
     except KeyboardInterrupt:
@@ -47,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text, code = tr("{where}the disk is full. Make room and try again. Finished work is kept.", where=where), 1
     finally:
         console.close()
-    if options.json:
+    if is_json:
         print(json.dumps({"event": "error", "text": text, "exit_code": code}, ensure_ascii=False), flush=True)
     else:
         print(f"ductus: {text}", file=sys.stderr)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from core.errors import InputError
+from core.jobs.job_type import JobRequest, JobType
 from core.language import tr
 
 FORMATS = ("table", "pagexml", "alto", "text", "json", "hocr", "tei", "textpages", "iiif", "pdf")
@@ -20,9 +22,10 @@ ARCHIVE_FORMATS = ("pagexml", "alto")
 
 
 @dataclass(frozen=True, slots=True)
-class ExportRequest:
+class ExportRequest(JobRequest):
     """The target of an export, and its content."""
 
+    job: ClassVar = JobType("export", "export:export_words", runs_read_only=True)
     out: Path
     """A folder for the formats in FOLDER_FORMATS, or a zip file for those in ARCHIVE_FORMATS; else a file."""
     format: str
