@@ -7,10 +7,12 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from app.context import ProjectContext
-from app.session.changes import MODELS, PREDICTIONS, WORDS, Changed
-from app.session.jobs import ADAPT, Job, Outcome
+from app.session.changes import Changed
+from app.session.jobs import Job, Outcome
 from app.starter_offer import StarterOffer
+from core.jobs.requests import AdaptRequest, RecogniseRequest, TrainModelRequest
 from core.jobs.training.adaptation_readiness import AdaptationReadiness, adaptation_readiness
+from core.project.changes import MODELS, PREDICTIONS, WORDS
 from core.project.content.models import activate_model, active_model
 from core.project.content.predictions import count_changed
 from core.project.project import Project
@@ -74,7 +76,7 @@ class Adaptation(QObject):
 
     def text(self) -> str:
         """Return what adapting is for, or that it is under way."""
-        if self._job is not None and self._job.kind != ADAPT:
+        if self._job is not None and not isinstance(self._job.request, AdaptRequest):
             return self.tr("The adapted starter model is suggesting readings; you can go on working.")
         if self.is_running:
             return self.tr(
@@ -107,24 +109,24 @@ class Adaptation(QObject):
         if readiness.unused and not readiness.is_outgrown:
             self._suggest(readiness.unused)
         else:
-            self._run(ADAPT, "--keep-active")
+            self._run(AdaptRequest(keep_active=True))
 
-    def _run(self, kind: str, *arguments: str) -> None:
-        job = self._job = self._session.jobs.start(kind, *arguments)
+    def _run(self, request: AdaptRequest | RecogniseRequest) -> None:
+        job = self._job = self._session.jobs.start(request)
         job.finished.connect(self._job_finished)
         self.changed.emit()
-        if kind == ADAPT and not (_is_visible(self.bar) or _is_visible(self.box)):
+        if isinstance(request, AdaptRequest) and not (_is_visible(self.bar) or _is_visible(self.box)):
             self._context.notifications.info(self.text(), self.tr("Stop"), job.stop)
 
     def _suggest(self, model: str) -> None:
-        self._run("recognise", "--words", "unread", "--model", model)
+        self._run(RecogniseRequest(model))
 
     def _job_finished(self, outcome: Outcome) -> None:
         job, self._job = self._job, None
         assert job is not None
         if job.has_given_way:
             self._is_due = True
-        elif job.kind == ADAPT:
+        elif isinstance(job.request, AdaptRequest):
             self._adapted(outcome)
         elif outcome.ok:
             self._use(str(outcome.result["model"]))
@@ -176,7 +178,7 @@ class Adaptation(QObject):
 
     def _jobs_changed(self) -> None:
         job = self._session.jobs.current
-        if job is not None and job.kind == "train":
+        if job is not None and isinstance(job.request, TrainModelRequest):
             self._is_due = False  # it ends with a better model
         elif job is None and self._is_due:
             self._timer.start()

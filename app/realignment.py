@@ -5,10 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.context import ProjectContext
-from app.session.changes import MODELS, WORDS, Changed
-from app.session.jobs import ALIGN, Job, Outcome
+from app.session.changes import Changed
+from app.session.jobs import Job, Outcome
 from app.session.worker import error_message
+from core.jobs.requests import AlignRequest
 from core.jobs.segmentation.realign import BetterLine, apply_better_alignments, better_alignments, has_lines_to_align
+from core.project.changes import MODELS, WORDS
 from core.project.content.models import is_starter
 
 SETTLE_MS = 1500
@@ -107,7 +109,7 @@ class Realignment(QObject):
             self._is_due = False
         elif self._is_due and self._session.jobs.current is None:
             self._is_due = False
-            self._job = self._session.jobs.start(ALIGN)
+            self._job = self._session.jobs.start(AlignRequest())
             self._job.finished.connect(self._job_finished)
 
     def _job_finished(self, outcome: Outcome) -> None:

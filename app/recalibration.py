@@ -5,12 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.context import ProjectContext
-from app.session.changes import LEXICON, MODELS, PREDICTIONS, WORDS, Changed
-from app.session.jobs import RECALIBRATE, Job, Outcome
+from app.session.changes import Changed
+from app.session.jobs import Job, Outcome
 from app.text.number_format import whole
 from core.errors import InputError
 from core.events import Event, EventKind
+from core.jobs.requests import RecalibrateRequest, RecogniseRequest
 from core.lexicon.similar_length import has_similar_length
+from core.project.changes import LEXICON, MODELS, PREDICTIONS, WORDS
 from core.project.content.calibrations import CalibrationState, calibration_state
 from core.project.content.models import PostponedRecalibration, get_model, postpone_recalibration
 from core.project.project import Project
@@ -53,6 +55,7 @@ class Recalibration(QObject):
         self._settle_timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._settle_timer.timeout.connect(self._settled)
         self._session.changed.connect(self._project_changed)
+        self._session.jobs.changed.connect(self._jobs_changed)
         # not at once: reading a model's card imports HDF5, and the pages of the project come first
         self._read_timer.start()
 
@@ -92,6 +95,10 @@ class Recalibration(QObject):
         if changed.touches(WORDS, LEXICON, MODELS, PREDICTIONS) and not self._read_timer.isActive():
             self._read_timer.start()
 
+    def _jobs_changed(self) -> None:
+        if self._is_due and self._session.jobs.current is None and not self._read_timer.isActive():
+            self._read_timer.start()
+
     def _read(self) -> None:
         if not self._session.jobs.is_closed:
             # a damaged model is reported where it is used
@@ -121,13 +128,13 @@ class Recalibration(QObject):
             self._settle_timer.start()
         elif self._is_due and jobs.current is None:
             self._start()
-        # otherwise the state is read again when the running job has ended
+        # otherwise the state is read again when no job runs any more
 
     def _start(self) -> None:
         state = self._of_job = self.state
         assert state is not None
         self._exit_code = 0
-        job = self._job = self._session.jobs.start(RECALIBRATE, "--model", state.model)
+        job = self._job = self._session.jobs.start(RecalibrateRequest(state.model))
         job.event_received.connect(self._event_received)
         job.finished.connect(self._job_finished)
         self._context.notifications.info(self._start_text(state), self.tr("Cancel"), job.stop)
@@ -164,8 +171,8 @@ class Recalibration(QObject):
         if not state.has_predictions:
             self._context.notifications.info(text)
             return
-        read_again = ("recognise", "--words", "all", "--model", state.model)
-        self._context.notifications.info(text, self.tr("Suggest again"), lambda: self._session.jobs.start(*read_again))
+        read_again = RecogniseRequest(state.model, "all")
+        self._context.notifications.info(text, self.tr("Suggest again"), lambda: self._session.jobs.start(read_again))
 
     def _tell_failure(self, state: CalibrationState, text: str) -> None:
         is_impossible = self._exit_code == InputError.exit_code

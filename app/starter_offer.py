@@ -6,9 +6,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
-from app.session.changes import LEXICON, MODELS, WORDS, Changed
+from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
 from core.jobs.recognition.starter import StarterReadiness, starter_readiness
+from core.jobs.requests import BeginRequest, RecogniseRequest
+from core.project.changes import LEXICON, MODELS, WORDS
 
 LEXICON_TAB = "lexicon"
 """The query that makes Collection show the word list."""
@@ -16,7 +18,6 @@ FIRST_LANGUAGE = "first language"
 """The query that makes Collection ask for the language of a project without a word list, for the starter model."""
 
 _DELAY_MS = 300
-_JOBS = ("begin", "recognise")
 
 
 class StarterOffer(QObject):
@@ -37,7 +38,6 @@ class StarterOffer(QObject):
         super().__init__(context)
         self._context = context
         self._job: Job | None = None
-        self._next_jobs: tuple[str, ...] = ()
         self._readiness: StarterReadiness | None = None
         """None until the project has been read."""
         self._starts_with_words = False
@@ -120,25 +120,26 @@ class StarterOffer(QObject):
         if self.needs_lexicon:
             self._context.go("collection", query=FIRST_LANGUAGE)
         else:
-            self._run(*_JOBS)
+            self._run(BeginRequest())
 
     def start_with_words(self) -> None:
         """Start the jobs as soon as the words that were just added to the project or its word list have been read."""
         self._starts_with_words = True
         self._timer.start()
 
-    def _run(self, kind: str, *next_jobs: str) -> None:
-        arguments = ("--words", "unread") if kind == "recognise" else ()
-        self._job, self._next_jobs = self._context.session.jobs.start(kind, *arguments), next_jobs
+    def _run(self, request: BeginRequest | RecogniseRequest) -> None:
+        self._job = self._context.session.jobs.start(request)
         self._job.finished.connect(self._job_finished)
         self.changed.emit()
 
     def _job_finished(self, outcome: Outcome) -> None:
         job, self._job = self._job, None
-        if self._next_jobs and outcome.ok and job is not None and not job.stop_requested:
-            self._run(*self._next_jobs)
+        assert job is not None
+        is_last = isinstance(job.request, RecogniseRequest)
+        if not is_last and outcome.ok and not job.stop_requested:
+            self._run(RecogniseRequest())
             return
-        is_done = outcome.ok and job is not None and job.kind == "recognise"
+        is_done = is_last and outcome.ok
         if is_done:
             self.suggested = int(outcome.result.get("words", 0))
         self.changed.emit()

@@ -8,15 +8,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
 
-from app.collection.iiif_request import FetchRequest, ManifestTexts, start_fetch
+from app.collection.iiif_request import ManifestTexts, full_address, start_fetch
 from app.collection.skipped_table import SkippedDialog
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
+from app.session.worker import error_message
 from app.settings import LAST_FOLDER, LAST_MANIFEST
 from app.style.file_dialog import choose_paths
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
+from core.errors import InputError
 from core.events import Event, EventKind, Part
+from core.jobs.page_numbers import parse_page_numbers
+from core.jobs.requests import FetchRequest
 
 
 class IiifDialog(QDialog):
@@ -74,19 +78,23 @@ class IiifDialog(QDialog):
         super().done(result)
 
     def request(self) -> FetchRequest:
-        """Return the entered address and numbers of images."""
-        return FetchRequest(self.address.text().strip(), self.pages.text().strip())
+        """Return the entered address and numbers of images. Raises InputError for other than numbers."""
+        numbers = parse_page_numbers(self.pages.text().strip() or None)
+        return FetchRequest(full_address(self.address.text()), numbers=numbers)
 
     def _look_up(self) -> None:
         """Read the manifest, and nothing else, in a child process."""
         if not self.look.isEnabled():
             return
         self._forget()
-        request = self.request()
+        try:
+            request = self.request()
+        except InputError as error:
+            self._show_state(error_message(error), "danger")
+            return
         self._show_state(self.tr("Reading the manifest. No image is fetched yet."), "quiet", busy=True)
         self.look.setEnabled(False)
-        arguments = ["fetch", str(self._context.session.folder), *request.arguments()]
-        self._lookup = Job("fetch", arguments, self)
+        self._lookup = Job(request, self._context.session.folder, self)
         self._lookup.finished.connect(lambda outcome: self._show_contents(request, outcome))
         self._lookup.start()
 
@@ -112,6 +120,7 @@ class IiifDialog(QDialog):
     def _start(self) -> None:
         if self._found is None:
             return
+        self._context.settings.set(LAST_MANIFEST, self.address.text().strip())
         view = self._view  # the dialog may be closed when the job ends
         self._fetch = start_fetch(self._context, self._found, lambda entries: SkippedDialog(entries, view).open())
         self._fetch.event_received.connect(self._event_received)

@@ -1,10 +1,10 @@
-"""Fetching the images of an IIIF manifest: the request, the job, and the texts about it."""
+"""Fetching the images of an IIIF manifest: the job, and the texts about it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -16,21 +16,10 @@ from app.settings import LAST_MANIFEST
 from app.text.number_format import decimal, whole
 from core.events import Event
 from core.formats.records import Skipped
+from core.jobs.requests import FetchRequest
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://")
 _HOST = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?/\S+")
-
-
-@dataclass(frozen=True, slots=True)
-class FetchRequest:
-    """A manifest, given by its address or file, and which of its images to fetch ("" for all, or "1-20,25")."""
-
-    manifest: str
-    pages: str = ""
-
-    def arguments(self) -> list[str]:
-        """Return the arguments for ``ductus fetch PROJECT``."""
-        return [full_address(self.manifest), *([f"--pages={self.pages}"] if self.pages else [])]
 
 
 def full_address(text: str) -> str:
@@ -49,8 +38,7 @@ def full_address(text: str) -> str:
 
 def start_fetch(context: ProjectContext, request: FetchRequest, show_skipped: Callable[[list[Skipped]], object]) -> Job:
     """Start fetching, to which the person has agreed; a message follows at its end."""
-    context.settings.set(LAST_MANIFEST, request.manifest)
-    job = context.session.jobs.start("fetch", *request.arguments(), "--agree")
+    job = context.session.jobs.start(replace(request, is_agreed=True))
     _FetchReport(context, show_skipped, job)
     return job
 

@@ -24,7 +24,7 @@ from core.formats.registry import AUTO, readers
 
 
 class ImportDialog(QDialog):
-    """``import_requested(ImportRequest)`` when a person presses Import; nothing changes before."""
+    """``import_requested(ImportPlan)`` when a person presses Import; nothing changes before."""
 
     import_requested = Signal(object)
 
@@ -145,7 +145,7 @@ class ImportDialog(QDialog):
         self._read()
 
     def _start(self) -> None:
-        self.import_requested.emit(self.options.request(self.choice()))
+        self.import_requested.emit(self.options.plan(self.choice()))
         self.accept()
 
     def _source_names(self) -> str:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox, QWidget
 
-from app.collection.import_request import SOURCE_ROLES, TEST_SHARE, ImportRequest
+from app.collection.import_request import ImportPlan
 from app.collection.source_preview import SourceChoice
 from app.collection.source_summary import SourceSummary
 from app.text.language_names import language_name
 from app.text.number_format import with_percent_sign
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
+from core.jobs.requests import ImportRequest
 from core.lexicon.language_lists import languages
+
+SOURCE_ROLES, TEST_SHARE = "source", "share"
+"""Uses beside the roles: as given in the source, or training with a random share for testing."""
 
 
 class ImportOptions(QWidget):
@@ -102,17 +106,22 @@ class ImportOptions(QWidget):
         )
         self._update()
 
-    def request(self, choice: SourceChoice) -> ImportRequest:
-        """Return the chosen options for these sources."""
-        return ImportRequest(
-            choice,
-            use=str(self.use.currentData()),
-            share=self.share.value() / 100,
-            copy=self.copy.isHidden() or self.copy.isChecked(),
+    def plan(self, choice: SourceChoice) -> ImportPlan:
+        """Return the import of these sources with the chosen options."""
+        use = str(self.use.currentData())
+        request = ImportRequest(
+            tuple(source.absolute() for source in choice.sources),
+            choice.format,
+            role=None if use in (SOURCE_ROLES, TEST_SHARE) else use,
+            test_share=self.share.value() / 100 if use == TEST_SHARE else None,
+            link=not (self.copy.isHidden() or self.copy.isChecked()),
             segment=not self.segment.isHidden() and self.segment.isChecked(),
-            suggest=self._suggests(),
-            language=str(self.language.currentData()) if self._suggests() and self._needs_language else None,
+            labels=choice.labels,
+            file_group=choice.file_group,
+            images=None if choice.images is None else choice.images.absolute(),
         )
+        language = str(self.language.currentData()) if self._suggests() and self._needs_language else None
+        return ImportPlan(choice, request, self._suggests(), language)
 
     def reads_labels(self) -> bool:
         """Return whether to take the words of word images from their file names."""

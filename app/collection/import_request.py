@@ -1,4 +1,4 @@
-"""One import: its options, the job that runs it, and the message at its end."""
+"""One import: what it is to do, the job that runs it, and the message at its end."""
 
 from __future__ import annotations
 
@@ -13,39 +13,19 @@ from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.session.remarks import Remarks, SkippedEntries
 from core.formats.records import Skipped
-
-SOURCE_ROLES, TEST_SHARE = "source", "share"
-"""Uses beside the roles: as given in the source, or training with a random share for testing."""
+from core.jobs.requests import ImportRequest
 
 
 @dataclass(frozen=True, slots=True)
-class ImportRequest:
-    """The sources and options of an import. ``use`` is a role, :data:`SOURCE_ROLES` or :data:`TEST_SHARE`."""
+class ImportPlan:
+    """An import, how its sources were read for the preview, and what follows it."""
 
     choice: SourceChoice
-    use: str = "train"
-    share: float = 0.2
-    copy: bool = True
-    segment: bool = False
+    request: ImportRequest
     suggest: bool = False
     """True if the starter model suggests readings afterwards."""
     language: str | None = None
     """The language whose words are then added to the word list first; None if it has words."""
-
-    def arguments(self) -> list[str]:
-        """Return the arguments for ``ductus import PROJECT``."""
-        choice = self.choice
-        arguments = [*(str(source.absolute()) for source in choice.sources), "--format", choice.format]
-        if choice.images is not None:
-            arguments.append(f"--images={choice.images.absolute()}")
-        if choice.file_group is not None:
-            arguments.append(f"--file-group={choice.file_group}")
-        if self.use == TEST_SHARE:
-            arguments += ["--test-share", f"{self.share:g}"]
-        elif self.use != SOURCE_ROLES:
-            arguments += ["--role", self.use]
-        flags = {"--link": not self.copy, "--segment": self.segment, "--no-labels": not choice.labels}
-        return arguments + [flag for flag, is_set in flags.items() if is_set]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +40,19 @@ class ImportActions:
     """Show the job's notes on single lines and pages."""
 
 
-def start_import(context: ProjectContext, request: ImportRequest, actions: ImportActions) -> Job:
+def start_import(context: ProjectContext, plan: ImportPlan, actions: ImportActions) -> Job:
     """Start the import; messages with buttons follow at its end."""
-    job = context.session.jobs.start("import", *request.arguments())
-    _ImportReport(context, request, actions, job)
+    job = context.session.jobs.start(plan.request)
+    _ImportReport(context, plan, actions, job)
     return job
 
 
 class _ImportReport(QObject):
     """Collects the events of one import and shows the messages at its end; a child of the job."""
 
-    def __init__(self, context: ProjectContext, request: ImportRequest, actions: ImportActions, job: Job) -> None:
+    def __init__(self, context: ProjectContext, plan: ImportPlan, actions: ImportActions, job: Job) -> None:
         super().__init__(job)
-        self._context, self._request, self._actions = context, request, actions
+        self._context, self._plan, self._actions = context, plan, actions
         self._skipped = SkippedEntries(job)
         self._remarks = Remarks(job)
         job.finished.connect(self._job_finished)
@@ -81,9 +61,9 @@ class _ImportReport(QObject):
         if not outcome.ok:
             return  # the window reports failed jobs
         actions, notifications = self._actions, self._context.notifications
-        skipped, remarks, choice = self._skipped.entries, self._remarks.texts, self._request.choice
+        skipped, remarks, choice = self._skipped.entries, self._remarks.texts, self._plan.choice
         show_skipped = self.tr("Show what was left out"), lambda: actions.show_skipped(skipped, choice)
-        was_cut, uncut = self._request.segment, outcome.result.get("uncut_lines", 0)
+        was_cut, uncut = self._plan.request.segment, outcome.result.get("uncut_lines", 0)
         text = import_result_text(outcome.result, was_cut=was_cut)
         if uncut and not was_cut:
             notifications.info(text, self.tr("Cut into words…"), actions.cut_lines)

@@ -15,7 +15,6 @@ from app.collection.add_words_panel import AddWordsPanel
 from app.collection.lexicon_model import KINDS, LexiconModel, LexiconTable, filter_lexicon, read_lexicon
 from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.context import ProjectContext
-from app.session.changes import LEXICON, WORDS
 from app.starter_offer import StarterOffer
 from app.style.theme import reading_font, tabular
 from app.text.number_format import whole
@@ -23,6 +22,7 @@ from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.flow_layout import FlowLayout
 from core.lexicon.language_lists import MOST
+from core.project.changes import LEXICON, WORDS
 from core.project.content.language_words import language_words, remove_language, set_language_words
 from core.project.content.lexicon import AddedWords, add_word_list, add_words, lexicon_from_transcriptions, remove_words
 from core.project.project import Project

@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeySequence, QShortcut
 
 from app.collection.page_summaries import CROPS, PageSummary
 from app.context import ProjectContext
-from app.session.changes import LEXICON, PAGES, PREDICTIONS, WORDS
 from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
+from core.project.changes import LEXICON, PAGES, PREDICTIONS, WORDS
 from core.project.content.removal import Removal, preview_removal, remove_pages
 
 

@@ -14,7 +14,6 @@ from app.collection.page_summaries import CROPS, ORDERS, PageSummary, filter_and
 from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.collection.state_bar import Legend
 from app.context import ProjectContext
-from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.starter_offer import StarterOffer
 from app.style.icons import icon
 from app.text.number_format import whole
@@ -24,6 +23,7 @@ from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
+from core.project.changes import PAGES, PREDICTIONS, WORDS
 
 
 class PagesPanel(QWidget):

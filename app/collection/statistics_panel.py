@@ -9,11 +9,11 @@ from app.collection.page_summaries import state_shares
 from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.collection.state_bar import Legend, StateBar
 from app.context import ProjectContext
-from app.session.changes import PAGES, PREDICTIONS, WORDS
 from app.style.theme import tabular
 from app.text.number_format import in_percent, whole
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
+from core.project.changes import PAGES, PREDICTIONS, WORDS
 from core.project.content.models import active_model
 from core.project.content.statistics import Statistics, statistics
 

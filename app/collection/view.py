@@ -17,7 +17,6 @@ from app.collection.page_summaries import CROPS, PageSummary, pages_with_uncut_l
 from app.collection.pages_panel import PagesPanel
 from app.collection.statistics_panel import StatisticsPanel
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
-from app.session.changes import LEXICON, WORDS
 from app.session.jobs import Job, Outcome
 from app.settings import LAST_FOLDER, WRITING_LANGUAGE
 from app.starter_offer import FIRST_LANGUAGE, LEXICON_TAB, StarterOffer
@@ -28,11 +27,13 @@ from app.text.roles import ROLES, role_name
 from app.view import View
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
+from core.jobs.requests import SegmentRequest
+from core.project.changes import LEXICON, WORDS
 from core.project.content.word_edits import set_role
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from app.collection.import_request import ImportRequest
+    from app.collection.import_request import ImportPlan
     from app.collection.source_preview import SourceChoice
     from core.formats.records import Skipped
 
@@ -166,7 +167,7 @@ class CollectionView(View):
             return
         from app.session.remarks import Remarks
 
-        job = self.session.jobs.start("segment", "--pages", ",".join(map(str, page_ids)), "--role", "train")
+        job = self.session.jobs.start(SegmentRequest(tuple(page_ids)))
         remarks = Remarks(job)
         job.finished.connect(lambda outcome: self._words_found(outcome, remarks.texts))
 
@@ -214,14 +215,14 @@ class CollectionView(View):
     ) -> None:
         choose_paths(self, title, mode, self.context.settings.get(LAST_FOLDER), on_chosen, filters)
 
-    def _start_import(self, request: ImportRequest) -> None:
+    def _start_import(self, plan: ImportPlan) -> None:
         from app.collection.import_request import ImportActions, start_import
 
         actions = ImportActions(self.cut_lines, self._show_skipped, self._show_remarks)
-        job = start_import(self.context, request, actions)
-        if request.suggest:
-            self.context.settings.set(WRITING_LANGUAGE, request.language or self._first_language())
-            job.finished.connect(lambda outcome: self._suggest(outcome, job, request.language))
+        job = start_import(self.context, plan, actions)
+        if plan.suggest:
+            self.context.settings.set(WRITING_LANGUAGE, plan.language or self._first_language())
+            job.finished.connect(lambda outcome: self._suggest(outcome, job, plan.language))
 
     def _first_language(self) -> str:
         """Return the language that was named last, else that of the computer, else English."""

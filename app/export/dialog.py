@@ -22,14 +22,14 @@ from PySide6.QtWidgets import (
 from app import settings as keys
 from app.context import ProjectContext
 from app.export.preview_view import PreviewView
-from app.export.request import ExportRequest, start_export, suggested_target
+from app.export.request import is_folder, is_zip, start_export, suggested_target, target_problem
 from app.session.worker import error_message
 from app.style.file_dialog import style_file_dialog
 from app.text.number_format import whole
 from app.widgets import builders
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, writers
-from core.jobs.export.request import is_archive
+from core.jobs.export.request import ExportRequest, is_archive
 from core.language import tr as engine_text
 from core.project.project import Project
 
@@ -71,14 +71,14 @@ class ExportDialog(QDialog):
         """Return the chosen options."""
         kind = next(kind for kind, button in self.formats.items() if button.isChecked())
         return ExportRequest(
-            kind,
             Path(self.target.text().strip()).expanduser(),
-            self.suggestions.isChecked() and self.suggestions.isEnabled(),
-            self._page_ids if self._page_ids and self.some_pages.isChecked() else None,
+            kind,
+            with_suggestions=self.suggestions.isChecked() and self.suggestions.isEnabled(),
+            page_ids=self._page_ids if self._page_ids and self.some_pages.isChecked() else None,
         )
 
     def _update_preview(self) -> None:
-        writer = writer_of(self.request().kind)
+        writer = writer_of(self.request().format)
         self.as_zip.setVisible(writer.archive is not None)
         self.about_suggestions.setText(engine_text(writer.about_suggestions))
         if self._is_target_edited:
@@ -94,7 +94,7 @@ class ExportDialog(QDialog):
             # imported in this thread: the writers of the formats take long to import
             from core.jobs.export.preview import preview
 
-            return preview(project, request.kind, request.out, request.with_suggestions, request.page_ids)
+            return preview(project, request.format, request.out, request.with_suggestions, request.page_ids)
 
         self._context.session.query(
             read,
@@ -119,12 +119,12 @@ class ExportDialog(QDialog):
                     "%Ln word image(s) without a page are left out: this format holds pages only.", "", amount.left_out
                 )
             )
-        if about := writer_of(request.kind).about_preview:
+        if about := writer_of(request.format).about_preview:
             parts.append(engine_text(about))
         self.amount.setText(" ".join(parts))
 
     def _suggest_target(self) -> None:
-        kind, name = self.request().kind, self._context.session.name
+        kind, name = self.request().format, self._context.session.name
         self.target.setText(str(suggested_target(self._folder, name, kind, as_zip=self.as_zip.isChecked())))
 
     def _target_edited(self) -> None:
@@ -150,10 +150,10 @@ class ExportDialog(QDialog):
         elif not request.out.is_absolute():
             problem = self.tr("Enter the whole path, from the root of the disk.")
         else:
-            problem = request.problem(self._context.session.folder)
+            problem = target_problem(request, self._context.session.folder)
             if problem is None and request.out.is_file():
                 warning = self.tr("This file exists and will be replaced.")
-            elif problem is None and request.is_folder and request.out.is_dir():
+            elif problem is None and is_folder(request) and request.out.is_dir():
                 warning = self.tr("This folder exists; files in it with the same names will be replaced.")
         self.note.setText(problem or warning)
         self.note.setProperty("kind", "danger" if problem else "warn")
@@ -167,11 +167,11 @@ class ExportDialog(QDialog):
         files.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         files.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("Choose"))
         files.setOption(QFileDialog.Option.DontConfirmOverwrite)
-        if request.is_folder:
+        if is_folder(request):
             files.setFileMode(QFileDialog.FileMode.Directory)
         else:
             files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-            name = suggested_target(Path(), "x", request.kind, as_zip=request.is_zip)
+            name = suggested_target(Path(), "x", request.format, as_zip=is_zip(request))
             files.setDefaultSuffix(name.suffix.removeprefix("."))
             files.selectFile(request.out.name)
         style_file_dialog(files)

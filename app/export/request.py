@@ -1,8 +1,7 @@
-"""One export: its options, the job that runs it, and the message at its end."""
+"""One export: the job that runs it, and the message at its end."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl
@@ -15,42 +14,26 @@ from core.errors import InputError
 from core.events import Event, EventKind
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, written_text
-from core.jobs.export.request import check_target, is_archive
+from core.jobs.export.request import ExportRequest, check_target, is_archive
 
 
-@dataclass(frozen=True, slots=True)
-class ExportRequest:
-    """The options of an export. ``page_ids`` of None means all pages and the word images without a page."""
+def is_zip(request: ExportRequest) -> bool:
+    """Return whether a zip file is written."""
+    return writer_of(request.format).archive is not None and is_archive(request.out)
 
-    kind: str
-    out: Path
-    with_suggestions: bool
-    page_ids: tuple[int, ...] | None = None
 
-    @property
-    def is_folder(self) -> bool:
-        return writer_of(self.kind).is_folder and not self.is_zip
+def is_folder(request: ExportRequest) -> bool:
+    """Return whether a folder is written."""
+    return writer_of(request.format).is_folder and not is_zip(request)
 
-    @property
-    def is_zip(self) -> bool:
-        return writer_of(self.kind).archive is not None and is_archive(self.out)
 
-    def arguments(self) -> list[str]:
-        """Return the arguments for ``ductus export PROJECT``."""
-        arguments = [str(self.out), "--format", self.kind]
-        if self.with_suggestions:
-            arguments.append("--with-suggestions")
-        if self.page_ids is not None:
-            arguments += ["--pages", ",".join(map(str, self.page_ids))]
-        return arguments
-
-    def problem(self, project: Path) -> str | None:
-        """Return why it cannot be written to ``out``, or None."""
-        try:
-            check_target(project, self.out, self.kind)
-        except InputError as error:
-            return str(error)
-        return None
+def target_problem(request: ExportRequest, project: Path) -> str | None:
+    """Return why it cannot be written to its target, or None."""
+    try:
+        check_target(project, request.out, request.format)
+    except InputError as error:
+        return str(error)
+    return None
 
 
 def suggested_target(folder: Path, name: str, kind: str, *, as_zip: bool = False) -> Path:
@@ -62,7 +45,7 @@ def suggested_target(folder: Path, name: str, kind: str, *, as_zip: bool = False
 
 def start_export(context: ProjectContext, request: ExportRequest) -> Job:
     """Start the export; a message with a button that opens the folder follows at its end."""
-    job = context.session.jobs.start("export", *request.arguments())
+    job = context.session.jobs.start(request)
     _ExportReport(context, request, job)
     return job
 
@@ -85,12 +68,12 @@ class _ExportReport(QObject):
         if not outcome.ok:
             return  # the window reports failed jobs
         request, notifications = self._request, self._context.notifications
-        url = QUrl.fromLocalFile(str(request.out if request.is_folder else request.out.parent))
+        url = QUrl.fromLocalFile(str(request.out if is_folder(request) else request.out.parent))
         notify = notifications.warning if self._skipped else notifications.info
         notify(self._text(outcome.result), self.tr("Open the folder"), lambda: QDesktopServices.openUrl(url))
 
     def _text(self, result: Event) -> str:
-        written = written_text(writer_of(self._request.kind), result["written"], is_zip=self._request.is_zip)
+        written = written_text(writer_of(self._request.format), result["written"], is_zip=is_zip(self._request))
         words = self.tr("%Ln word(s)", "", result["words"])
         text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(
             written, result["out"], words, whole(result["read"]), whole(result["predicted"])

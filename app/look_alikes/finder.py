@@ -12,8 +12,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.background.threads import run_in_thread
 from app.context import ProjectContext
-from app.session.changes import MODELS, PREDICTIONS, WORDS, Changed
+from app.session.changes import Changed
 from app.session.worker import error_message
+from core.project.changes import MODELS, PREDICTIONS, WORDS
 from core.project.content.models import active_model
 from core.project.project import Project
 

@@ -12,10 +12,10 @@ from app.context import ProjectContext
 from app.page.canvas import PageCanvas, Tool
 from app.page.edits import draw_word, move_boxes
 from app.page.page_model import PageModel
-from app.session.changes import WORDS
 from app.session.worker import error_message
 from app.style.tokens import NOT_A_WORD
 from core.geometry import Box
+from core.project.changes import WORDS
 from core.project.content.word_edits import delete_words, join_words, mark_not_a_word, split_word
 from core.project.project import Project
 

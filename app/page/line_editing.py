@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject
 from app.context import ProjectContext
 from app.page.canvas import PageCanvas, Tool
 from app.page.page_model import PageModel
-from app.session.changes import PAGES, WORDS
 from app.session.worker import error_message
 from core.geometry import Box
+from core.project.changes import PAGES, WORDS
 from core.project.content.line_edits import delete_lines, draw_line, join_lines, move_line, order_lines, split_line
 from core.project.project import Project
 

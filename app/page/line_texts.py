@@ -20,11 +20,12 @@ from app.context import ProjectContext
 from app.page.canvas import PageCanvas
 from app.page.page_lines import LineKey, PageLine
 from app.page.page_model import PageModel
-from app.session.changes import LEXICON, PAGES, WORDS
-from app.session.jobs import ALIGN, Job
+from app.session.jobs import Job
 from app.session.worker import error_message
 from core.events import Event, EventKind
+from core.jobs.requests import PlaceLineRequest
 from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, place_text
+from core.project.changes import LEXICON, PAGES, WORDS
 from core.project.content.pages import get_page
 from core.project.files.access import verify_trusted
 from core.project.project import Project
@@ -38,11 +39,8 @@ class _Placing:
     new: set[int]
     staying: set[int]
 
-    def options(self) -> list[str]:
-        """Return the options of ``ductus align``; a text may begin with a dash, so it is part of its option."""
-        parts = {"--word": self.new, "--staying": self.staying - self.new}
-        ids = [text for option, ids in parts.items() if ids for text in (option, *map(str, sorted(ids)))]
-        return [f"--text={self.text}", *ids]
+    def request(self, line_id: int) -> PlaceLineRequest:
+        return PlaceLineRequest(line_id, self.text, tuple(sorted(self.new)), tuple(sorted(self.staying - self.new)))
 
 
 class LineTexts(QObject):
@@ -148,7 +146,7 @@ class LineTexts(QObject):
         if self._placing is not None or not self._to_place or jobs.is_closed:
             return
         line_id = next(iter(self._to_place))
-        self._placing = jobs.start_beside(ALIGN, "--line", str(line_id), *self._to_place.pop(line_id).options())
+        self._placing = jobs.start_beside(self._to_place.pop(line_id).request(line_id))
         self._placing.event_received.connect(self._forget_crops)
         self._placing.finished.connect(lambda outcome: self._placed_by_letters())
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.page.page_queries import PageContent, PageWord, read_content, read_words
-from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
+from app.session.changes import Changed
 from app.session.session import Session
 from app.session.worker import error_message
+from core.project.changes import MODELS, PAGES, PREDICTIONS, WORDS
 
 _QUERY_KEY = "page-words"
 """Only the latest query is answered: it asks for all stale words."""

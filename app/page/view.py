@@ -33,13 +33,14 @@ from app.realignment import Realignment
 from app.recalibration import Recalibration
 from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
-from app.session.changes import PAGES, WORDS, Changed
+from app.session.changes import Changed
 from app.settings import SHOW_TRANSCRIPT
 from app.view import View
 from app.widgets.builders import column, row
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
+from core.project.changes import PAGES, WORDS
 from core.project.content.words import WordState, get_words
 
 _TRANSCRIPT_WIDTH, _MIN_TRANSCRIPT_WIDTH = 360, 220

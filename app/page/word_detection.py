@@ -8,6 +8,7 @@ from app.context import ProjectContext
 from app.page.page_queries import PageContent
 from app.session.jobs import Outcome
 from app.session.remarks import Remarks
+from core.jobs.requests import RecogniseRequest, SegmentRequest
 
 
 class WordDetection(QObject):
@@ -26,7 +27,7 @@ class WordDetection(QObject):
         if self.page_id is not None:
             return
         self._set_page(content.page.id)
-        job = self._context.session.jobs.start_beside("segment", "--again", "--pages", str(content.page.id))
+        job = self._context.session.jobs.start_beside(SegmentRequest((content.page.id,), again=True))
         remarks = Remarks(job)
         job.finished.connect(lambda outcome: self._finished(outcome, remarks.texts))
 
@@ -38,7 +39,7 @@ class WordDetection(QObject):
         removed, kept = int(outcome.result.get("removed", 0)), int(outcome.result.get("kept", 0))
         self._report(len(added), removed, kept, remarks)
         if added and self._context.session.active_model() is not None:
-            self._context.session.jobs.start("recognise", "--word", *map(str, added))
+            self._context.session.jobs.start(RecogniseRequest(ids=tuple(added)))
 
     def _report(self, added: int, removed: int, kept: int, remarks: list[str]) -> None:
         kept_text = self.tr("%Ln box(es) kept", "", kept)

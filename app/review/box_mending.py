@@ -14,13 +14,14 @@ from app.review.box_overlay import BoxOverlay
 from app.review.context_view import ContextView
 from app.review.edits import join_with_neighbour
 from app.review.review_session import ReviewSession
-from app.session.changes import WORDS
 from app.session.jobs import Job, Outcome
 from app.session.worker import error_message
 from app.style.icons import icon
 from app.widgets.builders import column, label, row
 from app.widgets.message_bar import MessageBar
 from core.geometry import Box
+from core.jobs.requests import RecogniseRequest
+from core.project.changes import WORDS
 from core.project.content.word_edits import change_box, split_word
 from core.project.project import Project
 
@@ -143,7 +144,7 @@ class BoxMending(QObject):
         """Have the active model read these words, in a child process."""
         if self._review.model is None:
             return
-        job = self._context.session.jobs.start("recognise", "--word", *map(str, ids))
+        job = self._context.session.jobs.start(RecogniseRequest(ids=tuple(ids)))
         self._jobs.append(job)
         job.finished.connect(lambda outcome, job=job: self._read(job, outcome))
         if self._context.session.jobs.current is job:

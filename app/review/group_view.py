@@ -13,11 +13,12 @@ from app.review import edits as review_edits
 from app.review.group_model import CELL, GroupDelegate, GroupListModel, GroupModel, Index
 from app.review.review_session import ReviewSession
 from app.scan_display.scan_display import ScanDisplay
-from app.session.changes import PAGES, WORDS, Changed
+from app.session.changes import Changed
 from app.session.worker import error_message
 from app.style.theme import reading_font
 from app.widgets.builders import column, label, row
 from app.widgets.disable_with_reason import disable_with_reason
+from core.project.changes import PAGES, WORDS
 from core.project.query.review_order import PredictionGroup, group_by_prediction, review_items
 
 

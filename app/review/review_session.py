@@ -16,11 +16,12 @@ from app.review.decisions import Decision, accept_shown, as_typed, choose_candid
 from app.review.queue import ReviewQueue
 from app.review.review_queries import ReviewQuery, ReviewResult, WordCard, find_query_words, run_query, to_review_again
 from app.review.word_cards import WordCards
-from app.session.changes import MODELS, PAGES, PREDICTIONS, WORDS, Changed
+from app.session.changes import Changed
 from app.session.session import Session
 from app.session.time_left import WorkRate
 from app.session.worker import error_message
 from core.geometry import Box
+from core.project.changes import MODELS, PAGES, PREDICTIONS, WORDS
 from core.project.content.models import is_starter
 from core.project.content.word_edits import mark_not_a_word, split_word_as
 

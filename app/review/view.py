@@ -20,7 +20,7 @@ from app.review.review_queries import ReviewResult, WordCard
 from app.review.review_session import ReviewSession
 from app.review.review_text import ReviewText
 from app.review.single_word_view import SingleWordView
-from app.session.changes import MODELS, PAGES, PREDICTIONS, Changed
+from app.session.changes import Changed
 from app.starter_offer import StarterOffer
 from app.view import View
 from app.widgets.announcing import announce, announce_saved
@@ -28,6 +28,8 @@ from app.widgets.builders import column
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
+from core.jobs.requests import RecogniseRequest
+from core.project.changes import MODELS, PAGES, PREDICTIONS
 from core.project.content.pages import list_pages
 
 _SEARCHING_DELAY_MS = 300
@@ -361,7 +363,7 @@ class ReviewView(View):
         self._update_banner()
 
     def _suggest(self) -> None:
-        self.session.jobs.start("recognise", "--words", "unread")
+        self.session.jobs.start(RecogniseRequest())
         self.context.notifications.info(self.tr("The model is suggesting readings; you can go on working."))
 
     def _clear_filter(self) -> None:

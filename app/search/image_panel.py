@@ -16,13 +16,13 @@ from app.search.results_panel import ResultsPanel
 from app.search.transcription_bar import TranscriptionBar
 from app.search.word_delegates import CARD_SIZE, CardDelegate
 from app.search.word_info import WordInfoCache
-from app.session.changes import WORDS
 from app.session.worker import error_message
 from app.text import number_format
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.flow_layout import FlowLayout
+from core.project.changes import WORDS
 from core.project.project import Project
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from app.text.number_format import whole
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
+from core.jobs.requests import RecogniseRequest
 
 
 class MissingWordsBar(MessageBar):
@@ -20,7 +21,7 @@ class MissingWordsBar(MessageBar):
         self._outcome: Outcome | None = None
         self._unreadable = 0
         """Words that were still missing after all had been processed."""
-        self._arguments: list[str] = []
+        self._request = RecogniseRequest()
         self._start_action = ButtonAction(self.tr("Suggest readings"), self.start)
         disable_with_reason(session.read_only_message, self.button)
 
@@ -31,7 +32,7 @@ class MissingWordsBar(MessageBar):
     def show_missing(self, missing: int, transcribed: int, model: str) -> None:
         """Show that ``missing`` words, ``transcribed`` of them by a person, cannot be found with ``model``."""
         # if only words without a transcription are missing, processing those is enough and takes less time
-        self._arguments = ["--words", "all" if transcribed else "unread", "--model", model]
+        self._request = RecogniseRequest(model, "all" if transcribed else "unread")
         if self.is_running:
             return
         if self._outcome is not None and self._outcome.ok:
@@ -54,7 +55,7 @@ class MissingWordsBar(MessageBar):
         if self.is_running:
             return
         self._outcome = None
-        self._job = self._session.jobs.start("recognise", *self._arguments)
+        self._job = self._session.jobs.start(self._request)
         self._job.progressed.connect(self._show_progress)
         self._job.finished.connect(self._finish)
         self.show_message(

@@ -16,10 +16,11 @@ from app.search.recent_searches import recent_searches, remember_search
 from app.search.results_panel import VIEW_KEYS, ResultsPanel, view_texts
 from app.search.text_panel import TextPanel
 from app.search.word_info import WordInfoCache
-from app.session.changes import LEXICON, MODELS, PAGES, PREDICTIONS, WORDS, Changed
+from app.session.changes import Changed
 from app.style.theme import reading_font
 from app.view import View
 from app.widgets import builders
+from core.project.changes import LEXICON, MODELS, PAGES, PREDICTIONS, WORDS
 
 IMAGES, TEXT = "pictures", "text"
 """The kinds of search, as they are stored in the settings."""

@@ -1,17 +1,16 @@
-"""The parts of a project that can change, as views are notified of them."""
+"""A change of the project, as views are notified of it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-WORDS, PAGES, LEXICON, PREDICTIONS = "words", "pages", "lexicon", "predictions"
-MODELS, RUNS, HISTORY = "models", "runs", "history"
-EVERYTHING = frozenset({WORDS, PAGES, LEXICON, PREDICTIONS, MODELS, RUNS, HISTORY})
-
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The changed ``parts`` of the project. ``word_ids`` of None means that any word may have changed."""
+    """The changed ``parts`` of the project (:mod:`core.project.changes`).
+
+    ``word_ids`` of None means that any word may have changed.
+    """
 
     parts: frozenset[str]
     word_ids: frozenset[int] | None = frozenset()

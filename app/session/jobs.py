@@ -1,4 +1,4 @@
-"""Long work as child processes that run the command line: started, followed and stopped here."""
+"""Long work as child processes: started, followed and stopped here."""
 
 from __future__ import annotations
 
@@ -6,32 +6,27 @@ import codecs
 import json
 import logging
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
-from app.session.changes import EVERYTHING, Changed
+from app.session.changes import Changed
 from app.session.time_remaining import TrainingProgress
 from app.text.app_wording import in_app_words
 from core.events import GRAPHICS_CARD, Event, EventKind
+from core.jobs.job_type import JobRequest
+from core.jobs.request_json import to_line
+from core.jobs.requests import TrainModelRequest
 from core.logs import strip_messages
+from core.project.changes import PAGES, PREDICTIONS, WORDS
 from core.system.processes import STOP_BY_INPUT, stops_by_input
-from core.system.programs import command_line
+from core.system.programs import job_command
 
 STALL_TIMEOUT_S = 120
 """A job without any event for so long is reported as stalled."""
 STOP_TIMEOUT_MS = 20_000
 """Time for a job that was asked to stop to save what it has, before it is killed."""
-READ_ONLY_JOBS = ("export", "check", "backup")
-"""Jobs that may run on a read-only project."""
-RECALIBRATE = "recalibrate"
-ALIGN = "align"
-ADAPT = "adapt"
-_BACKGROUND_JOBS = (RECALIBRATE, ALIGN, ADAPT)
-"""Jobs that the app starts by itself, or may. They give way to those of a person and continue later. The code
-that starts them reports how they ended."""
 _MAX_STDERR = 20_000
 _STOPPED_EXIT_CODE = 130
 
@@ -49,7 +44,7 @@ class Outcome:
 
 
 class Job(QObject):
-    """One run of ``ductus COMMAND ... --json``.
+    """A child process that does what ``request`` asks for, in the project ``folder`` if it needs one.
 
     ``event_received(Event)`` for each event of the child, ``progressed(done, total)`` for those with progress;
     ``stalled(bool)`` when it has sent nothing for long, and when it continues; ``finished(Outcome)`` once, at the end.
@@ -60,18 +55,19 @@ class Job(QObject):
     stalled = Signal(bool)
     finished = Signal(object)
 
-    def __init__(self, kind: str, arguments: Sequence[str], parent: QObject | None = None) -> None:
+    def __init__(self, request: JobRequest, folder: Path | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.kind = kind
-        self.arguments = list(arguments)
+        self.request, self.folder = request, folder
+        self.kind = request.job.name
         self.started_at = time.monotonic()
         self.outcome: Outcome | None = None
         self.stop_requested = False
+        self.was_refused = False
         self.has_given_way = False
         """True if it was stopped to be started again later, not because a person wanted it."""
         self.leaves_card_unused = False
         """True if a PyTorch for the graphics card is installed, and the processor took its place."""
-        self.training = TrainingProgress() if kind == "train" else None
+        self.training = TrainingProgress() if isinstance(request, TrainModelRequest) else None
         """The progress of a training over all its members."""
         self._result: Event = {}
         self._error_text = ""
@@ -97,8 +93,9 @@ class Job(QObject):
     def start(self) -> None:
         """Start the child; ``finished`` follows, also when it cannot be started."""
         self._stall_timer.start()
-        program, *arguments = command_line(*self.arguments, "--json")
+        program, *arguments = job_command()
         self._process.start(program, arguments)
+        self._process.write(to_line(self.request, self.folder).encode())
 
     @property
     def is_running(self) -> bool:
@@ -107,7 +104,7 @@ class Job(QObject):
     @property
     def is_in_background(self) -> bool:
         """Return whether the app started it by itself."""
-        return self.kind in _BACKGROUND_JOBS
+        return self.request.job.is_in_background
 
     @property
     def pid(self) -> int:
@@ -115,6 +112,7 @@ class Job(QObject):
 
     def refuse(self, reason: str) -> None:
         """Finish without having started."""
+        self.was_refused = True
         self._finish(Outcome(False, False, {}, reason))
 
     def stop(self) -> None:
@@ -258,9 +256,9 @@ class Jobs(QObject):
         """The running jobs and those that wait."""
         return [*([] if self.current is None else [self.current]), *self._beside, *self._waiting]
 
-    def start(self, kind: str, *arguments: str) -> Job:
-        """Run ``ductus KIND PROJECT ARGUMENTS``, now or when the jobs before it have ended."""
-        job = self._new_job(kind, arguments)
+    def start(self, request: JobRequest) -> Job:
+        """Do what is asked for in the project, now or when the jobs before it have ended."""
+        job = self._new_job(request)
         if not self._is_refused(job):
             if self.current is not None and self.current.is_in_background:
                 self.current.give_way()
@@ -268,9 +266,9 @@ class Jobs(QObject):
             self._start_next()
         return job
 
-    def start_beside(self, kind: str, *arguments: str) -> Job:
-        """Run it now, whatever else runs: a few seconds of work for which a person waits."""
-        job = self._new_job(kind, arguments)
+    def start_beside(self, request: JobRequest) -> Job:
+        """Do it now, whatever else runs: a few seconds of work for which a person waits."""
+        job = self._new_job(request)
         if not self._is_refused(job):
             self._beside.append(job)
             job.start()
@@ -287,14 +285,14 @@ class Jobs(QObject):
                 self.current.give_way()
             self.current.close(STOP_TIMEOUT_MS)
 
-    def _new_job(self, kind: str, arguments: Sequence[str]) -> Job:
-        job = Job(kind, [kind, str(self._folder), *arguments], self)
+    def _new_job(self, request: JobRequest) -> Job:
+        job = Job(request, self._folder, self)
         job.finished.connect(lambda outcome: self._job_finished(job))
         return job
 
     def _is_refused(self, job: Job) -> bool:
         """Return whether nothing may be written; the job then ends, when the caller has connected to its signals."""
-        if not self.refusal or job.kind in READ_ONLY_JOBS:
+        if not self.refusal or job.request.job.runs_read_only:
             return False
         QTimer.singleShot(0, job, lambda: job.refuse(self.refusal))
         return True
@@ -312,6 +310,7 @@ class Jobs(QObject):
             self.current = None
         elif job in self._beside:
             self._beside.remove(job)
-        self.wrote.emit(Changed(EVERYTHING, None))
+        if (parts := job.request.job.changes) and not job.was_refused:
+            self.wrote.emit(Changed(parts, None if parts & {WORDS, PAGES, PREDICTIONS} else frozenset()))
         self.finished.emit(job)
         self._start_next()

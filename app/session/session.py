@@ -11,13 +11,14 @@ from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 
 from app.background.threads import OnError, OnResult, attempt
 from app.session.backups import AutoBackup
-from app.session.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS, Changed
+from app.session.changes import Changed
 from app.session.crop_loader import CropLoader
 from app.session.jobs import Jobs
 from app.session.worker import ProjectWork, Worker
 from app.session.write_access import ReadOnlyReason, acquire_write_access, unwritable
 from core.errors import DamagedError, DuctusError, InputError
 from core.project.backup.save_as import SavedProject, save_as
+from core.project.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS
 from core.project.content.history import ReplayedEdit, next_labels, redo, undo
 from core.project.content.models import Model, active_model
 from core.project.db.database import DatabaseLostError, verify_header

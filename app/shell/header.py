@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QToolButton
 
-from app.session.changes import HISTORY, WORDS, Changed
+from app.session.changes import Changed
 from app.session.time_left import ProgressRate, format_duration
 from app.style.icons import icon
 from app.style.theme import Theme
@@ -19,6 +19,7 @@ from app.text.model_title import model_title
 from app.widgets import builders
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.progress_bar import ProgressBar
+from core.project.changes import HISTORY, WORDS
 
 if TYPE_CHECKING:
     from app.session.jobs import Job

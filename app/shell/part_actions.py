@@ -81,7 +81,9 @@ class PartActions(QObject):
         context = self.context
         if context is None:
             return
-        job = context.session.jobs.start("merge", str(part))
+        from core.jobs.requests import MergeRequest
+
+        job = context.session.jobs.start(MergeRequest(part))
         job.finished.connect(lambda outcome: self._show_outcome(context, outcome))
 
     def _show_outcome(self, context: ProjectContext, outcome: Outcome) -> None:

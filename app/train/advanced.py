@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QPushButton, QWidget
 
 from app.style.theme import Theme
 from app.train.parameter_form import ParameterForm
-from app.train.train_options import AUTO, changed_parameters
+from app.train.preset_changes import changed_parameters
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox, IntegerBox
-from core.executors.settings import INLINE, SLURM
+from core.jobs.executor_settings import INLINE, SLURM
 from core.jobs.training.training_words import AlignedUse
-from core.lexicon.alphabet import available_alphabets
+from core.lexicon.alphabet import AUTO, available_alphabets
 from core.project.content.models import Model, is_starter
 from core.training.presets import Preset
 

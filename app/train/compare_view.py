@@ -15,8 +15,8 @@ from app.text.parameters import parameter_title, value_name
 from app.train.charts import Charts, Curve
 from app.train.evaluations import Evaluation, has_other_list
 from app.train.line_styles import LineSample
+from app.train.preset_changes import PRESET_TEXTS
 from app.train.train_messages import run_duration, tr
-from app.train.train_options import PRESET_TEXTS
 from app.widgets import builders
 from app.widgets.text_table import Column, TextRow, TextTable
 from core.project.content.runs import Run

@@ -8,9 +8,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from app.train.train_options import AUTO
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
+from core.lexicon.alphabet import AUTO
 
 
 class DeviceBox(QWidget):

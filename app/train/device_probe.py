@@ -8,6 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.session.jobs import Job, Outcome
+from core.jobs.job_type import JobRequest
+from core.jobs.requests import DevicesRequest, EstimateRequest
 from core.jobs.training.estimate import Rates, load_rates
 
 _END_TIMEOUT_MS = 2000
@@ -27,11 +29,11 @@ class DeviceProbe(QObject):
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = folder
-        self._jobs: dict[str, Job] = {}
+        self._jobs: dict[type[JobRequest], Job] = {}
 
     def list_devices(self) -> None:
         """List the processors; ``devices`` or ``failed`` follows."""
-        self._start("devices", [], self._devices_listed)
+        self._start(DevicesRequest(), None, self._devices_listed)
 
     def stored_rates(self, device: str) -> Rates | None:
         """Return what was measured before on this computer, from a small file."""
@@ -39,13 +41,11 @@ class DeviceProbe(QObject):
 
     def measure(self, device: str, preset: str, again: bool = False) -> None:
         """Time some steps of the readers of ``preset`` on ``device``; ``rates`` follows."""
-        more = ["--again"] if again else []
-        arguments = [str(self._folder), "--device", device, "--preset", preset, *more]
-        self._start("estimate", arguments, self._measured)
+        self._start(EstimateRequest(preset, device, again), self._folder, self._measured)
 
     @property
     def is_measuring(self) -> bool:
-        return "estimate" in self._jobs
+        return EstimateRequest in self._jobs
 
     def stop(self) -> None:
         """End the processes; what was measured is kept."""
@@ -53,10 +53,11 @@ class DeviceProbe(QObject):
             job.kill()
             job.wait(_END_TIMEOUT_MS)
 
-    def _start(self, kind: str, arguments: list[str], on_finished: Callable[[Outcome], None]) -> None:
+    def _start(self, request: JobRequest, folder: Path | None, on_finished: Callable[[Outcome], None]) -> None:
+        kind = type(request)
         if kind in self._jobs:
             return
-        job = self._jobs[kind] = Job(kind, [kind, *arguments], self)
+        job = self._jobs[kind] = Job(request, folder, self)
 
         def finish(outcome: Outcome) -> None:
             del self._jobs[kind]
@@ -65,7 +66,7 @@ class DeviceProbe(QObject):
 
         job.finished.connect(finish)
         job.start()
-        if kind == "estimate":
+        if kind is EstimateRequest:
             self.measuring.emit(True)
 
     def _devices_listed(self, outcome: Outcome) -> None:

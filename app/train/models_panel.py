@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import QPushButton
 
-from app.session.changes import MODELS, PREDICTIONS
 from app.session.session import Session
 from app.style.theme import Theme
 from app.text.date_format import format_timestamp
@@ -16,6 +15,7 @@ from app.train.train_messages import score_line, tr
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.text_table import TextRow
+from core.project.changes import MODELS, PREDICTIONS
 from core.project.content.models import Model, activate_model, delete_model, is_starter
 
 _SCORE_COLUMN = 5

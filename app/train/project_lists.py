@@ -7,10 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.session.changes import LEXICON, MODELS, RUNS, WORDS, Changed
+from app.session.changes import Changed
 from app.session.session import Session
 from app.train.evaluations import Evaluations, read_evaluations
 from core.jobs.training.training_readiness import training_readiness
+from core.project.changes import LEXICON, MODELS, RUNS, WORDS
 from core.project.content.adapted_starter import adapted_starter
 from core.project.content.models import Model, list_models
 from core.project.content.runs import Run, list_runs

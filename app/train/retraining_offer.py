@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.context import ProjectContext
-from app.session.changes import MODELS, WORDS, Changed
+from app.session.changes import Changed
 from app.settings import OFFER_RETRAINING_AFTER
+from core.project.changes import MODELS, WORDS
 from core.project.content.models import is_starter, list_models, transcriptions_since
 from core.project.project import Project
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
-from app.session.changes import MODELS, RUNS, Changed
+from app.session.changes import Changed
 from app.session.run_progress import RunProgress, read_progress
 from app.session.session import Session
 from app.style.theme import Theme
@@ -19,6 +19,7 @@ from app.train.train_messages import is_resumable, run_duration, state_name, tr
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.text_table import TextRow
+from core.project.changes import MODELS, RUNS
 from core.project.content.runs import Run, RunState, delete_run, is_run_active, list_runs, run_folder
 from core.project.project import Project
 

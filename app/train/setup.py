@@ -17,17 +17,19 @@ from app.train.advanced import Advanced
 from app.train.data_panel import DataPanel, StarterBox
 from app.train.device_box import DeviceBox
 from app.train.preset_cards import PresetCards, cost_line
+from app.train.preset_changes import changed_parameters
 from app.train.simple_page import SimplePage
 from app.train.train_messages import preset_title
-from app.train.train_options import AUTO, TrainOptions, changed_parameters
 from app.widgets import builders
 from core.errors import InputError
-from core.executors.settings import INLINE
+from core.jobs.executor_settings import INLINE
 from core.jobs.training.estimate import Estimate, Rates, estimate
 from core.jobs.training.training_readiness import TrainingReadiness
 from core.jobs.training.training_words import AlignedUse
+from core.lexicon.alphabet import AUTO
 from core.project.content.models import Model, is_starter
 from core.training.presets import DEFAULT, Preset, preset, presets
+from core.training.train_request import TrainRequest
 
 _SIDE_WIDTH, _NARROW_SIDE = 360, 288
 _SIMPLE = 2
@@ -37,7 +39,7 @@ _WIDE = 960
 
 
 class SetupPanel(QWidget):
-    """``start_requested(TrainOptions)``, ``view_requested(name)``, ``measure_requested()``, ``insight_requested(tab)``.
+    """``start_requested(TrainRequest)``, ``view_requested(name)``, ``measure_requested()``, ``insight_requested(tab)``.
 
     ``data_changed()`` when the options change which words can be used.
     """
@@ -94,7 +96,7 @@ class SetupPanel(QWidget):
         super().resizeEvent(event)
         self._side.setFixedWidth(_SIDE_WIDTH if self.width() >= _WIDE else _NARROW_SIDE)
 
-    def options(self) -> TrainOptions:
+    def options(self) -> TrainRequest:
         """Return the chosen options. Raises InputError if parameters do not fit together.
 
         While Research is off nothing that is hidden then has an effect, whatever was chosen there before.
@@ -102,18 +104,22 @@ class SetupPanel(QWidget):
         if self._is_simple:
             model, name = self._simple_parent or (None, DEFAULT)
             skip = self.advanced.skip.isChecked()
-            return TrainOptions(preset(name), device=self.device.chosen, skip_unencodable=skip, parent=model)
+            return TrainRequest(preset(name), device=self.device.chosen, skip_unencodable=skip, parent=model)
         advanced = self.advanced
-        return TrainOptions(
+        return TrainRequest(
             advanced.form.preset(),
             advanced.seed.value(),
             self.device.chosen,
             advanced.alphabet_name,
             advanced.skip.isChecked(),
             advanced.parent_name,
-            advanced.aligned,
-            advanced.executor,
+            aligned=advanced.aligned,
         )
+
+    @property
+    def executor(self) -> str:
+        """Where to train: in one process on this computer, or as jobs of a cluster."""
+        return INLINE if self._is_simple else self.advanced.executor
 
     def inputs(self) -> dict[str, QWidget]:
         """Return the options that keep their values when the panel is rebuilt."""
@@ -284,7 +290,7 @@ class SetupPanel(QWidget):
             return
         title = preset_title(options.preset)
         self.title.setText(self.tr("{0}, changed").format(title) if changed_parameters(options.preset) else title)
-        if options.executor == INLINE:
+        if self.executor == INLINE:
             estimate = self.estimate(options.preset)
             lines = [cost_line(options.preset, estimate, self._is_measuring, with_readers=not self._is_simple)]
         else:

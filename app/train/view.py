@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
 from app.adaptation import Adaptation
 from app.context import NavigationTarget, ProjectContext
-from app.session.changes import RUNS, WORDS
 from app.session.jobs import Job
 from app.session.run_progress import RunProgress, read_progress
 from app.settings import DEVICE
@@ -24,15 +23,17 @@ from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.setup import SetupPanel
 from app.train.speed_benchmark import SpeedBenchmark
 from app.train.train_messages import comparison_text
-from app.train.train_options import TrainOptions, executor_arguments
 from app.view import View
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
-from core.executors.settings import INLINE
+from core.jobs.executor_settings import INLINE, ExecutorSettings
+from core.jobs.requests import EvaluateRequest, RecogniseRequest, TrainModelRequest
 from core.jobs.training.estimate import Estimate
+from core.project.changes import RUNS, WORDS
 from core.project.content.runs import RunState, delete_run, list_runs, run_folder
+from core.training.train_request import TrainRequest
 
 if TYPE_CHECKING:
     from app.train.live import LiveRun
@@ -123,13 +124,14 @@ class TrainView(View):
         # measuring would slow down the other views; it continues when the view is shown again
         self.probe.stop()
 
-    def start(self, options: TrainOptions) -> None:
+    def start(self, training: TrainRequest) -> None:
         """Start a training and follow it."""
-        self.context.settings.set(DEVICE, options.device)
-        job = self.session.jobs.start("train", *options.arguments(), "--keep-active")
-        progress = RunProgress(preset=options.preset.name)
-        progress.expect_members(options.preset.members)
-        self._follow(job, progress, self.setup.estimate(options.preset) if options.executor == INLINE else None)
+        self.context.settings.set(DEVICE, training.device)
+        executor, preset = ExecutorSettings(self.setup.executor), training.preset
+        job = self.session.jobs.start(TrainModelRequest(training, keep_active=True, executor=executor))
+        progress = RunProgress(preset=preset.name)
+        progress.expect_members(preset.members)
+        self._follow(job, progress, self.setup.estimate(preset) if executor.name == INLINE else None)
 
     def resume(self, run_id: int) -> None:
         """Resume a run that was stopped or interrupted, or failed."""
@@ -152,18 +154,15 @@ class TrainView(View):
 
     def recognise(self, model: str, words: str = "unread") -> None:
         """Recognise all words, or those without a transcription ("unread"); transcriptions are kept."""
-        self._start_job("recognise", "--words", words, "--model", model)
+        self.session.jobs.start(RecogniseRequest(model, words, self.setup.device.chosen))
 
     def measure_model(self, model: str) -> None:
         """Measure a model on the test words; the result is stored beside the model."""
-        self._start_job("evaluate", "--baselines", "--model", model)
-
-    def _start_job(self, kind: str, *arguments: str) -> None:
-        self.session.jobs.start(kind, *arguments, "--device", self.setup.device.chosen)
+        self.session.jobs.start(EvaluateRequest(model, self.setup.device.chosen))
 
     def _resume(self, run_id: int, progress: RunProgress) -> None:
-        executor = executor_arguments(self.setup.advanced.executor)
-        job = self.session.jobs.start("train", "--resume", str(run_id), "--keep-active", *executor)
+        executor = ExecutorSettings(self.setup.advanced.executor)
+        job = self.session.jobs.start(TrainModelRequest(resume=run_id, keep_active=True, executor=executor))
         self._follow(job, progress, None)
 
     def _follow(self, job: Job, progress: RunProgress, estimate: Estimate | None) -> None:
@@ -179,7 +178,11 @@ class TrainView(View):
     def _follow_current_job(self) -> None:
         """Follow a training that another part of the window has started."""
         job = self.session.jobs.current
-        if job is None or job.kind != "train" or (self.live is not None and self.live.job is job):
+        if (
+            job is None
+            or not isinstance(job.request, TrainModelRequest)
+            or (self.live is not None and self.live.job is job)
+        ):
             return
         runs = list_runs(self.session.project, "train")
         running = next((run for run in runs if run.state == RunState.RUNNING), None)
@@ -277,7 +280,7 @@ class TrainView(View):
         self._lists.refresh_soon(RUNS)
 
     def _job_finished(self, job: Job) -> None:
-        if job.kind != "train" or job.outcome is None or not job.outcome.ok:
+        if not isinstance(job.request, TrainModelRequest) or job.outcome is None or not job.outcome.ok:
             return
         result, is_wanted = job.outcome.result, job is self._recognise_after
         self._recognise_after = None

@@ -10,6 +10,7 @@ import sys
 
 MODULES = (
     "core.cli.main",
+    "core.cli.job_child",
     "core.imaging.pdf_child",
     "core.torch_build.trial",
     "app.toolkit_check",

@@ -8,40 +8,62 @@ import json
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from core.cli.arguments import build_parser
 from core.errors import DuctusError, is_disk_full
 from core.language import follow_system, tr
 from core.system.threads import let_waiting_threads_sleep
 
+if TYPE_CHECKING:
+    from core.cli.console import Console
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command of `ductus`; return the exit code of :func:`run_command`."""
-    return run_command(build_parser(), arguments)
+    return run_parsed(build_parser(), arguments)
 
 
-def run_command(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
-    """Run one command; return 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped.
+def run_parsed(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
+    """Run the command that ``arguments`` name, by default those of the process; return as :func:`run_command`.
 
-    The options of every command of ``parser`` name its ``entry``, ``MODULE:FUNCTION``. ``arguments`` are those of the
-    process by default.
+    The options of every command of ``parser`` name its ``entry``, ``MODULE:FUNCTION``.
     """
+    prepare()
+    options = parser.parse_args(arguments)
+    function = import_function(options.entry)
+    return run_command(lambda console: function(options, console), is_json=options.json, program=parser.prog)
+
+
+def prepare() -> None:
+    """Set up this process: the language of the system, idle threads, and output in any terminal."""
     follow_system()
     let_waiting_threads_sleep()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may not have every letter
-    options = parser.parse_args(arguments)
+
+
+def import_function(name: str) -> Callable[..., int | None]:
+    """Import the function ``name``, ``MODULE:FUNCTION``."""
+    module, function = name.split(":")
+    found: Callable[..., int | None] = getattr(importlib.import_module(module), function)
+    return found
+
+
+def run_command(command: Callable[[Console], int | None], *, is_json: bool, program: str = "ductus") -> int:
+    """Run ``command`` and report an error as one sentence of ``program``.
+
+    Returns 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped.
+    """
     from core.cli.console import JsonConsole, TextConsole
     from core.events import card_note
     from core.torch_build.installed import prefer_build
 
-    console = JsonConsole() if options.json else TextConsole()
+    console = JsonConsole() if is_json else TextConsole()
     try:
         prefer_build(lambda text: console.emit(card_note(text)))
-        module, function = options.entry.split(":")
-        command = getattr(importlib.import_module(module), function)
-        return int(command(options, console) or 0)
+        return int(command(console) or 0)
     except DuctusError as error:
         text, code = str(error), error.exit_code
     except KeyboardInterrupt:
@@ -57,10 +79,10 @@ def run_command(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
         text, code = tr("{where}the disk is full. Make room and try again. Finished work is kept.", where=where), 1
     finally:
         console.close()
-    if options.json:
+    if is_json:
         print(json.dumps({"event": "error", "text": text, "exit_code": code}, ensure_ascii=False), flush=True)
     else:
-        print(f"{parser.prog}: {text}", file=sys.stderr)
+        print(f"{program}: {text}", file=sys.stderr)
     return code
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from core.errors import InputError
 from core.executors.cluster import Cluster, new_folder, work_name
 from core.executors.local import LocalCluster
-from core.executors.settings import LOCAL, ExecutorSettings
 from core.executors.slurm import SlurmCluster
+from core.jobs.executor_settings import LOCAL, ExecutorSettings
 from core.language import tr
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from core.executors.cluster import REQUEUES, read_log_tail
-from core.executors.settings import ExecutorSettings
 from core.executors.worker import PARENT, WorkerCall
+from core.jobs.executor_settings import ExecutorSettings
 from core.system.processes import ask_to_stop, ignoring_interrupts
 
 

@@ -17,8 +17,8 @@ from core.events import Event, EventKind, Listener, ShouldStop, note
 from core.executors.cluster import Cluster, files_of
 from core.executors.factory import create_cluster
 from core.executors.recognition_worker import READ, read_result, read_shard, result_file, shard_file
-from core.executors.settings import ExecutorSettings
 from core.executors.submitter import JobSpec, Submitter
+from core.jobs.executor_settings import ExecutorSettings
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recognise import PredictedBlock
 from core.language import tr, tr_plural

@@ -12,8 +12,8 @@ from typing import Any
 
 from core.errors import DuctusError, InputError
 from core.executors.cluster import REQUEUES, read_log_tail
-from core.executors.settings import ExecutorSettings
 from core.executors.worker import WorkerCall
+from core.jobs.executor_settings import ExecutorSettings
 from core.language import tr
 from core.system.files import is_link
 

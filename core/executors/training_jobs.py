@@ -9,9 +9,9 @@ from core.device import current_threads
 from core.events import Event, EventKind, Listener, ShouldStop, note
 from core.executors.cluster import files_of
 from core.executors.factory import create_cluster
-from core.executors.settings import ExecutorSettings
 from core.executors.submitter import JobSpec, Submitter
 from core.executors.training_worker import load_finished, write_job
+from core.jobs.executor_settings import ExecutorSettings
 from core.language import tr, tr_plural
 from core.model.ensemble import Member
 from core.training.checkpoints import RunFolder

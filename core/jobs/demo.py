@@ -13,8 +13,9 @@ from core.events import Event, EventKind, Listener, Part, ShouldStop, note, prog
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.formats.sources import read_source
-from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
-from core.jobs.recognition.recognise import RecogniseRequest, recognise
+from core.jobs.recognition.evaluate import evaluate
+from core.jobs.recognition.recognise import recognise
+from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.jobs.training.train import train
 from core.language import tr, tr_plural
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
@@ -22,8 +23,8 @@ from core.project.content.models import get_model, save_evaluation
 from core.project.content.words import Role
 from core.project.importing.import_sources import import_contents
 from core.project.project import DATABASE, SUFFIX, Project
-from core.training.job import TrainRequest
 from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 TRAIN_PAGES, TEST_PAGES, UNREAD_PAGES = 9, 3, 2
 """Pages for training, for testing, and with word boxes but no transcriptions, for Review."""

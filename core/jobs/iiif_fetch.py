@@ -22,6 +22,7 @@ from core.jobs.download.image_check import SUFFIXES, ImageFacts, check_image
 from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader
 from core.jobs.import_job import report_skipped
+from core.jobs.requests import FetchRequest
 from core.language import tr, tr_plural
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, fetched_canvases, remember_manifest
 from core.project.files.file_store import hash_file
@@ -29,9 +30,6 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
 from core.system.files import file_lock, portable_name
-
-MAX_SIDE = 10_000
-"""Pixels of the longer side of an image: a page of A3 at 600 dpi."""
 
 _FOLDER = "iiif"
 """Folder in the project's cache."""
@@ -42,22 +40,13 @@ _ACCEPT = "application/ld+json, application/json;q=0.9, */*;q=0.1"
 _MAX_NAME = 80
 
 
-@dataclass(frozen=True, slots=True)
-class FetchRequest:
-    """A manifest, given by its file or address, and how much of it to fetch."""
-
-    manifest: str
-    is_agreed: bool = False
-    """True if the person agreed that the images are fetched."""
-    max_side: int = MAX_SIDE
-    numbers: Sequence[int] | None = None
-    """Only these images, counted from 1; None for all."""
-    max_image_bytes: int = 400 * 2**20
-    max_total_bytes: int = 50 * 2**30
-    patience: Patience = field(default_factory=Patience)
-
-
-def fetch(project: Project, request: FetchRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
+def fetch(
+    project: Project,
+    request: FetchRequest,
+    emit: Listener,
+    should_stop: ShouldStop,
+    patience: Patience = Patience(),  # noqa: B008
+) -> dict[str, Any]:
     """Fetch the images of a manifest that are not in the project, and import them in its order, as one edit.
 
     Without ``is_agreed`` only the manifest is read, if it has an address from there. Images are kept in the project's
@@ -66,7 +55,7 @@ def fetch(project: Project, request: FetchRequest, emit: Listener, should_stop: 
     Raises InputError, with the project unchanged, and Stopped.
     """
     address = web_address(request.manifest)
-    manifest = read_manifest(_read(request, address, should_stop), request.manifest)
+    manifest = read_manifest(_read(request, address, should_stop, patience), request.manifest)
     chosen = _choose(manifest, request)
     known = fetched_canvases(project)
     missing = [canvas for canvas in chosen if _key(canvas, request) not in known]
@@ -91,7 +80,9 @@ def fetch(project: Project, request: FetchRequest, emit: Listener, should_stop: 
     digest = hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()[:24]
     folder = project.folder / "cache" / _FOLDER / digest
     with _locked(project.files, folder):
-        fetched = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop).fetch(missing)
+        fetched = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop, patience).fetch(
+            missing
+        )
         report_skipped(fetched.skipped, emit)
         origin = ManifestOrigin(source, manifest.label, manifest.attribution, manifest.rights, tuple(fetched.origins))
         result["pages"] = _import(project, fetched, origin, emit, should_stop)
@@ -100,27 +91,7 @@ def fetch(project: Project, request: FetchRequest, emit: Listener, should_stop: 
     return result
 
 
-def parse_page_numbers(text: str | None) -> list[int] | None:
-    """Parse ``1-20,25``; None stays None. Raises InputError."""
-    if text is None:
-        return None
-    numbers: list[int] = []
-    for part in text.split(","):
-        match = re.fullmatch(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*", part, re.ASCII)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= first <= last:
-            raise InputError(
-                tr(
-                    "{remedy} from 1 and ranges, such as 1-20,25, not '{text}'.",
-                    remedy=tr("--pages takes numbers"),
-                    text=text,
-                )
-            )
-        numbers += range(first, last + 1)
-    return numbers
-
-
-def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop) -> bytes:
+def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop, patience: Patience) -> bytes:
     """Return the manifest's document from its address or file."""
     if address is None:
         if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]+://", request.manifest):
@@ -129,7 +100,7 @@ def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop) -
             )
         return read_limited(Path(request.manifest), MAX_BYTES, tr("the manifest"))
     try:
-        downloader = Downloader({host_of(address)}, should_stop, request.patience)
+        downloader = Downloader({host_of(address)}, should_stop, patience)
         return downloader.read(address, MAX_BYTES, _ACCEPT)
     except TransferError as error:
         hint = tr("Check the address and the connection") if error.is_transient or error.status else ""
@@ -195,10 +166,11 @@ class _ImageFetcher:
         hosts: Sequence[str],
         emit: Listener,
         should_stop: ShouldStop,
+        patience: Patience,
     ) -> None:
         self._request, self._files, self._folder, self._title = request, files, folder, title
         self._emit, self._should_stop = emit, should_stop
-        self._downloader = Downloader(hosts, should_stop, request.patience)
+        self._downloader = Downloader(hosts, should_stop, patience)
         self._bytes = 0
 
     def fetch(self, canvases: Sequence[Canvas]) -> _Fetched:

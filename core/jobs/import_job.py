@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from core.events import Listener, Part, ShouldStop, note, progress, skipped
 from core.formats.archive import UnpackedSources, is_zip, unpack_sources
 from core.formats.records import ALIGNED, LineRecord, PageRecord, Skipped, SourceContents, TextOrigin, WordRecord
 from core.formats.sources import read_unpacked
+from core.jobs.requests import ImportRequest
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment import find_page_words
@@ -25,30 +26,6 @@ from core.project.content.words import Role
 from core.project.files.file_store import hash_file
 from core.project.importing.import_sources import ImportSummary, import_contents
 from core.project.project import Project
-
-
-@dataclass(frozen=True, slots=True)
-class ImportRequest:
-    """The files and folders to import together, and how."""
-
-    sources: Sequence[Path]
-    format: str = "auto"
-    role: str | None = None
-    """The role of all words, instead of those that the sources give."""
-    test_share: float | None = None
-    """Share (0 to 1) of the pages, and of the word images without a page, that get the role test."""
-    link: bool = False
-    """True if images are linked instead of copied."""
-    segment: bool = False
-    """True to find words on pages without any."""
-    finder: str | None = None
-    """The finder of lines for pages without any (:class:`core.jobs.segmentation.learned_lines.LearnedLines`)."""
-    labels: bool = True
-    """True to take the words of word images from their file names."""
-    file_group: str | None = None
-    """The group of transcriptions to read from a METS; None for the newest ground truth, else the newest."""
-    images: Path | None = None
-    """A folder in which, at any depth, transcriptions look for their images."""
 
 
 def import_sources(project: Project, request: ImportRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from core.system.platforms import is_linux, is_windows
 COMMAND_LINE = "ductus"
 """Name of the executable in a bundle."""
 MAIN_MODULE = "core.cli.main"
+JOB_MODULE = "core.cli.job_child"
 
 
 def is_bundled() -> bool:
@@ -69,6 +70,11 @@ def interpreter() -> str:
 def command_line(*arguments: str) -> list[str]:
     """Return the command that runs ``ductus ARGUMENTS`` as a child process."""
     return [interpreter(), *([] if is_bundled() else ["-m", MAIN_MODULE]), *arguments]
+
+
+def job_command() -> list[str]:
+    """Return the command that runs a job as a child process, which reads its request from its input."""
+    return [interpreter(), "-m", JOB_MODULE]
 
 
 def module_command(module: str, *arguments: str) -> list[str]:

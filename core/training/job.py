@@ -1,18 +1,17 @@
-"""The input of a training: as it is requested, as data, and of one member."""
+"""The input of a training, as data, and of one member."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.language import tr, tr_plural
-from core.lexicon.alphabet import AUTO
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ensemble import Ensemble
@@ -27,35 +26,6 @@ if TYPE_CHECKING:
 
 MIN_IMAGES, MIN_WORDS = 20, 5
 """With fewer transcribed images or different words there is nothing to hold out and nothing to measure."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrainRequest:
-    """The parameters of a training; stored with the run, so that it can be resumed."""
-
-    preset: Preset
-    seed: int
-    device: str
-    alphabet: str = AUTO
-    skip_unencodable: bool = False
-    parent: str | None = None
-    """The model whose weights the training continues from."""
-    name: str | None = None
-    """The name of the new model."""
-    aligned: str = "sure"
-    """The words aligned automatically that are trained on: all, those that fit well (sure), or none. Runs of
-    earlier versions do not record it; there were no aligned words."""
-    starter: str | None = None
-    """The adapted starter model with which the members begin; None: the one that comes with Ductus."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the parameters as they are stored with the run."""
-        return asdict(self) | {"preset": self.preset.to_json()}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> TrainRequest:
-        """Rebuild from :meth:`to_json`."""
-        return cls(**(data | {"preset": Preset.from_json(data["preset"])}))
 
 
 @dataclass(frozen=True, slots=True)

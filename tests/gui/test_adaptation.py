@@ -20,7 +20,7 @@ from app.adaptation import Adaptation
 from app.collection.view import CollectionView
 from app.context import ProjectContext
 from app.main import make_window
-from app.session.changes import EVERYTHING, Changed
+from app.session.changes import Changed
 from app.session.session import Session
 from app.settings import Settings
 from app.shell.dialogs.palette import Palette
@@ -30,12 +30,16 @@ from app.text.job_names import job_name
 from app.text.model_title import model_title
 from app.train.device_probe import DeviceProbe
 from app.train.view import TrainView
+from core.jobs.requests import CheckRequest, TrainModelRequest
+from core.project.changes import MODELS, PREDICTIONS
 from core.project.content.adapted_starter import use_adapted_starter
 from core.project.content.models import activate_model, get_model, list_models
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import get_words, word_ids
 from core.project.project import Project
+from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 CLICK = Qt.MouseButton.LeftButton
 WORDS = 210
@@ -49,7 +53,7 @@ Open = Callable[..., ProjectContext]
 @pytest.fixture(autouse=True)
 def quick_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     script = adaptation_helpers.__file__
-    monkeypatch.setattr("app.session.jobs.command_line", lambda *arguments: [sys.executable, script, *arguments])
+    monkeypatch.setattr("app.session.jobs.job_command", lambda: [sys.executable, script])
 
 
 @pytest.fixture
@@ -249,11 +253,11 @@ def test_it_needs_two_hundred_words(open_bare: Open, qtbot: QtBot, words: int, i
 def test_it_gives_way_and_goes_on_but_not_after_a_training(open_bare: Open, qtbot: QtBot) -> None:
     context = open_bare(prepare=read_by_starter)
     adaptation, jobs = started(context, qtbot), context.session.jobs
-    check = jobs.start("check")
+    check = jobs.start(CheckRequest())
     until(qtbot, lambda: check.outcome is not None)
     running(context, qtbot)
     assert jobs.current is not None and jobs.current.is_in_background, "the window does not ask before it closes"
-    jobs.start("train")
+    jobs.start(TrainModelRequest(TrainRequest(preset("quick"))))
     until(qtbot, lambda: jobs.current is None and active(context) == "m")
     qtbot.wait(600)
     assert not adaptation.is_running and not adaptation.is_offered and not adaptation.can_start
@@ -317,7 +321,7 @@ def test_the_palette_starts_it_and_the_header_shows_it(
     assert window.open_project(folder) and window.session is not None and window.context is not None
     action = window.window_actions._adapt_action
     assert not action.isEnabled()
-    window.session.execute(read_by_starter, changes=EVERYTHING, word_ids=None)
+    window.session.execute(read_by_starter, changes={MODELS, PREDICTIONS}, word_ids=None)
     until(qtbot, action.isEnabled)
     window.window_actions.show_palette()
     palette = window.findChild(Palette)
@@ -364,4 +368,4 @@ def test_only_the_adapted_starter_has_its_title(open_bare: Open) -> None:
 
     context = open_bare(prepare=prepare)
     assert model_title(get_model(context.session.project)) == "began-with-it"
-    context.session.announce(Changed(EVERYTHING, None))
+    context.session.announce(Changed(frozenset({WORDS, MODELS}), None))

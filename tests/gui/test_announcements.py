@@ -17,6 +17,7 @@ from app.widgets import builders
 from app.widgets.announcing import announce
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
+from core.jobs.requests import CheckRequest
 
 Heard = list[tuple[str, bool]]
 """The texts, each with whether it interrupts what is being said."""
@@ -96,7 +97,7 @@ def test_messages_are_said_and_errors_interrupt(window: MainWindow, heard: Heard
 
 
 def test_end_of_a_training_is_said(window: MainWindow, heard: Heard) -> None:
-    job = Job("train", ["train"])
+    job = Job(CheckRequest(), None)
     job.outcome = Outcome(True, False, {}, "")
     window._job_finished(job)
     assert heard == [(window.status_label.text(), False)] and "done" in heard[0][0]

@@ -17,10 +17,11 @@ from app.text import app_wording
 from app.text.app_wording import in_app_words
 from core.errors import InputError
 from core.events import EventKind
+from core.jobs.requests import CheckRequest
 from core.language import translation
 
 COMMAND = re.compile(r"(?<![\w-])--[a-z][\w-]*|\bductus [a-z]+ [A-Z]\w+|run: ductus|\bductus train\b")
-NO_MESSAGES = ("executors/slurm.py", "executors/settings.py", "formats/pdf_write.py", "system/graphics.py")
+NO_MESSAGES = ("executors/slurm.py", "jobs/executor_settings.py", "formats/pdf_write.py", "system/graphics.py")
 """Modules with options for other programs; the messages of the first two are checked below."""
 
 
@@ -103,7 +104,7 @@ def test_other_texts_stay_as_they_are(qapp) -> None:
 
 def test_errors_and_failed_jobs_are_shown_in_app_words(qapp) -> None:
     assert "--resume" not in error_message(InputError("Stopped in member 1. Continue with --resume."))
-    job = Job("train", [])
+    job = Job(CheckRequest(), None)
     job._receive(f'{{"event": "{EventKind.ERROR}", "text": "Kept. Continue with --resume."}}')
     job.refuse("")
     assert job._failure_text(1, False) == "Kept. Continue with “Resume”."

@@ -15,6 +15,8 @@ from app.context import NavigationTarget, ProjectContext
 from app.review.view import ReviewView
 from app.session.jobs import Job, Outcome
 from core.geometry import Box
+from core.jobs.job_type import JobRequest
+from core.jobs.requests import RecogniseRequest
 from core.project.content.words import WordFilter, WordRow, get_words, word_ids
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -25,12 +27,12 @@ class FakeJobs:
 
     def __init__(self, view: ReviewView) -> None:
         self.view = view
-        self.started: list[tuple[str, ...]] = []
+        self.started: list[JobRequest] = []
         self.jobs: list[Job] = []
 
-    def start(self, kind: str, *arguments: str) -> Job:
-        self.started.append((kind, *arguments))
-        job = Job(kind, arguments, self.view)
+    def start(self, request: JobRequest) -> Job:
+        self.started.append(request)
+        job = Job(request, None, self.view)
         self.jobs.append(job)
         return job
 
@@ -114,7 +116,7 @@ def test_arrows_move_and_resize_and_enter_saves_one_edit(view: ReviewView, jobs:
     written(view, qtbot)
     assert box_of(view, word) == (x + 3, y - 1, w + 1, h)
     assert len(edit_history(view.session.project)) == edits + 1
-    assert jobs.started == [("recognise", "--word", str(word))]
+    assert jobs.started == [RecogniseRequest(ids=(word,))]
     assert view.word_view.field.hasFocus() and view.review.current == word
     view.session.undo()
     qtbot.waitUntil(lambda: box_of(view, word) == (x, y, w, h), timeout=5000)
@@ -169,7 +171,7 @@ def test_split_word_becomes_two_in_its_place_and_returns_with_undo(
     left, right = view.review.queue.ids[place : place + 2]
     assert box_of(view, left) == (x, y, w // 2 - 1, h) and box_of(view, right)[0] == x + w // 2 - 1
     assert view.review.current == left and row(view, word).deleted
-    assert jobs.started == [("recognise", "--word", str(left), str(right))]
+    assert jobs.started == [RecogniseRequest(ids=(left, right))]
     view.session.undo()
     qtbot.waitUntil(lambda: view.review.queue.ids[place] == word and view.review.current == word, timeout=5000)
     qtbot.waitUntil(lambda: len(view.review.queue.ids) == count, timeout=5000)

@@ -16,9 +16,10 @@ from PySide6.QtTest import QTest
 from app import settings as keys
 from app.context import ProjectContext
 from app.export.dialog import ExportDialog
-from app.export.request import ExportRequest, suggested_target
+from app.export.request import is_folder, suggested_target
 from core.formats import registry
 from core.formats.registry import writers, written_text
+from core.jobs.export.request import ExportRequest
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
 
@@ -98,7 +99,7 @@ def test_a_row_more_is_a_format_more(
 def test_every_format_has_preview_and_target(dialog: ExportDialog, kind: str, tmp_path: Path, qtbot) -> None:
     dialog.formats[kind].setChecked(True)
     wait_for_preview(dialog, qtbot)
-    assert dialog.request() == ExportRequest(kind, suggested_target(tmp_path / "out", "letters", kind), False)
+    assert dialog.request() == ExportRequest(suggested_target(tmp_path / "out", "letters", kind), kind)
     assert dialog.view.stack.currentWidget() is (dialog.view.table if kind == "table" else dialog.view.text)
     text = dialog.amount.text()
     assert f"{len(list_pages(dialog._context.session.project))} pages" in text
@@ -130,13 +131,13 @@ def test_suggestions_are_left_out_unless_asked_for(
     dialog.formats["text"].setChecked(True)
     wait_for_preview(dialog, qtbot)
     assert not dialog.suggestions.isChecked() and " 0 filled in" in dialog.amount.text()
-    assert "--with-suggestions" not in dialog.request().arguments()
+    assert not dialog.request().with_suggestions
     checked_only = dialog.view.text.toPlainText()
     QTest.mouseClick(dialog.suggestions, Qt.MouseButton.LeftButton, pos=dialog.suggestions.rect().topLeft() + _IN)
     assert dialog.suggestions.isChecked() and "marked in the file" in dialog.about_suggestions.text()
     wait_for_preview(dialog, qtbot)
     assert " 0 filled in" not in dialog.amount.text()
-    assert "--with-suggestions" in dialog.request().arguments()
+    assert dialog.request().with_suggestions
     export(dialog, context, qtbot)
     written = (tmp_path / "out" / "letters.txt").read_text(encoding="utf-8")
     assert "nobody has checked" in written and "nobody has checked" not in checked_only
@@ -160,9 +161,9 @@ def test_check_box_for_zip_follows_the_target(dialog: ExportDialog, tmp_path: Pa
     dialog.formats["alto"].setChecked(True)
     dialog.target.selectAll()
     QTest.keyClicks(dialog.target, str(tmp_path / "mine.zip"))
-    assert dialog.as_zip.isChecked() and not dialog.request().is_folder
+    assert dialog.as_zip.isChecked() and not is_folder(dialog.request())
     QTest.keyClick(dialog.as_zip, Qt.Key.Key_Space)
-    assert dialog.target.text() == str(tmp_path / "mine") and dialog.request().is_folder
+    assert dialog.target.text() == str(tmp_path / "mine") and is_folder(dialog.request())
     QTest.keyClick(dialog.as_zip, Qt.Key.Key_Space)
     assert dialog.target.text() == str(tmp_path / "mine.zip")
     dialog.formats["hocr"].setChecked(True)

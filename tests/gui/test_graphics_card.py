@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from app.session.jobs import Job
 from app.shell.dialogs.graphics_card import GraphicsCardDialog
 from app.shell.dialogs.graphics_card_texts import GraphicsCardTexts
+from core.jobs.requests import DevicesRequest
 from core.torch_build.installed import read_build
 
 TIMEOUT_MS = 60_000
@@ -138,7 +139,7 @@ def test_a_failure_is_one_sentence_and_the_processor_is_used(
     assert "Ductus uses the processor" in dialog.sentence.text() and "libcudart" in dialog.sentence.text()
     assert read_build(folder) is not None and not dialog.remove.isHidden()
     dialog.close()
-    job = Job("devices", ["devices"], window)
+    job = Job(DevicesRequest(), None, window)
     job.start()
     qtbot.waitUntil(lambda: not job.is_running, timeout=TIMEOUT_MS)
     assert job.leaves_card_unused

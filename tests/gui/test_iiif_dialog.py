@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QFormLayout
 
 from app.collection.iiif_dialog import IiifDialog
-from app.collection.iiif_request import FetchRequest, full_address
+from app.collection.iiif_request import full_address
 from app.collection.skipped_table import SkippedDialog
 from app.collection.view import CollectionView
 from app.context import ProjectContext
@@ -97,7 +97,7 @@ def test_images_are_fetched_only_after_the_person_agreed(
         QTest.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
         assert dialog.stop.isVisible() and not dialog.start.isVisible() and dialog.bar.isVisible()
     assert finished.args[0].outcome.ok, finished.args[0].outcome.text
-    assert "--agree" in finished.args[0].arguments
+    assert finished.args[0].request.is_agreed
     assert names(session) == ["f. 1r.jpg", "f. 2r.jpg", "f. 3r.jpg"]
     assert "3 images were fetched" in context.notifications.history[-1].text
     assert context.settings.get(LAST_MANIFEST) == ""
@@ -237,4 +237,3 @@ def test_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert full_address("example.org/iiif/m.json") == "https://example.org/iiif/m.json"
     assert full_address("m.json") == str(tmp_path / "m.json")
     assert full_address("--agree") == str(tmp_path / "--agree")  # never an option
-    assert FetchRequest("https://e.org/m", "1-3").arguments() == ["https://e.org/m", "--pages=1-3"]

@@ -17,17 +17,13 @@ from shiboken6 import isValid
 
 from app.collection.import_dialog import ImportDialog
 from app.collection.import_messages import import_button_text, import_result_text, summary_text
-from app.collection.import_request import SOURCE_ROLES, TEST_SHARE, ImportRequest
 from app.collection.skipped_table import SkippedDialog
-from app.collection.source_preview import SourceChoice
 from app.collection.source_summary import summarise_sources
 from app.collection.view import CollectionView
 from app.context import ProjectContext
 from app.session.session import Session
 from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.project.content.words import get_words, word_ids
-
-SOURCES = (Path("/a b/one.png"), Path("/two"))
 
 
 def draw_image(path: Path, width: int, height: int, shade: int = 200) -> Path:
@@ -197,33 +193,6 @@ def test_summary_of_source() -> None:
         and "1 line without words." in summary_text(summary)
         and import_button_text(summary) == "Import 4 words"
     )
-
-
-@pytest.mark.parametrize(
-    ("request_", "options"),
-    [
-        (ImportRequest(SourceChoice(SOURCES)), ["--format", "auto", "--role", "train"]),
-        (
-            ImportRequest(SourceChoice(SOURCES), use=TEST_SHARE, share=0.25),
-            ["--format", "auto", "--test-share", "0.25"],
-        ),
-        (ImportRequest(SourceChoice(SOURCES, "alto"), SOURCE_ROLES, copy=False), ["--format", "alto", "--link"]),
-        (
-            ImportRequest(SourceChoice(SOURCES, labels=False), use="none", segment=True),
-            ["--format", "auto", "--role", "none", "--segment", "--no-labels"],
-        ),
-        (
-            ImportRequest(SourceChoice(SOURCES, file_group="-GT", images=Path("/img"))),
-            ["--format", "auto", "--images=/img", "--file-group=-GT", "--role", "train"],
-        ),
-    ],
-)
-def test_arguments_of_import_job(request_: ImportRequest, options: list[str]) -> None:
-    from core.cli.arguments import build_parser
-
-    arguments = request_.arguments()
-    assert arguments == ["/a b/one.png", "/two", *options]
-    assert build_parser().parse_args(["import", "p.ductus", *arguments]).source == list(SOURCES)
 
 
 def test_result_text_omits_counts_of_zero() -> None:

@@ -22,9 +22,9 @@ from app.insight.model.thresholds_tab import ThresholdsTab
 from app.insight.view import InsightView
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_panel import PlotPanel
-from app.session.changes import LEXICON, WORDS
 from core.formats.pagexml_write import write_pagexml
 from core.jobs.export.content import gather_content, page_record
+from core.project.changes import LEXICON, WORDS
 from core.project.content.lexicon import add_words
 from core.project.content.models import get_model
 from core.project.content.pages import list_pages

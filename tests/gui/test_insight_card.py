@@ -14,9 +14,9 @@ from PySide6.QtTest import QTest
 
 from app.context import NavigationTarget, ProjectContext
 from app.insight.view import InsightView
-from app.session.changes import MODELS
 from core.evaluation.group_figures import GroupFigure
 from core.evaluation.model_card import FIGURES
+from core.project.changes import MODELS
 from core.project.content.models import get_model, save_evaluation
 from core.project.project import Project
 from core.store.model_file import load_ensemble, save_ensemble

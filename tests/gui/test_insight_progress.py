@@ -14,7 +14,7 @@ from app.context import NavigationTarget, ProjectContext
 from app.insight.progress.progress_tab import WINDOW, ProgressTab
 from app.insight.view import InsightView
 from app.review.view import ReviewView
-from app.session.changes import WORDS
+from core.project.changes import WORDS
 from core.project.content.audits import load_audit
 from core.project.content.transcriptions import accept_predictions, set_transcription
 from core.project.content.words import WordFilter, word_ids

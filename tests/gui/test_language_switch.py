@@ -22,6 +22,7 @@ from app.shell.dialogs.preferences import Preferences
 from app.shell.window import MainWindow
 from app.text import translations
 from core import language as engine_language
+from core.jobs.requests import CheckRequest
 from core.project.content.words import word_ids
 
 JOB = """
@@ -249,11 +250,11 @@ def test_jobs_and_sentences_of_the_engine_follow_the_language(qapp: QApplication
     try:
         translations.install(qapp, "de")
         assert engine_language.language() == "de"
-        assert Job("check", [])._process.processEnvironment().value(engine_language.VARIABLE) == "de"
+        assert Job(CheckRequest(), None)._process.processEnvironment().value(engine_language.VARIABLE) == "de"
     finally:
         translations.install(qapp, translations.ENGLISH)
     assert engine_language.language() == "en"
-    assert Job("check", [])._process.processEnvironment().value(engine_language.VARIABLE) == "en"
+    assert Job(CheckRequest(), None)._process.processEnvironment().value(engine_language.VARIABLE) == "en"
 
 
 def test_numbers_follow_the_language(qapp: QApplication) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.context import ProjectContext
 from app.page.view import PageView
-from app.session.changes import WORDS
+from core.project.changes import WORDS
 from core.project.content.transcriptions import set_transcription
 
 NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description

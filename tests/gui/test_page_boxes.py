@@ -30,6 +30,7 @@ from app.page.canvas import Tool
 from app.page.view import PageView
 from app.session.session import Session
 from core.formats.records import LineRecord, PageRecord, SourceContents
+from core.jobs.requests import RecogniseRequest
 from core.project.content.pages import list_pages, list_uncut_lines
 from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.importing.import_sources import import_contents
@@ -179,8 +180,8 @@ def test_finding_words_again_keeps_transcribed_words(view: PageView, qtbot, monk
     wait_until_written(view, qtbot)
     before = len(edit_history(view.session.project))
     known = {word.id for word in view.page_model.words}
-    started: list[tuple[str, ...]] = []
-    monkeypatch.setattr(view.session.jobs, "start", lambda *arguments: started.append(arguments))
+    started: list[RecogniseRequest] = []
+    monkeypatch.setattr(view.session.jobs, "start", started.append)
     press(view, Qt.Key.Key_F)
     assert view.banner.isVisible()
     view.turn_page(-1)
@@ -194,7 +195,7 @@ def test_finding_words_again_keeps_transcribed_words(view: PageView, qtbot, monk
     assert not view.banner.isVisible() and len(edit_history(view.session.project)) == before + 1
     new = [word.id for word in view.page_model.words if word.id not in known]
     (read,) = started
-    assert read[:2] == ("recognise", "--word") and sorted(map(int, read[2:])) == sorted(new)
+    assert sorted(read.ids) == sorted(new)
     assert transcription(view, word) == ("mine", "typed") and view.page_model.word(word.id).box == word.box
     undo(view, qtbot)
     assert view.page_model.word(view.page_model.words[-1].id) is not None

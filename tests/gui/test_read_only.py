@@ -18,20 +18,24 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 
 from app.session import backups as session_backups
 from app.session import write_access
-from app.session.changes import WORDS
 from app.session.session import Session
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
 from app.shell.dialogs.backup_dialog import BackupDialog
 from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
 from app.shell.window import MainWindow
 from core.errors import DuctusError, InputError
+from core.jobs.export.request import ExportRequest
+from core.jobs.requests import TrainModelRequest
 from core.project.backup.rotation import automatic_backups
+from core.project.changes import WORDS
 from core.project.content.lexicon import add_words
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.db import lock
 from core.project.db.lock import LockHolder, WindowLock
 from core.project.project import DATABASE, Project
+from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 _WINDOW = """
 import os, sys, time
@@ -105,10 +109,10 @@ def test_jobs_that_write_are_refused_in_read_only_project(
 ) -> None:
     session = Session(project_folder)
     with qtbot.waitSignal(session.jobs.finished):
-        training = session.jobs.start("train", "--preset", "demo")
+        training = session.jobs.start(TrainModelRequest(TrainRequest(preset("demo"))))
     assert training.outcome is not None and "another window" in training.outcome.text
     with qtbot.waitSignal(session.jobs.finished, timeout=60000):
-        export = session.jobs.start("export", str(tmp_path / "out.txt"), "--format", "text")
+        export = session.jobs.start(ExportRequest(tmp_path / "out.txt", "text"))
     assert export.outcome is not None and export.outcome.ok, export.outcome
     with Project.open(project_folder, read_only=True) as project:
         assert project.one("SELECT count(*) FROM run") == (0,)

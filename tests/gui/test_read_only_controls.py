@@ -26,7 +26,6 @@ from app.main import make_window
 from app.page.completion_popup import CompletionPopup
 from app.review.filter_bar import ReviewMode
 from app.search.view import IMAGES
-from app.session.jobs import READ_ONLY_JOBS
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
 from app.settings import Settings
 from app.shell.action_filter import matching_actions, plain_text
@@ -34,6 +33,7 @@ from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.widgets.disable_with_reason import disable_with_reason
+from core.jobs.job_type import JobRequest
 from core.project.content.words import get_words
 from core.project.db.lock import LockHolder, WindowLock
 
@@ -71,10 +71,10 @@ def attempts(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     assert session is not None
     start = session.jobs.start
 
-    def job(kind: str, *arguments: str):
-        if kind not in READ_ONLY_JOBS:
-            attempts.append(kind)
-        return start(kind, *arguments)
+    def job(request: JobRequest):
+        if not request.job.runs_read_only:
+            attempts.append(request.job.name)
+        return start(request)
 
     monkeypatch.setattr(session, "execute", lambda edit, **more: attempts.append(str(more["changes"])))
     for name in ("undo", "redo"):

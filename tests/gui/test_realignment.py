@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 from app.context import ProjectContext
 from app.page.view import PageView
 from app.realignment import Realignment
-from app.session.changes import MODELS, Changed
+from app.session.changes import Changed
+from core.project.changes import MODELS
 from core.project.content.models import model_path, register_model
 from core.project.project import Project
 

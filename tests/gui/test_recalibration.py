@@ -20,7 +20,7 @@ from app.main import make_window
 from app.page.status import StatusLine
 from app.recalibration import Recalibration
 from app.review.view import ReviewView
-from app.session.changes import EVERYTHING, LEXICON, WORDS, Changed
+from app.session.changes import Changed
 from app.session.jobs import Job
 from app.session.session import Session
 from app.settings import Settings
@@ -29,9 +29,11 @@ from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.train.view import TrainView
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
-from core.jobs.recognition.recognise import RecogniseRequest, recognise
+from core.jobs.recognition.evaluate import evaluate
+from core.jobs.recognition.recognise import recognise
+from core.jobs.requests import CheckRequest, EvaluateRequest, RecogniseRequest, TrainModelRequest
 from core.jobs.training.train import train
+from core.project.changes import LEXICON, MODELS, PREDICTIONS, WORDS
 from core.project.content.lexicon import add_words, remove_words
 from core.project.content.models import activate_model, get_model, save_evaluation, unfinished_recalibration
 from core.project.content.word_edits import delete_words, set_role
@@ -121,7 +123,7 @@ def press(window: MainWindow, text: str) -> None:
 def settle(window: MainWindow, qtbot: QtBot) -> None:
     """Wait until the state was read again, and for longer than the word list needs to settle."""
     session, own = session_of(window), recalibration(window)
-    session.announce(Changed(EVERYTHING, None))
+    session.announce(Changed(frozenset({MODELS, PREDICTIONS}), None))
     assert own._read_timer.isActive()
     qtbot.waitUntil(lambda: not own._read_timer.isActive(), timeout=SECONDS)
     qtbot.waitUntil(lambda: all(worker.pending == 0 for worker in session._workers()), timeout=SECONDS)
@@ -146,7 +148,7 @@ def test_added_words_are_adjusted_to_told_and_read_again(open_window: Callable[[
     assert "Suggest readings again" in window.header.model.toolTip(), "the suggestions are still those of before"
     press(window, "Suggest again")
     job = session_of(window).jobs.current
-    assert job is not None and job.kind == "recognise" and job.arguments[2:4] == ["--words", "all"]
+    assert job is not None and job.request == RecogniseRequest("m", "all")
     qtbot.waitUntil(lambda: window.header.model.text() == "Model: m", timeout=SECONDS)
     assert job.outcome is not None and job.outcome.result["words"] == 48
     change_list(window, lambda project: remove_words(project, MORE))
@@ -206,7 +208,7 @@ def test_cancelled_it_stays_so_until_the_list_changes_again(
 def test_it_waits_for_other_jobs_and_gives_way_to_them(open_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
     window = open_window()
     jobs = session_of(window).jobs
-    first = jobs.start("train", "--preset", "quick", "--device", "cpu")
+    first = jobs.start(TrainModelRequest(request("long")))
     qtbot.waitUntil(lambda: first.pid > 0)
     change_list(window, lambda project: add_words(project, MORE))
     settle(window, qtbot)
@@ -217,7 +219,7 @@ def test_it_waits_for_other_jobs_and_gives_way_to_them(open_window: Callable[[],
     assert recalibrating.outcome is not None and window.session is None, "nobody is asked whether it may be stopped"
     window = open_window()
     recalibrating = running(window, qtbot)
-    check = session_of(window).jobs.start("check")
+    check = session_of(window).jobs.start(CheckRequest())
     assert recalibrating.has_given_way
     qtbot.waitUntil(lambda: check.outcome is not None, timeout=SECONDS)
     assert running(window, qtbot) is not recalibrating

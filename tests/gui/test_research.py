@@ -20,14 +20,15 @@ from app.research import Research
 from app.settings import RECENT, RESEARCH, Settings
 from app.shell.dialogs.palette import Palette
 from app.shell.dialogs.preferences import Preferences
-from app.train.train_options import TrainOptions
 from app.train.view import TrainView
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.recognition.evaluate import evaluate
+from core.jobs.requests import EvaluateRequest
 from core.project.content.models import get_model, save_evaluation
 from core.project.content.words import word_ids
 from core.project.project import Project
-from core.training.presets import DEFAULT
+from core.training.presets import DEFAULT, preset
+from core.training.train_request import TrainRequest
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def test_it_is_off_for_new_users_and_on_for_those_who_had_it_all(tmp_path: Path,
 
 
 def test_train_has_one_button_and_nothing_to_choose(context: ProjectContext, qtbot, monkeypatch) -> None:
-    started: list[TrainOptions] = []
+    started: list[TrainRequest] = []
     monkeypatch.setattr(TrainView, "start", lambda self, options: started.append(options))
     view = training_view(context, qtbot, monkeypatch)
     qtbot.waitUntil(lambda: view.setup.start.isEnabled() and bool(view._lists.models))
@@ -92,8 +93,7 @@ def test_hidden_choices_have_no_effect_and_come_back(context: ProjectContext, qt
     view.setup.advanced.seed.setValue(5)
     context.research.switch(False)
     options = view.setup.options()
-    assert (options.preset.name, options.seed, options.arguments()[:2]) == (DEFAULT, 1, ["--preset", DEFAULT])
-    assert "--set" not in options.arguments()
+    assert options == TrainRequest(preset(DEFAULT), device=options.device, skip_unencodable=options.skip_unencodable)
     context.research.switch(True)
     options = view.setup.options()
     assert (options.preset.name, options.preset.gates, options.seed) == ("compact-15", 7, 5)
@@ -102,7 +102,7 @@ def test_hidden_choices_have_no_effect_and_come_back(context: ProjectContext, qt
 
 
 def test_retraining_continues_from_the_model_without_research(context: ProjectContext, qtbot, monkeypatch) -> None:
-    started: list[TrainOptions] = []
+    started: list[TrainRequest] = []
     monkeypatch.setattr(TrainView, "start", lambda self, options: started.append(options))
     view = training_view(context, qtbot, monkeypatch)
     qtbot.waitUntil(lambda: view.setup.start.isEnabled() and bool(view._lists.models))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 
-from app.session.changes import WORDS
 from app.session.session import Session
+from core.jobs.requests import CheckRequest, RecogniseRequest, SegmentRequest
+from core.project.changes import WORDS
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.project import Project
@@ -43,7 +44,7 @@ def test_word_images_are_loaded_and_cached(session: Session, qtbot) -> None:
 
 
 def test_killed_job_has_error_message(session: Session, qtbot) -> None:
-    job = session.jobs.start("recognise", "--words", "all")
+    job = session.jobs.start(RecogniseRequest(words="all"))
     qtbot.waitUntil(lambda: job.pid > 0)
     with qtbot.waitSignal(session.jobs.finished, timeout=20000):
         os.kill(job.pid, signal.SIGKILL)
@@ -51,12 +52,12 @@ def test_killed_job_has_error_message(session: Session, qtbot) -> None:
 
 
 def test_short_job_does_not_wait_for_a_long_one(session: Session, qtbot) -> None:
-    long = session.jobs.start("recognise", "--words", "all")
+    long = session.jobs.start(RecogniseRequest(words="all"))
     qtbot.waitUntil(lambda: long.pid > 0)
     os.kill(long.pid, signal.SIGSTOP)
     try:
         with qtbot.waitSignal(session.jobs.finished, timeout=60_000) as finished:
-            short = session.jobs.start_beside("check")
+            short = session.jobs.start_beside(CheckRequest())
         assert finished.args[0] is short and short.outcome.ok, short.outcome
         assert session.jobs.current is long and session.jobs.unfinished == [long]
     finally:
@@ -65,7 +66,7 @@ def test_short_job_does_not_wait_for_a_long_one(session: Session, qtbot) -> None
 
 
 def test_closing_ends_a_short_job_too(session: Session, qtbot) -> None:
-    job = session.jobs.start_beside("segment", "--again", "--pages", "1")
+    job = session.jobs.start_beside(SegmentRequest((1,), again=True))
     qtbot.waitUntil(lambda: job.pid > 0)
     session.jobs.close()
     assert not job.is_running
@@ -73,7 +74,7 @@ def test_closing_ends_a_short_job_too(session: Session, qtbot) -> None:
 
 def test_recognition_runs_as_job(session: Session, qtbot) -> None:
     with qtbot.waitSignal(session.jobs.finished, timeout=60000) as finished:
-        session.jobs.start("recognise", "--words", "unread")
+        session.jobs.start(RecogniseRequest())
     outcome = finished.args[0].outcome
     assert outcome.ok, outcome.text
     assert outcome.result["words"] == len(word_ids(session.project, WordFilter(transcribed=False)))

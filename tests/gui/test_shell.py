@@ -20,7 +20,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox
 from app import settings as keys
 from app.context import NavigationTarget
 from app.main import make_window
-from app.session.changes import WORDS
 from app.settings import Settings
 from app.shell import crash_log
 from app.shell.action_filter import contains_all_words, key_caps
@@ -36,10 +35,14 @@ from app.style.theme import Theme
 from app.view import View
 from core import logs
 from core.cli.main import main
+from core.jobs.requests import EvaluateRequest, RecogniseRequest, TrainModelRequest
 from core.project.backup.restore import list_restore_points
 from core.project.backup.rotation import back_up_when_due
+from core.project.changes import WORDS
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, get_words, word_ids
+from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 
 class PlainView(View):
@@ -249,7 +252,7 @@ def test_header_is_mirrored_for_right_to_left_languages(window: MainWindow, qtbo
 
 def test_closing_while_job_runs_asks_first(window: MainWindow, qtbot) -> None:
     session = window.session
-    job = session.jobs.start("train", "--preset", "quick")
+    job = session.jobs.start(TrainModelRequest(TrainRequest(preset("quick"))))
     qtbot.waitUntil(lambda: job.pid > 0)
     assert window.header.chip.isVisible()
     window.close()
@@ -267,8 +270,8 @@ def test_closing_while_job_runs_asks_first(window: MainWindow, qtbot) -> None:
 
 def test_job_chip_shows_progress_and_stops_job(window: MainWindow, qtbot) -> None:
     header: Header = window.header
-    job = window.session.jobs.start("evaluate")
-    second = window.session.jobs.start("recognise")
+    job = window.session.jobs.start(EvaluateRequest())
+    second = window.session.jobs.start(RecogniseRequest())
     job.event_received.emit({"event": "progress", "part": "reading", "done": 3, "total": 10})
     assert (header.chip.bar.value(), header.chip.bar.maximum()) == (3, 10)
     job.event_received.emit({"event": "progress", "part": "reading", "done": 10, "total": 10})

@@ -21,9 +21,12 @@ from app.shell.start.start_page import StartPage
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.view import View
+from core.jobs.requests import TrainModelRequest
 from core.project.content.pages import list_pages
 from core.project.content.statistics import state_counts
 from core.project.project import Project
+from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 
 @pytest.fixture(autouse=True)
@@ -170,7 +173,7 @@ def test_stopped_training_of_demo_is_not_followed_by_recognition(session: Sessio
     notifications = NotificationCenter()
     train_demo(session, notifications)
     first = session.jobs.current
-    assert first is not None and first.arguments[-4:] == ["--preset", "demo", "--name", "demo"]
+    assert first is not None and first.request == TrainModelRequest(TrainRequest(preset("demo"), name="demo"))
     notification = notifications.history[-1]
     assert "few minutes" in notification.text and notification.action
     notification.on_action()

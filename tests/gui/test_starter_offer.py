@@ -19,13 +19,15 @@ from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
 from app.insight.view import InsightView
 from app.review.view import ReviewView
-from app.session.changes import EVERYTHING, Changed
+from app.session.changes import Changed
 from app.session.session import Session
 from app.starter_offer import FIRST_LANGUAGE, StarterOffer
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.recognition.starter import add_starter
+from core.jobs.requests import CheckRequest
+from core.project.changes import MODELS, PREDICTIONS
 from core.project.content.lexicon import add_words, lexicon_words
 from core.project.content.models import get_model, is_starter, list_models
 from core.project.content.predictions import predictions_by_model
@@ -224,7 +226,7 @@ def test_insight_offers_it_without_model(open_untranscribed: Callable[[bool], Pr
     session.jobs.current.kill()
     until(qtbot, lambda: session.jobs.current is None and view.empty.button.isVisible())
     recognise_directly(session.folder)
-    session.announce(Changed(EVERYTHING, None))
+    session.announce(Changed(frozenset({WORDS, MODELS, PREDICTIONS}), None))
     until(qtbot, lambda: view.stack.currentWidget() is view.tabs)
     until(qtbot, lambda: view.word.facts is not None and view.word.facts.explanation is not None)
 
@@ -259,7 +261,7 @@ def test_not_offered_while_another_job_runs(open_untranscribed: Callable[[bool],
     context = open_untranscribed(True)
     starter = StarterOffer.for_context(context)
     until(qtbot, lambda: starter.is_offered)
-    job = context.session.jobs.start("check")
+    job = context.session.jobs.start(CheckRequest())
     assert not starter.is_offered
     starter.start()
     assert context.session.jobs.waiting == 0

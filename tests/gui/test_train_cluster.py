@@ -9,19 +9,16 @@ from train_helpers import training_view
 from app.context import ProjectContext
 from app.session.run_progress import RunProgress
 from app.session.time_remaining import TimeRemaining
-from app.train.train_options import TrainOptions
-from core.cli.arguments import build_parser
-from core.cli.commands.executor import executor_settings
+from core.jobs.executor_settings import ExecutorSettings
+from core.jobs.requests import TrainModelRequest
 from core.jobs.training.estimate import Estimate
-from core.training.presets import preset
 
 
 def test_without_slurm_no_cluster_is_offered(context: ProjectContext, qtbot, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     view = training_view(context, qtbot, monkeypatch)
     advanced = view.setup.advanced
-    assert advanced.executor_box.isHidden() and view.setup.options().executor == "inline"
-    assert "--engine" not in view.setup.options().arguments()
+    assert advanced.executor_box.isHidden() and view.setup.executor == "inline"
     view.leave()
 
 
@@ -38,21 +35,16 @@ def test_with_slurm_a_training_can_be_submitted(context: ProjectContext, qtbot, 
     assert "about" in view.setup.cost.text() or "more than" in view.setup.cost.text()
     where.setCurrentIndex(1)
     assert view.setup.cost.text() == "Runs on the cluster; the time there is not measured."
-    started: list[tuple[str, ...]] = []
-    monkeypatch.setattr(view.session.jobs, "start", lambda *arguments: started.append(arguments))
-    monkeypatch.setattr(view, "_follow", lambda job, progress, estimate: started.append((repr(estimate),)))
+    started: list[TrainModelRequest] = []
+    estimates: list[Estimate | None] = []
+    monkeypatch.setattr(view.session.jobs, "start", started.append)
+    monkeypatch.setattr(view, "_follow", lambda job, progress, estimate: estimates.append(estimate))
     view.setup.press_start()
-    assert started[0][-3:] == ("--engine", "slurm", "--keep-active") and started[1] == ("None",)
+    assert started[0].executor == ExecutorSettings("slurm") and started[0].keep_active and estimates == [None]
     # a resumed run uses the executor that is chosen now
     view._resume(4, RunProgress())
-    assert started[2] == ("train", "--resume", "4", "--keep-active", "--engine", "slurm")
+    assert started[1] == TrainModelRequest(resume=4, keep_active=True, executor=ExecutorSettings("slurm"))
     view.leave()
-
-
-def test_arguments_choose_the_executor_on_the_command_line() -> None:
-    options = TrainOptions(preset("quick"), executor="slurm")
-    arguments = build_parser().parse_args(["train", "letters.ductus", *options.arguments()])
-    assert executor_settings(arguments).name == "slurm"
 
 
 def test_parallel_members_give_no_time_left() -> None:

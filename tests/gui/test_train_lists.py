@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from train_helpers import add_run, button, training_view
 
 from app.context import NavigationTarget, ProjectContext
-from app.session.changes import RUNS, WORDS
 from app.settings import OFFER_RETRAINING_AFTER
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.view import TrainView
+from core.project.changes import RUNS, WORDS
 from core.project.content.models import (
     evaluation_file,
     get_model,

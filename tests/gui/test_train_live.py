@@ -13,11 +13,11 @@ from PySide6.QtTest import QTest
 from train_helpers import button, shown_buttons, training_view, until
 
 from app.context import ProjectContext
-from app.session.changes import MODELS
 from app.session.jobs import Job
 from app.shell.header import Header
 from app.train.view import TrainView
 from core.jobs.recognition.starter import add_starter
+from core.project.changes import MODELS
 from core.project.content.models import STARTER_PRESET, delete_model, list_models
 from core.project.content.predictions import predictions_by_model
 from core.project.content.runs import get_run, list_runs, run_folder

@@ -1,4 +1,4 @@
-"""The progress of a run from its events, the time left, the arguments of the options, and the texts about them."""
+"""The progress of a run from its events, the time left, and the texts about them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from app.session.time_left import format_duration
 from app.session.time_remaining import TimeRemaining
 from app.train.compare_view import comparison, differing_parameters
 from app.train.train_messages import is_resumable, kept_line, log_line, member_line, score_line, state_name
-from app.train.train_options import TrainOptions
-from core.cli.arguments import build_parser
-from core.cli.commands.train import chosen_preset
 from core.jobs.training.estimate import Estimate
 from core.project.content.runs import Run
 from core.project.project_files import ProjectFiles
@@ -103,17 +100,6 @@ def test_time_left_covers_all_members() -> None:
 def test_estimate_is_used_for_parts_without_measurement() -> None:
     clock, progress = TimeRemaining(Estimate(2, learn=100, gates=20, memory_bytes=1)), progress_of()
     assert clock.seconds_left(progress, 0.0) == (pytest.approx(240), True)
-
-
-def test_arguments_give_back_exactly_the_options() -> None:
-    base = preset("quick")
-    changed = base.changed(steps=7, peak_rate=1e-05, gate_distances=False, synthetic=False, s=0.25)
-    options = TrainOptions(changed, 5, "cpu", "latin", True, "demo")
-    arguments = build_parser().parse_args(["train", "p", *options.arguments()])
-    assert chosen_preset(arguments, 100) == changed
-    assert (arguments.seed, arguments.device, arguments.alphabet) == (5, "cpu", "latin")
-    assert arguments.skip_unencodable and arguments.parent == "demo"
-    assert "--set" not in TrainOptions(base).arguments()
 
 
 def run(number: int, state: str = "done", **params: object) -> Run:

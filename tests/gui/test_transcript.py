@@ -18,6 +18,8 @@ from app.page.transcript_panel import TranscriptPanel, shown_words
 from app.page.view import PageView
 from app.session.jobs import Job, Outcome
 from app.settings import SHOW_TRANSCRIPT
+from core.jobs.job_type import JobRequest
+from core.jobs.requests import PlaceLineRequest
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.word_edits import move_word
 from core.project.content.words import get_words, word_ids
@@ -36,8 +38,8 @@ def placings(context: ProjectContext, monkeypatch: pytest.MonkeyPatch) -> list[J
     """Jobs that would place words by their letters: they are not run, since these pages have arches for letters."""
     jobs: list[Job] = []
 
-    def start(kind: str, *arguments: str) -> Job:
-        jobs.append(Job(kind, arguments, context.session.jobs))
+    def start(request: JobRequest) -> Job:
+        jobs.append(Job(request, None, context.session.jobs))
         return jobs[-1]
 
     monkeypatch.setattr(context.session.jobs, "start_beside", start)
@@ -112,11 +114,11 @@ def test_new_words_are_placed_by_their_letters_line_by_line(view: PageView, plac
     type_two_lines(view, qtbot)
     press_in_editor(view, Qt.Key.Key_Escape)
     first, second = lines_in_reading_order(view.session.project, 1)[:2]
-    ids = [str(word.id) for word in view.page_model.words]
+    ids = tuple(word.id for word in view.page_model.words)
     (job,) = placings
-    assert (job.kind, job.arguments) == ("align", ["--line", str(first.id), f"--text={FIRST}", "--word", *ids[:3]])
+    assert job.request == PlaceLineRequest(first.id, FIRST, ids[:3])
     job.finished.emit(Outcome(True, False, {"placed": []}, ""))
-    assert placings[1].arguments == ["--line", str(second.id), f"--text={SECOND}", "--word", *ids[3:]]
+    assert placings[1].request == PlaceLineRequest(second.id, SECOND, ids[3:])
     placings[1].finished.emit(Outcome(False, False, {}, "killed"))
     assert len(placings) == 2
 
@@ -135,7 +137,9 @@ def test_a_corrected_word_keeps_the_boxes_of_its_line(view: PageView, placings: 
     wait_until_written(view, qtbot)
     for number in range(2):
         placings[number].finished.emit(Outcome(True, False, {"placed": []}, ""))
-    assert placings[2].arguments[2:] == ["--text=mount any nothing", "--staying", str(view.page_model.words[1].id)]
+    placed = placings[2].request
+    assert isinstance(placed, PlaceLineRequest) and (placed.text, placed.word_ids) == ("mount any nothing", ())
+    assert placed.staying == (view.page_model.words[1].id,)
 
 
 def test_the_scan_follows_the_transcript_and_the_reverse(view: PageView, qtbot: QtBot) -> None:

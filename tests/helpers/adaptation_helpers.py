@@ -1,7 +1,7 @@
 """Jobs of the starter model that do in no time what the real ones do in minutes: as a script in their place.
 
-``python adaptation_helpers.py begin|adapt|recognise PROJECT ...`` writes models and predictions without a network. An
-adaptation waits in the project's folder for the file ``GO``, which holds "better", "worse" or "fail".
+``python adaptation_helpers.py`` reads its request as the real ones do, and writes models and predictions without a
+network. An adaptation waits in the project's folder for the file ``GO``, which holds "better", "worse" or "fail".
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ import time
 from pathlib import Path
 
 from core.formats.records import PageRecord, SourceContents, WordRecord
+from core.jobs.job_type import JobRequest
+from core.jobs.request_json import from_line
+from core.jobs.requests import AdaptRequest, BeginRequest, RecogniseRequest, TrainModelRequest
 from core.project.content.adapted_starter import ADAPTED, use_adapted_starter, words_to_adapt_to
 from core.project.content.lexicon import add_words
 from core.project.content.models import STARTER_PRESET, activate_model, model_path, register_model
@@ -79,23 +82,25 @@ def _adapt(project: Project) -> None:
     _print("result", model=ADAPTED_MODEL, images=words, better=verdict == "better", active=False)
 
 
-def _run(kind: str, folder: str, *arguments: str) -> None:
-    with Project.open(Path(folder)) as project:
-        if kind == "begin":
-            add_model(project, STARTER_PRESET)
-            _print("result", model=STARTER_PRESET)
-        elif kind == "adapt":
-            assert "--keep-active" in arguments
-            _adapt(project)
-        elif kind == "recognise":
-            assert arguments[:2] == ("--words", "unread")
-            model = arguments[arguments.index("--model") + 1] if "--model" in arguments else STARTER_PRESET
-            _print("result", model=model, words=suggest(project, model))
-        elif kind == "train":
-            add_model(project, "m", preset="quick")
-            activate_model(project, "m")
-            _print("result", model="m", active=True)
+def _run(request: JobRequest, folder: Path | None) -> None:
+    assert folder is not None
+    with Project.open(folder) as project:
+        match request:
+            case BeginRequest():
+                add_model(project, STARTER_PRESET)
+                _print("result", model=STARTER_PRESET)
+            case AdaptRequest():
+                assert request.keep_active
+                _adapt(project)
+            case RecogniseRequest():
+                assert request.words == "unread"
+                model = request.model or STARTER_PRESET
+                _print("result", model=model, words=suggest(project, model))
+            case TrainModelRequest():
+                add_model(project, "m", preset="quick")
+                activate_model(project, "m")
+                _print("result", model="m", active=True)
 
 
 if __name__ == "__main__":
-    _run(*sys.argv[1:])
+    _run(*from_line(sys.stdin.readline()))

@@ -21,8 +21,8 @@ from core.model.nets.base import SignatureNet
 from core.model.signature_learner import NETS
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.training.job import TrainRequest
 from core.training.presets import Preset, preset
+from core.training.train_request import TrainRequest
 
 WORDS = ("and", "bed", "cat", "day", "eat", "fir")
 

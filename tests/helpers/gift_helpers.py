@@ -14,8 +14,8 @@ from core.project.content.models import model_path, register_model
 from core.project.content.runs import create_run
 from core.project.project import DATABASE
 from core.store.model_file import save_ensemble
-from core.training.job import TrainRequest
 from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 Harming = Callable[[Path, Path], object]
 """Puts something into a project's folder that reaches for a folder of the person's."""

@@ -14,7 +14,8 @@ from PySide6.QtTest import QTest
 from app.review.filter_bar import ReviewMode
 from app.shell.window import MainWindow
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.recognition.evaluate import evaluate
+from core.jobs.requests import EvaluateRequest
 from core.project.content.models import get_model, save_evaluation
 from core.project.project import Project
 

@@ -21,11 +21,12 @@ from app.background.main_thread_gc import MainThreadGc
 from app.main import make_window
 from app.review.view import ReviewView
 from app.session import backups
-from app.session.changes import WORDS, Changed
+from app.session.changes import Changed
 from app.session.session import Session
 from app.settings import Settings
 from app.shell.window import MainWindow
 from app.style.theme import Theme
+from core.project.changes import WORDS
 from core.project.project import Project
 
 TYPING_PAUSE_MS = 5

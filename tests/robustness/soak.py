@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,15 +29,19 @@ from app.session.session import Session
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.view import View
-from core.project.content.models import list_models
+from core.jobs.requests import RecogniseRequest, TrainModelRequest
+from core.project.changes import MODELS, PREDICTIONS
+from core.project.content.models import delete_model, list_models
 from core.project.content.words import word_ids
+from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 V = TypeVar("V", bound=View)
 STEP_MS = 150
 SAMPLE_S = 10.0
 JOBS_EVERY_S = 60.0
 """Runs of less than a minute start no jobs."""
-QUICK = ("--preset", "quick", "--steps", "8", "--gates", "6", "--set", "gate_epochs=1", "--device", "cpu")
+QUICK = {"steps": 8, "gates": 6, "gate_epochs": 1}
 """A training of a few seconds: starting it and receiving its events matters here, not its result."""
 
 
@@ -161,14 +166,13 @@ class Person:
         return view
 
     def _start_jobs(self, number: int) -> None:
-        """Train a model, recognise all words with it, and delete the previous one."""
+        """Delete the previous model, train one, and recognise all words with it."""
         old = [model.name for model in list_models(self.session.project) if model.name.startswith("soak")]
-        for arguments in (
-            ("train", *QUICK, "--name", f"soak{number}"),
-            ("recognise", "--words", "all", "--device", "cpu"),
-            *(("model", "--delete", name) for name in old),
-        ):
-            self.session.jobs.start(*arguments)
+        training = TrainRequest(preset("quick").changed(**QUICK), device="cpu", name=f"soak{number}")
+        self.session.jobs.start(TrainModelRequest(training))
+        self.session.jobs.start(RecogniseRequest(words="all", device="cpu"))
+        for name in old:
+            self.session.execute(partial(delete_model, name=name), changes=[MODELS, PREDICTIONS], word_ids=None)
 
     def _job_finished(self, job: Job) -> None:
         self.counts[job.kind] += 1

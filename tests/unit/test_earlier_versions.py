@@ -15,7 +15,8 @@ from torch import Tensor, nn
 from core.cli.arguments import build_parser
 from core.cli.main import main
 from core.events import ignore_events
-from core.jobs.recognition.recognise import RecogniseRequest, recognise
+from core.jobs.recognition.recognise import recognise
+from core.jobs.requests import RecogniseRequest
 from core.model.signature_learner import NETS
 from core.project.content.history import redo, undo
 from core.project.content.models import chosen_thresholds, get_model, load_evaluation

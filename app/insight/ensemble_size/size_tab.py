@@ -15,10 +15,11 @@ from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.tab import PlotTab
 from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel
-from app.session.changes import PREDICTIONS, WORDS, Changed
+from app.session.changes import Changed
 from app.text.number_format import short, whole, with_percent_sign
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
+from core.project.changes import PREDICTIONS, WORDS
 from core.project.project import Project
 
 _PANEL_WIDTH = 376

@@ -10,11 +10,12 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from app.insight.model.vote_data import VoteData, VoteDataPart, count_words, join_parts, read_part
-from app.session.changes import MODELS, PREDICTIONS, WORDS, Changed
+from app.session.changes import Changed
 from app.session.session import Session
 from app.session.worker import error_message
 from core.jobs.recognition.line_context import LineContext, wanted_context
 from core.jobs.recognition.revote import RevotedBlock, revote_block
+from core.project.changes import MODELS, PREDICTIONS, WORDS
 from core.project.content.models import Model, calibrated_file, choose_thresholds, chosen_thresholds, list_models
 from core.project.project import Project
 from core.store.summary import ModelSummary, model_summary

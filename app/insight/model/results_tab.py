@@ -15,7 +15,7 @@ from app.insight.model.results import Results, parse_results, share_text
 from app.insight.model.tab import Tab
 from app.insight.model.whole_pages import WholePages
 from app.plots.plot_panel import PlotPanel
-from app.session.changes import LEXICON, MODELS, WORDS, Changed
+from app.session.changes import Changed
 from app.session.jobs import Job
 from app.text.date_format import format_timestamp
 from app.text.number_format import whole
@@ -25,6 +25,8 @@ from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.decision_rules import DecisionRule
+from core.jobs.requests import EvaluateRequest
+from core.project.changes import LEXICON, MODELS, WORDS
 from core.project.content.lexicon import lexicon_size
 from core.project.content.models import load_evaluation
 from core.project.content.statistics import transcribed_count
@@ -101,7 +103,7 @@ class ResultsTab(Tab):
         opened = self.active_model.current
         if opened is None or self._job is not None:
             return
-        self._job = self.context.session.jobs.start("evaluate", "--model", opened.model.name, "--baselines")
+        self._job = self.context.session.jobs.start(EvaluateRequest(opened.model.name))
         self._job.finished.connect(self._finished)
         self._job.progressed.connect(self._show_progress)
         self.measure.setEnabled(False)

@@ -12,12 +12,13 @@ from app.insight.model.active_model import ActiveModel
 from app.insight.model.model_plots import MARKED_DIRECTIONS
 from app.insight.model.tab import PlotTab
 from app.plots.plot_panel import PlotPanel
-from app.session.changes import LEXICON, WORDS, Changed
+from app.session.changes import Changed
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from core.evaluation.spectrum import Spectrum, spectrum
 from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.signature import signatures
+from core.project.changes import LEXICON, WORDS
 from core.project.content.lexicon import lexicon_words
 from core.project.project import Project
 

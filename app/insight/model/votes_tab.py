@@ -17,6 +17,7 @@ from app.text.number_format import whole
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.text_table import NUMBER, Column, TextTable
+from core.jobs.requests import RecogniseRequest
 from core.project.project import Project
 from core.recognition.revote import revote
 
@@ -123,5 +124,5 @@ class VotesTab(VoteDataTab):
         )
 
     def _recognise(self, model: str) -> None:
-        self.context.session.jobs.start("recognise", "--model", model, "--words", "all")
+        self.context.session.jobs.start(RecogniseRequest(model, "all"))
         self._show_progress(self.tr("Suggesting readings …"))

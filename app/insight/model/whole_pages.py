@@ -16,6 +16,7 @@ from app.style.file_dialog import choose_paths
 from app.text.date_format import format_timestamp
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
+from core.jobs.requests import EvaluatePagesRequest
 from core.project.content.models import load_page_evaluation
 
 
@@ -60,9 +61,7 @@ class WholePages(QWidget):
         opened = self.active_model.current
         if opened is None or self._job is not None:
             return
-        self._job = self.context.session.jobs.start(
-            "evaluate", "--model", opened.model.name, "--pages", *map(str, files)
-        )
+        self._job = self.context.session.jobs.start(EvaluatePagesRequest(tuple(files), opened.model.name))
         self._job.finished.connect(self._finished)
         self.compare.setEnabled(False)
         self.text.setText(self.tr("Comparing …"))

@@ -14,10 +14,11 @@ from app.insight.progress.audit_panel import AuditPanel
 from app.insight.progress.progress_facts import RECENT, ProgressFacts, read_facts
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_panel import PlotPanel
-from app.session.changes import PREDICTIONS, WORDS, Changed
+from app.session.changes import Changed
 from app.text.number_format import whole
 from app.widgets import builders
 from core.evaluation.audit import running_share
+from core.project.changes import PREDICTIONS, WORDS
 
 WINDOW = 30
 """Words of which each point of the curve is the share."""

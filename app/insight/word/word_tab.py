@@ -14,7 +14,7 @@ from app.insight.model.active_model import ActiveModel
 from app.insight.word.vote_view import VoteView
 from app.insight.word.word_facts import WordFacts, ids_in_reading_order, read_word
 from app.recalibration import Recalibration
-from app.session.changes import LEXICON, PAGES, PREDICTIONS, WORDS, Changed
+from app.session.changes import Changed
 from app.session.crop_loader import CropLoader
 from app.style.icons import icon
 from app.style.theme import reading_font
@@ -25,6 +25,8 @@ from app.widgets import builders
 from app.widgets.accessible_roles import set_role
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
+from core.jobs.requests import RecogniseRequest
+from core.project.changes import LEXICON, PAGES, PREDICTIONS, WORDS
 from core.project.content.words import WordState
 from core.project.project import Project
 from core.recognition.prediction_status import PredictionStatus
@@ -99,7 +101,7 @@ class WordTab(QWidget):
         if opened is None:
             return
         words = "all" if self.facts is not None and self.facts.is_transcribed else "unread"
-        self.context.session.jobs.start("recognise", "--model", opened.model.name, "--words", words)
+        self.context.session.jobs.start(RecogniseRequest(opened.model.name, words))
         self.empty.show_progress(self.tr("Suggesting readings …"))
 
     def _show_research(self) -> None:
@@ -145,7 +147,7 @@ class WordTab(QWidget):
     def _show_no_vote(self, facts: WordFacts) -> None:
         self.stack.setCurrentWidget(self.empty)
         job = self.context.session.jobs.current
-        if job is not None and job.kind == "recognise":
+        if job is not None and isinstance(job.request, RecogniseRequest):
             self.empty.show_progress(self.tr("Suggesting readings …"))
             return
         opened = self.active_model.current

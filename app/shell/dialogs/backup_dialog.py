@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from app.session.jobs import Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_folder
+from core.jobs.requests import BackupRequest
 from core.project.project import SUFFIX
 
 
@@ -22,8 +23,8 @@ class BackupDialog(JobDialog):
         super().__init__(
             self.tr("Back up the project"),
             self.tr("Copying “{0}” to {1}. You can go on working.").format(name, target),
-            "backup",
-            [str(folder), str(target)],
+            BackupRequest(target),
+            folder,
             parent,
         )
         self.finished_by_itself.connect(self._show_outcome)

@@ -12,6 +12,7 @@ from app.session.jobs import Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_paths
 from app.text.app_wording import in_app_words
+from core.jobs.requests import CheckRequest
 from core.project.integrity.database_checks import READABLE
 from core.project.project import SUFFIX
 
@@ -27,8 +28,8 @@ class CheckDialog(JobDialog):
         super().__init__(
             self.tr("Check this project"),
             self.tr("Checking the transcriptions, images and models of “{0}”. Nothing is changed.").format(name),
-            "check",
-            [str(folder)],
+            CheckRequest(),
+            folder,
             parent,
         )
         self.finished_by_itself.connect(self._show_outcome)
@@ -93,8 +94,8 @@ class RescueDialog(JobDialog):
         super().__init__(
             self.tr("Save what can be read"),
             self.tr("Saving what can be read of “{0}” in {1}.").format(folder.name.removesuffix(SUFFIX), target),
-            "check",
-            [str(folder), "--rescue", str(target)],
+            CheckRequest(rescue=target),
+            folder,
             parent,
         )
         self.finished_by_itself.connect(self._show_outcome)

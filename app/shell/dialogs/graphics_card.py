@@ -11,8 +11,9 @@ from app.shell.dialogs.graphics_card_texts import GraphicsCardTexts
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
 from core.events import Event, EventKind
+from core.jobs.job_type import JobRequest
+from core.jobs.requests import CardStatusRequest, InstallCardRequest, RemoveCardRequest
 
-_COMMAND = "graphics-card"
 _STOP_TIMEOUT_MS = 5000
 
 
@@ -53,7 +54,7 @@ class GraphicsCardDialog(QDialog):
         self.close_button.setDefault(True)
         self._lay_out()
         self.install.clicked.connect(self._install)
-        self.remove.clicked.connect(lambda: self._start(["remove"], self.tr("Removing it …")))
+        self.remove.clicked.connect(lambda: self._start(RemoveCardRequest(), self.tr("Removing it …")))
         self.again.clicked.connect(self.look)
         self.stop.clicked.connect(self._stop)
         self.close_button.clicked.connect(self.close)
@@ -61,7 +62,7 @@ class GraphicsCardDialog(QDialog):
 
     def look(self) -> None:
         """Look at the card, the driver and PyTorch, and show them."""
-        self._start(["status"], self.tr("Looking at this computer …"))
+        self._start(CardStatusRequest(), self.tr("Looking at this computer …"))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._end_job()
@@ -82,24 +83,21 @@ class GraphicsCardDialog(QDialog):
         builders.column(*content, parent=self, margins=(16, 16, 16, 16), spacing=12)
 
     def _install(self) -> None:
-        arguments = ["install", "--agree"]
-        if index := self.index.text().strip():
-            arguments += ["--index", index]
-        self._start(arguments, self.tr("Fetching and installing. You can go on working."))
+        request = InstallCardRequest(self.index.text().strip(), is_agreed=True)
+        self._start(request, self.tr("Fetching and installing. You can go on working."))
 
-    def _start(self, arguments: list[str], state: str) -> None:
+    def _start(self, request: JobRequest, state: str) -> None:
         if self._job is not None:
             return
-        action = arguments[0]
-        self._job = Job(_COMMAND, [_COMMAND, *arguments], self)
+        self._job = Job(request, None, self)
         self._job.event_received.connect(self._event_received)
-        self._job.finished.connect(lambda outcome: self._finished(action, outcome))
-        if action != "status":
+        self._job.finished.connect(lambda outcome: self._finished(request, outcome))
+        if not isinstance(request, CardStatusRequest):
             self._message = ""
         self.state.setText(state)
         self.bar.setRange(0, 0)
         self._show_controls()
-        if action == "install":
+        if isinstance(request, InstallCardRequest):
             self.stop.setFocus()
         self._job.start()
 
@@ -112,9 +110,9 @@ class GraphicsCardDialog(QDialog):
             text = self.tr("Trying it on the card …") if done >= total else self.tr("{0} of {1} MB").format(done, total)
             self.state.setText(text)
 
-    def _finished(self, action: str, outcome: Outcome) -> None:
+    def _finished(self, request: JobRequest, outcome: Outcome) -> None:
         self._job = None
-        if action == "status":
+        if isinstance(request, CardStatusRequest):
             self._show(outcome)
             return
         self._message = "" if outcome.ok else outcome.text
@@ -143,7 +141,7 @@ class GraphicsCardDialog(QDialog):
         idle, texts = self._job is None, self._texts
         self.bar.setVisible(not idle)
         self.state.setVisible(bool(self.state.text()))
-        self.stop.setVisible(not idle and self._job is not None and "install" in self._job.arguments)
+        self.stop.setVisible(self._job is not None and isinstance(self._job.request, InstallCardRequest))
         self.stop.setEnabled(True)
         can_install = texts is not None and texts.can_install
         for widget in (self.index, self.index_label, self.install):

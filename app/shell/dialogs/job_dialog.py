@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
@@ -12,19 +11,20 @@ from PySide6.QtWidgets import QDialog, QPushButton, QTextBrowser, QWidget
 from app.session.jobs import Job, Outcome
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
+from core.jobs.job_type import JobRequest
 
 _STOP_TIMEOUT_MS = 5000
 
 
 class JobDialog(QDialog):
-    """Runs ``ductus KIND ARGUMENTS`` beside the project's jobs. Closing the dialog stops the job first.
+    """Runs a job in the project ``folder``, beside the project's other jobs. Closing the dialog stops the job first.
 
     ``finished_by_itself(Outcome)``: the job was not stopped; the subclass shows its result.
     """
 
     finished_by_itself = Signal(object)
 
-    def __init__(self, title: str, description: str, kind: str, arguments: Sequence[str], parent: QWidget) -> None:
+    def __init__(self, title: str, description: str, request: JobRequest, folder: Path, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
@@ -44,7 +44,7 @@ class JobDialog(QDialog):
         self.buttons = builders.row(1, self.button)
         content = (self.text, self.bar, (self.details, 1), 0, self.buttons)
         builders.column(*content, parent=self, margins=(16, 16, 16, 16), spacing=12)
-        self.job = Job(kind, [kind, *arguments], self)
+        self.job = Job(request, folder, self)
         self.job.progressed.connect(self._show_progress)
         self.job.finished.connect(self._job_finished)
         self.job.start()

@@ -12,6 +12,7 @@ from app.session.jobs import Job, Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.text.date_format import format_timestamp
 from app.widgets import builders
+from core.jobs.requests import ListBackupsRequest, RestoreRequest
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.project import SUFFIX
 
@@ -46,7 +47,7 @@ class BackupChooser(QDialog):
         cancel.clicked.connect(self.reject)
         content = (builders.label(about), self.state, (self.list, 1), builders.row(1, cancel, self.restore))
         builders.column(*content, parent=self, margins=(16, 16, 16, 16), spacing=12)
-        self.job = Job("backup", ["backup", str(folder), "--list"], self)
+        self.job = Job(ListBackupsRequest(), folder, self)
         self.job.finished.connect(self._show)
         self.job.start()
 
@@ -93,8 +94,8 @@ class RestoreDialog(JobDialog):
         super().__init__(
             self.tr("Restore a backup"),
             self.tr("Restoring “{0}”.").format(folder.name.removesuffix(SUFFIX)),
-            "backup",
-            [str(folder), "--restore", name],
+            RestoreRequest(name),
+            folder,
             parent,
         )
         self.job.finished.connect(self._end)

@@ -15,6 +15,7 @@ from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import style_file_dialog
 from app.text.number_format import whole
 from app.widgets import builders
+from core.jobs.requests import PartRequest
 from core.project.project import SUFFIX, Project
 
 _ID = Qt.ItemDataRole.UserRole
@@ -116,23 +117,20 @@ class TakeOutDialog(QDialog):
         dialog.open()
 
     def _start(self, target: Path) -> None:
-        options = [] if self.with_model.isChecked() else ["--no-model"]
-        options += ["--blind"] if self.blind.isChecked() else []
-        PartDialog(self._session.folder, target, self.page_ids(), options, self._window).open()
+        request = PartRequest(target, tuple(self.page_ids()), self.with_model.isChecked(), self.blind.isChecked())
+        PartDialog(self._session.folder, request, self._window).open()
         self.accept()
 
 
 class PartDialog(JobDialog):
     """Writes the part and shows where it is."""
 
-    def __init__(
-        self, folder: Path, target: Path, page_ids: Sequence[int], options: Sequence[str], parent: QWidget
-    ) -> None:
+    def __init__(self, folder: Path, request: PartRequest, parent: QWidget) -> None:
         super().__init__(
             self.tr("Take out pages as a part"),
-            self.tr("Copying the pages to {0}. You can go on working.").format(target),
-            "part",
-            [str(folder), str(target), "--pages", ",".join(map(str, page_ids)), *options],
+            self.tr("Copying the pages to {0}. You can go on working.").format(request.out),
+            request,
+            folder,
             parent,
         )
         self.finished_by_itself.connect(self._show_outcome)

@@ -35,8 +35,9 @@ class DemoProject(QObject):
     def start(self, folder: Path) -> None:
         """Create the project in ``folder``, which must not exist."""
         from app.session.jobs import Job
+        from core.jobs.requests import DemoPagesRequest
 
-        self.job = Job("demo", ["demo", str(folder), "--pages-only"], self)
+        self.job = Job(DemoPagesRequest(folder), None, self)
         self.job.progressed.connect(self.progress)
         self.job.finished.connect(self._job_finished)
         self.job.start()
@@ -60,11 +61,15 @@ class DemoProject(QObject):
 
 def train_demo(session: Session, notifications: NotificationCenter) -> None:
     """Train the demo's model, then suggest a reading for all its words; both as jobs of the session."""
-    training = session.jobs.start("train", "--preset", "demo", "--name", "demo")
+    from core.jobs.requests import RecogniseRequest, TrainModelRequest
+    from core.training.presets import preset
+    from core.training.train_request import TrainRequest
+
+    training = session.jobs.start(TrainModelRequest(TrainRequest(preset("demo"), name="demo")))
 
     def recognise(outcome: Outcome) -> None:
         if outcome.ok and not training.stop_requested:
-            session.jobs.start("recognise", "--words", "all")
+            session.jobs.start(RecogniseRequest(words="all"))
 
     training.finished.connect(recognise)
     notifications.info(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from core.cli.console import Console
 from core.device import resolve_device
 from core.events import stop_on_signals
 from core.jobs.recognition.model_comparison import ModelComparison, compare_with_active, to_json
+from core.jobs.requests import AdaptRequest
 from core.jobs.training.adapt import adapt_starter
 from core.language import format_number, tr, tr_plural
 from core.project.content.adapted_starter import use_adapted_starter
@@ -16,14 +18,20 @@ from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
+    """Adapt the starter model as asked for."""
+    request = AdaptRequest(options.seed, options.alphabet, options.device, options.keep_active)
+    adapt(options.project, request, console)
+
+
+def adapt(folder: Path, request: AdaptRequest, console: Console) -> None:
     """Adapt the starter model and use it, unless it reads transcribed words worse than the active model does."""
-    device = resolve_device(options.device)
-    with Project.open(options.project) as project, stop_on_signals() as should_stop:
-        result = adapt_starter(project, options.seed, device, console.emit, should_stop, alphabet=options.alphabet)
+    device = resolve_device(request.device)
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
+        result = adapt_starter(project, request.seed, device, console.emit, should_stop, alphabet=request.alphabet)
         comparison = compare_with_active(project, result["model"], device, console.emit)
         active = active_model(project)
         is_better = _is_to_be_used(active, comparison)
-        is_active = is_better and not (options.keep_active and active is not None)
+        is_active = is_better and not (request.keep_active and active is not None)
         result |= {"comparison": to_json(comparison), "better": is_better, "active": is_active}
         if is_active:
             activate_model(project, result["model"])
@@ -49,7 +57,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             )
         )
     console.print(
-        tr("It is the active model now: 'ductus recognise {project}' reads with it.", project=options.project)
+        tr("It is the active model now: 'ductus recognise {project}' reads with it.", project=folder)
         if is_active
         else tr("The active model stays: '{active}'.", active=active.name if active else "")
     )

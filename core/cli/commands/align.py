@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from core.cli.console import Console
 from core.errors import InputError
 from core.events import stop_on_signals
+from core.jobs.requests import AlignRequest, PlaceLineRequest
 from core.jobs.segmentation.realign import apply_better_alignments, find_better_alignments, place_by_letters
 from core.language import tr, tr_plural
 from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Find aligned words again with the active model; count the lines that fit better, or move their words."""
+    """Find aligned words again with the active model, or place those of one line."""
     if options.line is not None:
-        _place_words_of_line(options, console)
+        if not options.text:
+            raise InputError(tr("--line needs the text of the line: --text."))
+        place_line(
+            options.project, PlaceLineRequest(options.line, options.text, options.word, options.staying), console
+        )
         return
-    with Project.open(options.project) as project, stop_on_signals() as should_stop:
+    align_lines(options.project, AlignRequest(options.apply), console)
+
+
+def align_lines(folder: Path, request: AlignRequest, console: Console) -> None:
+    """Find aligned words again; count the lines that fit better, or move their words."""
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = find_better_alignments(project, console.emit, should_stop)
-        moved = apply_better_alignments(project) if options.apply else []
+        moved = apply_better_alignments(project) if request.apply else []
     console.close()
     console.print(
         tr_plural(
@@ -29,7 +40,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             better=result["better"],
         )
     )
-    if options.apply:
+    if request.apply:
         console.print(
             tr_plural(
                 "{n} word was moved, which can be undone in the app.",
@@ -38,14 +49,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
             )
         )
     elif result["better"]:
-        console.print(tr("To move their words: ductus align {project} --apply", project=options.project))
+        console.print(tr("To move their words: ductus align {project} --apply", project=folder))
     console.result(result | {"moved": len(moved)})
 
 
-def _place_words_of_line(options: argparse.Namespace, console: Console) -> None:
-    if not options.text:
-        raise InputError(tr("--line needs the text of the line: --text."))
-    with Project.open(options.project) as project:
-        placed = place_by_letters(project, options.line, options.text, options.word, options.staying)
+def place_line(folder: Path, request: PlaceLineRequest, console: Console) -> None:
+    """Find the letters of one line, and move its words to them."""
+    with Project.open(folder) as project:
+        placed = place_by_letters(project, request.line_id, request.text, request.word_ids, request.staying)
     console.print(tr_plural("{n} word was found in the ink.", "{n} words were found in the ink.", len(placed)))
     console.result({"placed": placed})

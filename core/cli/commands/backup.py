@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from datetime import datetime
+from pathlib import Path
 
 from core.cli.console import Console
 from core.errors import InputError
 from core.events import stop_on_signals
 from core.jobs.maintenance.backup import backup
+from core.jobs.requests import BackupRequest, ListBackupsRequest, RestoreRequest
 from core.language import tr, tr_plural
 from core.project.backup.restore import list_restore_points, restore
 from core.project.project import Project, project_folder
@@ -19,16 +21,17 @@ def run(options: argparse.Namespace, console: Console) -> None:
     if (options.target is not None) + (options.restore is not None) + options.list > 1:
         raise InputError(tr("TARGET, --restore and --list exclude each other; give one of them."))
     if options.list:
-        _list(options, console)
+        list_backups(options.project, ListBackupsRequest(), console)
     elif options.restore is not None:
-        _restore(options, console)
+        restore_backup(options.project, RestoreRequest(options.restore), console)
     else:
-        _back_up(options, console)
+        back_up(options.project, BackupRequest(options.target, not options.copy), console)
 
 
-def _back_up(options: argparse.Namespace, console: Console) -> None:
-    with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
-        result = backup(project, options.target, console.emit, should_stop, may_link=not options.copy)
+def back_up(folder: Path, request: BackupRequest, console: Console) -> None:
+    """Copy the project."""
+    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
+        result = backup(project, request.target, console.emit, should_stop, may_link=request.may_link)
     console.close()
     linked = (
         tr_plural(
@@ -77,20 +80,22 @@ def _back_up(options: argparse.Namespace, console: Console) -> None:
     console.result(result)
 
 
-def _restore(options: argparse.Namespace, console: Console) -> None:
-    replaced = restore(project_folder(options.project), options.restore, datetime.now())
+def restore_backup(folder: Path, request: RestoreRequest, console: Console) -> None:
+    """Restore an automatic backup; the present state is kept."""
+    replaced = restore(project_folder(folder), request.name, datetime.now())
     console.print(
         tr(
             "The project was restored from {restore}. Its state before is kept as backups/{replaced}.",
-            restore=options.restore,
+            restore=request.name,
             replaced=replaced.name,
         )
     )
-    console.result({"restored": options.restore, "kept": str(replaced)})
+    console.result({"restored": request.name, "kept": str(replaced)})
 
 
-def _list(options: argparse.Namespace, console: Console) -> None:
-    points = list_restore_points(project_folder(options.project))
+def list_backups(folder: Path, request: ListBackupsRequest, console: Console) -> None:
+    """List the automatic backups, newest first."""
+    points = list_restore_points(project_folder(folder))
     console.table(
         tr("Automatic backups, newest first"),
         [tr("name"), tr("made"), tr("transcribed words")],

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.maintenance.check import check
+from core.jobs.requests import CheckRequest
 from core.language import tr, tr_plural
 from core.project.integrity.database_checks import READABLE
 from core.project.integrity.findings import Findings, Level
@@ -19,12 +21,17 @@ _MAX_SHOWN = 10
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    """Check the project and report the findings; return 1 if something is lost or wrong."""
+    """Check the project; return 1 if something is lost or wrong."""
+    return check_project(options.project, CheckRequest(options.thorough, options.rescue), console)
+
+
+def check_project(folder: Path, request: CheckRequest, console: Console) -> int:
+    """Check a project and report the findings; return 1 if something is lost or wrong."""
     with stop_on_signals() as should_stop:
-        findings, checked = check(options.project, console.emit, should_stop, thorough=options.thorough)
+        findings, checked = check(folder, console.emit, should_stop, thorough=request.thorough)
     console.close()
     _show_findings(findings, checked, console)
-    rescued = None if options.rescue is None else rescue(project_folder(options.project), options.rescue)
+    rescued = None if request.rescue is None else rescue(project_folder(folder), request.rescue)
     if rescued is not None:
         _show_rescued(rescued, console)
     console.result(

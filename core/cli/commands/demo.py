@@ -11,6 +11,7 @@ from core.device import resolve_device
 from core.evaluation.decision_rules import DecisionRule
 from core.events import stop_on_signals
 from core.jobs.demo import make_pages, run_demo
+from core.jobs.requests import DemoPagesRequest
 from core.language import tr, tr_plural
 from core.system.computer import has_display
 from core.system.processes import start_detached
@@ -20,20 +21,25 @@ from core.system.programs import command_line
 def run(options: argparse.Namespace, console: Console) -> None:
     """Make the demo project; unless only its pages are wanted, train, recognise, report, and open it in the app."""
     if options.pages_only:
-        with stop_on_signals() as should_stop:
-            result = make_pages(options.dir, options.seed, console.emit, should_stop)
-        console.close()
-        console.print(
-            tr_plural(
-                "The project {project} has {n} page and no model yet.",
-                "The project {project} has {n} pages and no model yet.",
-                result["pages"],
-                project=result["project"],
-            )
-        )
-        console.result(result)
+        make_demo_pages(DemoPagesRequest(options.dir, options.seed), console)
     else:
         _run_all(options, console)
+
+
+def make_demo_pages(request: DemoPagesRequest, console: Console) -> None:
+    """Make the demo project with its pages only."""
+    with stop_on_signals() as should_stop:
+        result = make_pages(request.folder, request.seed, console.emit, should_stop)
+    console.close()
+    console.print(
+        tr_plural(
+            "The project {project} has {n} page and no model yet.",
+            "The project {project} has {n} pages and no model yet.",
+            result["pages"],
+            project=result["project"],
+        )
+    )
+    console.result(result)
 
 
 def _run_all(options: argparse.Namespace, console: Console) -> None:

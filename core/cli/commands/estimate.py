@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
+from pathlib import Path
 
 from core.cli.console import Console
 from core.device import devices, resolve_device
 from core.events import stop_on_signals
+from core.jobs.requests import DevicesRequest, EstimateRequest
 from core.jobs.training.estimate import Estimate, estimate, load_rates, save_rates
 from core.jobs.training.speed_measurement import measure
 from core.jobs.training.training_readiness import training_readiness
@@ -18,6 +20,11 @@ from core.training.presets import preset, presets
 
 
 def run_devices(options: argparse.Namespace, console: Console) -> None:
+    """List the processors."""
+    list_devices(DevicesRequest(), console)
+
+
+def list_devices(request: DevicesRequest, console: Console) -> None:
     """List the processors, and why one cannot be used."""
     found = devices()
     console.table(
@@ -29,12 +36,17 @@ def run_devices(options: argparse.Namespace, console: Console) -> None:
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
+    """Estimate the training with a preset."""
+    estimate_training(options.project, EstimateRequest(options.preset, options.device, options.again), console)
+
+
+def estimate_training(folder: Path, request: EstimateRequest, console: Console) -> None:
     """Measure the speed of a preset's readers and estimate its training, and those of others measured before."""
-    wanted = preset(options.preset)
-    with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
-        device = resolve_device(options.device)
+    wanted = preset(request.preset)
+    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
+        device = resolve_device(request.device)
         folder = project.folder
-        known = None if options.again else load_rates(folder, device)
+        known = None if request.again else load_rates(folder, device)
         rates = measure(wanted, device, known, console.emit, should_stop, lambda rates: save_rates(folder, rates))
         readiness = training_readiness(project, AUTO)
         estimates = {name: estimate(one, rates, readiness) for name, one in presets().items()}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from core.cli.arguments import parse_numbers
@@ -14,9 +16,10 @@ from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
 from core.events import stop_on_signals
-from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
 from core.jobs.recognition.learnt_words import left_out_sentence
+from core.jobs.requests import EvaluatePagesRequest, EvaluateRequest
 from core.language import format_number, mark, tr, tr_plural
 from core.project.content.models import get_model, save_evaluation, save_page_evaluation
 from core.project.project import Project
@@ -33,31 +36,33 @@ SIZE_LABELS = {
 def run(options: argparse.Namespace, console: Console) -> None:
     """Measure a model on the test words, or on whole pages, and print the tables."""
     if options.pages:
-        _run_on_pages(options, console)
+        measure_pages(options.project, EvaluatePagesRequest(options.pages, options.model), console)
         return
-    request = EvaluateRequest(
-        options.model,
-        resolve_device(options.device),
-        parse_numbers(options.thres, "--thres"),
-        baselines=options.baselines,
-        bounds=options.bounds,
-    )
-    with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
+    thres = parse_numbers(options.thres, "--thres")
+    request = EvaluateRequest(options.model, options.device, thres, options.baselines, options.bounds)
+    measure(options.project, request, console)
+
+
+def measure(folder: Path, request: EvaluateRequest, console: Console) -> None:
+    """Measure a model on the test words, and print the tables."""
+    request = replace(request, device=resolve_device(request.device))
+    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
         result = evaluate(project, request, console.emit, should_stop)
         # figures at other thresholds are not those of the model
-        if options.thres is None and options.baselines:
+        if request.thres is None and request.baselines:
             save_evaluation(get_model(project, result["model"]), result)
     console.close()
     show_evaluation(result, console)
     show_by_meeting(result, console)
-    if options.bounds:
+    if request.bounds:
         show_bounds(result["bounds"], console)
     console.result(result)
 
 
-def _run_on_pages(options: argparse.Namespace, console: Console) -> None:
-    with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
-        result = evaluate_pages(project, options.pages, options.model, console.emit, should_stop)
+def measure_pages(folder: Path, request: EvaluatePagesRequest, console: Console) -> None:
+    """Measure a model on whole pages, and print the tables."""
+    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
+        result = evaluate_pages(project, request.transcripts, request.model, console.emit, should_stop)
         save_page_evaluation(get_model(project, result["model"]), result)
     console.close()
     show_pages(result, console)

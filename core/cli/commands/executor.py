@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from core.device import resolve_device
-from core.executors.settings import INLINE, SLURM, ExecutorSettings, load_settings
+from core.jobs.executor_settings import INLINE, SLURM, ExecutorSettings, load_settings
 from core.jobs.recognition.recognise import IN_PROCESS, Executor
 
 if TYPE_CHECKING:

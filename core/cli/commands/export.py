@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
@@ -15,15 +16,20 @@ from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Export the words, and report how many of them are transcribed."""
+    """Export the words."""
     if options.no_predictions and (options.with_suggestions or options.model is not None):
         raise InputError(tr("--no-predictions excludes --model and --with-suggestions."))
     page_ids = parse_numbers(options.pages, "--pages")
     request = ExportRequest(options.out, options.format, options.model, options.with_suggestions, page_ids)
-    with Project.open(options.project, read_only=True) as project:
+    export_words(options.project, request, console)
+
+
+def export_words(folder: Path, request: ExportRequest, console: Console) -> None:
+    """Export words, and report how many of them are transcribed."""
+    with Project.open(folder, read_only=True) as project:
         result = export(project, request, console.emit)
     console.close()
-    writer, is_zip = writer_of(options.format), is_archive(options.out)
+    writer, is_zip = writer_of(request.format), is_archive(request.out)
     written = written_text(writer, result["written"], is_zip=is_zip)
     if writer.names_images and not is_zip:
         written = tr("{files}, without the images", files=written)

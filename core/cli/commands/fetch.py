@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from core.cli.console import Console
 from core.events import stop_on_signals
-from core.jobs.iiif_fetch import FetchRequest, fetch, parse_page_numbers
+from core.jobs.iiif_fetch import fetch
+from core.jobs.page_numbers import parse_page_numbers
+from core.jobs.requests import FetchRequest
 from core.language import tr
 from core.project.project import Project
 
@@ -15,7 +18,12 @@ from core.project.project import Project
 def run(options: argparse.Namespace, console: Console) -> None:
     """Report what an IIIF manifest holds, or, where the person agreed, fetch and import its images."""
     request = FetchRequest(options.manifest, options.agree, options.max_side, parse_page_numbers(options.pages))
-    with Project.open(options.project, read_only=not options.agree) as project, stop_on_signals() as should_stop:
+    fetch_into(options.project, request, console)
+
+
+def fetch_into(folder: Path, request: FetchRequest, console: Console) -> None:
+    """Report what the manifest holds, or fetch and import its images."""
+    with Project.open(folder, read_only=not request.is_agreed) as project, stop_on_signals() as should_stop:
         result = fetch(project, request, console.emit, should_stop)
     console.close()
     console.print(_text(result))

@@ -13,6 +13,7 @@ from core.jobs.graphics_card.install import Installation, install, remove
 from core.jobs.graphics_card.package_index import default_index
 from core.jobs.graphics_card.status import CardStatus, Situation, card_status, situation_of
 from core.jobs.graphics_card.wheels import known_build
+from core.jobs.requests import CardStatusRequest, InstallCardRequest, RemoveCardRequest
 from core.language import format_number, mark, tr
 from core.system.graphics import find_card
 from core.torch_build.installed import build_folder, not_used
@@ -20,10 +21,17 @@ from core.torch_build.installed import build_folder, not_used
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Report the state, install the PyTorch for the card, or remove it."""
-    {"status": _status, "install": _install, "remove": _remove}[options.action](options, console)
+    match options.action:
+        case "install":
+            install_build(InstallCardRequest(options.index or "", options.agree), console)
+        case "remove":
+            remove_build(RemoveCardRequest(), console)
+        case _:
+            report_status(CardStatusRequest(), console)
 
 
-def _status(options: argparse.Namespace, console: Console) -> None:
+def report_status(request: CardStatusRequest, console: Console) -> None:
+    """Report the state."""
     status = card_status()
     for line in status_lines(status):
         console.print(line)
@@ -31,13 +39,14 @@ def _status(options: argparse.Namespace, console: Console) -> None:
     console.result(result | {"card": None if status.card is None else asdict(status.card)})
 
 
-def _install(options: argparse.Namespace, console: Console) -> None:
+def install_build(asked: InstallCardRequest, console: Console) -> None:
+    """Install the PyTorch for the card, or, where nobody agreed yet, report how much is fetched and from where."""
     wheels = known_build()
     situation = situation_of(find_card(), wheels)
     if wheels is None or situation != Situation.AVAILABLE:
         raise InputError(_against(situation, 0 if wheels is None else wheels.driver))
-    request = Installation(wheels, options.index or default_index(), build_folder())
-    if not options.agree:
+    request = Installation(wheels, asked.index or default_index(), build_folder())
+    if not asked.is_agreed:
         where = request.index or tr("a package index, which --index ADDRESS names")
         console.print(
             tr(
@@ -60,7 +69,8 @@ def _install(options: argparse.Namespace, console: Console) -> None:
     console.result({"agreed": True, "problem": build.problem})
 
 
-def _remove(options: argparse.Namespace, console: Console) -> None:
+def remove_build(request: RemoveCardRequest, console: Console) -> None:
+    """Remove the PyTorch for the card."""
     removed = remove(build_folder())
     freed = tr(" {removed:.1f} GB are free again.", removed=removed / 1e9) if removed else ""
     console.print(tr("Ductus uses the program's own PyTorch.{freed}", freed=freed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
@@ -10,7 +11,8 @@ from core.errors import InputError
 from core.events import stop_on_signals
 from core.formats.records import SourceContents
 from core.formats.sources import open_sources
-from core.jobs.import_job import ImportRequest, import_sources, report_skipped, uncut_lines_text
+from core.jobs.import_job import import_sources, report_skipped, uncut_lines_text
+from core.jobs.requests import ImportRequest, SegmentRequest
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.segment_pages import segment_again, segment_new_pages
 from core.language import tr, tr_plural
@@ -34,7 +36,12 @@ def run(options: argparse.Namespace, console: Console) -> None:
         file_group=options.file_group,
         images=options.images,
     )
-    with Project.open(options.project) as project, stop_on_signals() as should_stop:
+    import_into(options.project, request, console)
+
+
+def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
+    """Import the sources as one edit."""
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = import_sources(project, request, console.emit, should_stop)
     console.close()
     console.print(
@@ -51,13 +58,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
         )
         + (
             tr(" Words found on pages without any: {segmented}.", segmented=result["segmented"])
-            if options.segment
+            if request.segment
             else ""
         )
     )
-    if options.segment and result["uncut_lines"]:
+    if request.segment and result["uncut_lines"]:
         console.print(tr("Lines kept whole, for the reasons above: {uncut_lines}.", uncut_lines=result["uncut_lines"]))
-    elif hint := uncut_lines_text(result["uncut_lines"], tr("run `ductus segment {project}`", project=options.project)):
+    elif hint := uncut_lines_text(result["uncut_lines"], tr("run `ductus segment {project}`", project=folder)):
         console.print(hint)
     console.result(result)
 
@@ -104,13 +111,20 @@ def _print_contents(contents: SourceContents, console: Console) -> None:
 def run_segment(options: argparse.Namespace, console: Console) -> None:
     """Find words on the pages that never had any, or with --again find those of given pages again."""
     page_ids = parse_numbers(options.pages, "--pages")
-    if options.again:
-        _segment_again(options, page_ids, console)
+    if options.again and page_ids is None:
+        raise InputError(tr("--again replaces words that nobody checked: name the pages with --pages."))
+    segment_pages(options.project, SegmentRequest(page_ids, options.again, options.role, options.finder), console)
+
+
+def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> None:
+    """Find words on pages."""
+    if request.again:
+        _segment_again(folder, request, console)
         return
-    with Project.open(options.project) as project, stop_on_signals() as should_stop:
-        learned = LearnedLines(options.finder, console.emit)
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
+        learned = LearnedLines(request.finder, console.emit)
         words = segment_new_pages(
-            project, console.emit, page_ids, role=options.role, learned=learned, should_stop=should_stop
+            project, console.emit, request.page_ids, role=request.role, learned=learned, should_stop=should_stop
         )
         is_stopped = should_stop()
     console.close()
@@ -121,12 +135,10 @@ def run_segment(options: argparse.Namespace, console: Console) -> None:
     console.result({"words": words, "stopped": is_stopped})
 
 
-def _segment_again(options: argparse.Namespace, page_ids: list[int] | None, console: Console) -> None:
-    if page_ids is None:
-        raise InputError(tr("--again replaces words that nobody checked: name the pages with --pages."))
-    with Project.open(options.project) as project, stop_on_signals() as should_stop:
-        learned = LearnedLines(options.finder, console.emit)
-        summary = segment_again(project, console.emit, page_ids, learned=learned, should_stop=should_stop)
+def _segment_again(folder: Path, request: SegmentRequest, console: Console) -> None:
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
+        learned = LearnedLines(request.finder, console.emit)
+        summary = segment_again(project, console.emit, request.page_ids or (), learned=learned, should_stop=should_stop)
         is_stopped = should_stop()
     console.close()
     console.print(

@@ -11,6 +11,7 @@ from core.errors import InputError
 from core.evaluation.card_text import card_markdown
 from core.evaluation.model_card import model_card
 from core.jobs.recognition.starter import add_starter
+from core.jobs.requests import BeginRequest
 from core.language import format_number, tr
 from core.project.content.models import (
     activate_model,
@@ -82,14 +83,19 @@ def _cells(model: dict[str, Any]) -> list[str]:
 
 
 def run_begin(options: argparse.Namespace, console: Console) -> None:
+    """Add the starter model to the project."""
+    begin(options.project, BeginRequest(options.alphabet), console)
+
+
+def begin(folder: Path, request: BeginRequest, console: Console) -> None:
     """Add the starter model to the project; its suggestions have no measured confidence."""
-    with Project.open(options.project) as project:
-        result = add_starter(project, options.alphabet)
+    with Project.open(folder) as project:
+        result = add_starter(project, request.alphabet)
     console.print(
         tr(
             "The starter model is active. It was not trained on this handwriting: 'ductus recognise "
             "{project}' gives first suggestions. Check them, then train on them.",
-            project=options.project,
+            project=folder,
         )
     )
     console.result(result)

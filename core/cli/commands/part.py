@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.parts import find_pages, measure_agreement, merge, take_out_part
+from core.jobs.requests import MergeRequest, PartRequest
 from core.language import mark, tr, tr_plural
 from core.project.project import Project
 
@@ -16,11 +18,18 @@ _UNNAMED = mark("somebody without a name")
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Take pages out as a part."""
-    with Project.open(options.project, read_only=True) as project, stop_on_signals() as should_stop:
+    """Take out the pages asked for as a part."""
+    with Project.open(options.project, read_only=True) as project:
         pages = find_pages(project, options.pages)
+    take_out(options.project, PartRequest(options.out, pages, not options.no_model, options.blind), console)
+
+
+def take_out(folder: Path, request: PartRequest, console: Console) -> None:
+    """Take pages out as a part."""
+    pages, with_model = request.page_ids, request.with_model
+    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
         result = take_out_part(
-            project, options.out, pages, console.emit, should_stop, with_model=not options.no_model, blind=options.blind
+            project, request.out, pages, console.emit, should_stop, with_model=with_model, blind=request.blind
         )
     console.close()
     model = tr(", with the model {model}", model=result["model"]) if result["model"] else ""
@@ -39,9 +48,14 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 
 def run_merge(options: argparse.Namespace, console: Console) -> None:
+    """Merge a part."""
+    merge_part(options.project, MergeRequest(options.part), console)
+
+
+def merge_part(folder: Path, request: MergeRequest, console: Console) -> None:
     """Merge a part, and report the words that were taken and those on which people differ."""
-    with Project.open(options.project) as project, stop_on_signals() as should_stop:
-        result = merge(project, options.part, console.emit, should_stop)
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
+        result = merge(project, request.part, console.emit, should_stop)
     console.close()
     for line in _merge_lines(result):
         console.print(line)

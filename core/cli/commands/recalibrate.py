@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from core.cli.console import Console
 from core.device import resolve_device
 from core.events import stop_on_signals
 from core.jobs.recognition.recalibrate import recalibrate_model
+from core.jobs.requests import RecalibrateRequest
 from core.language import tr
 from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Calibrate a model for the project's present lexicon."""
-    device = resolve_device(options.device)
-    with Project.open(options.project) as project, stop_on_signals() as should_stop:
-        result = recalibrate_model(project, options.model, device, console.emit, should_stop)
+    recalibrate(options.project, RecalibrateRequest(options.model, options.device), console)
+
+
+def recalibrate(folder: Path, request: RecalibrateRequest, console: Console) -> None:
+    """Calibrate a model for the project's present lexicon."""
+    device = resolve_device(request.device)
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
+        result = recalibrate_model(project, request.model, device, console.emit, should_stop)
     console.close()
     console.print(
         tr(

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
+from pathlib import Path
 
 from core.cli.arguments import parse_numbers
 from core.cli.commands.executor import chosen_device, executor_settings, recognition_executor
 from core.cli.console import Console
 from core.events import stop_on_signals
-from core.jobs.recognition.recognise import RecogniseRequest, recognise
+from core.jobs.recognition.recognise import recognise
+from core.jobs.requests import RecogniseRequest
 from core.language import tr, tr_plural
 from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Recognise the words asked for and store the predictions."""
+    """Recognise the words asked for."""
     settings = executor_settings(options)
-    device, thres = chosen_device(options.device, settings), parse_numbers(options.thres, "--thres")
+    thres, context = parse_numbers(options.thres, "--thres"), False if options.no_context else None
     request = RecogniseRequest(
-        options.model, options.words, device, thres, False if options.no_context else None, options.word or ()
+        options.model, options.words, options.device, thres, context, options.word or (), settings
     )
-    with Project.open(options.project) as project, stop_on_signals() as should_stop:
+    read_words(options.project, request, console)
+
+
+def read_words(folder: Path, request: RecogniseRequest, console: Console) -> None:
+    """Recognise words and store the predictions."""
+    settings = request.executor
+    request = replace(request, device=chosen_device(request.device, settings))
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = recognise(project, request, console.emit, should_stop, recognition_executor(settings))
     console.close()
     console.print(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from core.cli.commands.executor import chosen_device, executor_settings, trainer
@@ -11,42 +13,54 @@ from core.device import resolve_device
 from core.errors import InputError, Stopped
 from core.events import stop_on_signals
 from core.jobs.recognition.model_comparison import activate_unless_worse, compare_with_active, to_json
+from core.jobs.requests import TrainModelRequest
 from core.jobs.training.train import train
 from core.language import format_number, mark, tr, tr_plural
 from core.project.content.adapted_starter import adapted_starter
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
 from core.project.project import Project
-from core.training.job import TrainRequest
 from core.training.presets import DEFAULT, Preset, apply_overrides, preset
+from core.training.train_request import TrainRequest
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Train a model or resume a training; Ctrl-C stops and keeps the finished members."""
     settings = executor_settings(options)
-    with Project.open(options.project) as project, stop_on_signals() as should_stop:
+    with Project.open(options.project, read_only=True) as project:
         chosen = chosen_preset(options, transcribed_count(project, "train"))
-        request = TrainRequest(
-            preset=chosen,
-            seed=options.seed,
-            device=chosen_device(options.device, settings),
-            alphabet=options.alphabet,
-            skip_unencodable=options.skip_unencodable,
-            parent=options.parent,
-            name=options.name,
-            aligned=options.aligned,
-            starter=_starter(options, chosen, project),
-        )
-        try:
-            result = train(project, request, console.emit, should_stop, options.resume, trainer(settings))
-            result |= _compare(project, result, console, keep_active=options.keep_active)
-        except Stopped as stop:
-            if options.json:
-                raise
+    training = TrainRequest(
+        preset=chosen,
+        seed=options.seed,
+        device=options.device,
+        alphabet=options.alphabet,
+        skip_unencodable=options.skip_unencodable,
+        parent=options.parent,
+        name=options.name,
+        aligned=options.aligned,
+    )
+    request = TrainModelRequest(training, options.resume, not options.plain_starter, options.keep_active, settings)
+    try:
+        train_model(options.project, request, console)
+    except Stopped as stop:
+        if options.json:
+            raise
+        with Project.open(options.project, read_only=True) as project:
             last = list_runs(project, "train")[0].id if options.resume is None else options.resume
-            raise Stopped(
-                tr("{stop} (ductus train {project} --resume {last})", stop=stop, project=options.project, last=last)
-            ) from stop
+        raise Stopped(
+            tr("{stop} (ductus train {project} --resume {last})", stop=stop, project=options.project, last=last)
+        ) from stop
+
+
+def train_model(folder: Path, request: TrainModelRequest, console: Console) -> None:
+    """Train a model or resume a training; then compare the model with the active one."""
+    settings, training = request.executor, request.training
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
+        if training is not None:
+            starter = _starter(training, project) if request.uses_adapted else None
+            training = replace(training, device=chosen_device(training.device, settings), starter=starter)
+        result = train(project, training, console.emit, should_stop, request.resume, trainer(settings))
+        result |= _compare(project, result, console, keep_active=request.keep_active)
     console.close()
     short = "" if result["members"] == result["asked"] else tr(" (of {asked} asked for)", asked=result["asked"])
     console.print(
@@ -62,13 +76,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
         )
     )
     if comparison := result["comparison"]:
-        console.print(_comparison_text(options, result["model"], result["active"], comparison))
+        console.print(_comparison_text(folder, result["model"], result["active"], comparison))
     console.result(result)
 
 
-def _starter(options: argparse.Namespace, chosen: Preset, project: Project) -> str | None:
+def _starter(training: TrainRequest, project: Project) -> str | None:
     """Return the adapted starter model with which the members begin; None for the plain one, a parent, or none."""
-    if options.plain_starter or options.parent is not None or not chosen.starter:
+    if training.parent is not None or not training.preset.starter:
         return None
     adapted = adapted_starter(project)
     return None if adapted is None else adapted.name
@@ -83,10 +97,10 @@ def _compare(project: Project, result: dict[str, Any], console: Console, *, keep
     return {"comparison": to_json(comparison), "active": is_active}
 
 
-def _comparison_text(options: argparse.Namespace, model: str, is_active: bool, comparison: dict[str, Any]) -> str:
+def _comparison_text(folder: Path, model: str, is_active: bool, comparison: dict[str, Any]) -> str:
     """Return how the new model and the one that was active read the same words, and how to change the choice."""
     other = comparison["active"] if is_active else model
-    change = tr("To use '{other}': ductus model {project} --use {other}", other=other, project=options.project)
+    change = tr("To use '{other}': ductus model {project} --use {other}", other=other, project=folder)
     if not comparison["words"]:
         return tr("It could not be compared with '{active}'. {change}", active=comparison["active"], change=change)
     shares = [format_number(comparison[name] / comparison["words"], ".1%") for name in ("new_right", "active_right")]

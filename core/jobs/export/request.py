@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from core.errors import InputError
 from core.formats.registry import writer_of, writers
+from core.jobs.job_type import JobRequest, JobType
 from core.language import tr
 
 
 @dataclass(frozen=True, slots=True)
-class ExportRequest:
+class ExportRequest(JobRequest):
     """The target of an export, and its content."""
 
+    job: ClassVar = JobType("export", "export:export_words", runs_read_only=True)
     out: Path
     """A folder or a file, as the format has it, or a zip file (:class:`core.formats.registry.Writer`)."""
     format: str

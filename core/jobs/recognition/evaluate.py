@@ -22,6 +22,7 @@ from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.measured_groups import UnreadAnswers, measured_groups
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
+from core.jobs.requests import EvaluateRequest
 from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
@@ -38,19 +39,6 @@ from core.recognition.context import Offer, choose_readings
 from core.recognition.evidence import gather_evidence
 from core.store.summary import learnt_images
 from core.training.samples import are_known, image_hashes
-
-
-@dataclass(frozen=True, slots=True)
-class EvaluateRequest:
-    """The model to measure (None: the active one), where to compute, and the tables wanted."""
-
-    model: str | None = None
-    device: str = "cpu"
-    thres: Sequence[int] | None = None
-    """Thresholds instead of the model's own: one, or one for each member."""
-    baselines: bool = True
-    bounds: bool = False
-    """True to compare with the paper's theorems."""
 
 
 @dataclass(frozen=True, slots=True)

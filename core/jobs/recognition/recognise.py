@@ -17,6 +17,7 @@ from core.jobs.recognition.line_context import apply_context, open_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
+from core.jobs.requests import RecogniseRequest
 from core.language import tr, tr_plural
 from core.project.content.line_words import is_context_wanted
 from core.project.content.models import record_calibration
@@ -27,21 +28,6 @@ from core.project.word_images.loading import BLOCK_SIZE, ImageBlock, load_images
 from core.recognition.predicted_words import predict_words
 from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import encode_votes
-
-
-@dataclass(frozen=True, slots=True)
-class RecogniseRequest:
-    """The model to use (None: the active one), the words to read (see :func:`select_words`), and where to compute."""
-
-    model: str | None = None
-    words: str = "unread"
-    device: str = "cpu"
-    thres: Sequence[int] | None = None
-    """Thresholds instead of the model's own: one, or one for each member."""
-    context: bool | None = None
-    """True if the words of a line may change each other's readings; None: as the project has it."""
-    ids: Sequence[int] = ()
-    """These words instead of ``words``, if there are any."""
 
 
 @dataclass(frozen=True, slots=True)

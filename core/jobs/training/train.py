@@ -19,24 +19,29 @@ from core.project.project import Project
 from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble, save_ensemble
 from core.training.ensemble_training import Trainer, train_ensemble
-from core.training.job import AdaptedStarter, TrainRequest
+from core.training.job import AdaptedStarter
+from core.training.train_request import TrainRequest
 
 
 def train(
     project: Project,
-    request: TrainRequest,
+    request: TrainRequest | None,
     emit: Listener,
     should_stop: ShouldStop,
     resume: int | None = None,
     trainer: Trainer | None = None,
 ) -> dict[str, Any]:
-    """Train a model on the project's training words and save it; or continue run ``resume``.
+    """Train a model on the project's training words and save it; or continue run ``resume`` as it was requested.
 
     The project's first model becomes the active one. Members are trained by ``trainer``, by default in this process.
     Return the result that the command line prints. Raises InputError for what cannot be trained, Stopped when no member
     was finished; the run's row has the reason.
     """
-    run = create_run(project, "train", request.to_json(), request.seed) if resume is None else get_run(project, resume)
+    if resume is not None:
+        run = get_run(project, resume)
+    else:
+        assert request is not None
+        run = create_run(project, "train", request.to_json(), request.seed)
     if run.kind != "train":
         raise InputError(tr("Run {run} is not a training and cannot be resumed.", run=run.id))
     with record_run(project, run):

@@ -19,10 +19,11 @@ from core.project.content.line_words import transcribed_lines
 from core.project.content.words import Role, iter_words
 from core.project.project import Project
 from core.project.word_images.loading import ImageBlock, load_all_images
-from core.training.job import TrainingJob, TrainRequest
+from core.training.job import TrainingJob
 from core.training.lines import NO_SAMPLE, SampleLine
 from core.training.presets import MAX_OOL_PERCENT, Preset
 from core.training.samples import Samples, is_blank
+from core.training.train_request import TrainRequest
 
 
 def gather_training_data(

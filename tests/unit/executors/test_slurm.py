@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import DuctusError
-from core.executors.settings import ExecutorSettings
 from core.executors.slurm import SlurmCluster, slurm_parameters
+from core.jobs.executor_settings import ExecutorSettings
 
 pytest.importorskip("submitit", reason="the extra slurm is not installed", exc_type=ImportError)
 

@@ -24,11 +24,12 @@ from core.executors.cluster import events_file, fault_file, new_folder, read_log
 from core.executors.factory import create_cluster
 from core.executors.recognition_jobs import ClusterExecutor
 from core.executors.recognition_worker import read_result, write_result
-from core.executors.settings import ExecutorSettings
 from core.executors.training_jobs import cluster_trainer
 from core.executors.training_worker import read_job
 from core.executors.worker import PARENT, WorkerCall, run_job
-from core.jobs.recognition.recognise import RecogniseRequest, recognise
+from core.jobs.executor_settings import ExecutorSettings
+from core.jobs.recognition.recognise import recognise
+from core.jobs.requests import RecogniseRequest
 from core.jobs.training.train import train
 from core.model.signature_learner import NETS
 from core.project.content.predictions import Prediction, iter_predictions

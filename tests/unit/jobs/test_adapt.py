@@ -31,8 +31,9 @@ from core.training import adaptation, embedder
 from core.training.adaptation import AdaptationSettings
 from core.training.checkpoints import RunFolder
 from core.training.embedder import split_and_train
-from core.training.job import AdaptedStarter, MemberTask, TrainingJob, TrainRequest
+from core.training.job import AdaptedStarter, MemberTask, TrainingJob
 from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 ONE_STEP = AdaptationSettings(shares=(0.5,), steps=1)
 

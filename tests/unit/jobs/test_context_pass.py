@@ -12,10 +12,11 @@ import pytest
 from gui_helpers import GATES, MODEL, make_project
 
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.line_context import wanted_context
-from core.jobs.recognition.recognise import RecogniseRequest, recognise
+from core.jobs.recognition.recognise import recognise
 from core.jobs.recognition.revote import RevotedBlock, revote_block
+from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.project.content.line_words import want_context
 from core.project.content.models import get_model
 from core.project.content.predictions import Prediction, iter_predictions

@@ -35,7 +35,10 @@ from project_helpers import REPOSITORY, edit_history, project_state
 from core.cli.main import main
 from core.errors import InputError, Stopped
 from core.events import Event, EventKind, Part, StopFlag, ignore_events
-from core.jobs.iiif_fetch import FetchRequest, fetch, parse_page_numbers
+from core.jobs.download.http_get import Patience
+from core.jobs.iiif_fetch import fetch
+from core.jobs.page_numbers import parse_page_numbers
+from core.jobs.requests import FetchRequest
 from core.project.content.history import redo, undo
 from core.project.content.iiif_sources import images_by_sha256, list_manifests
 from core.project.content.pages import list_pages
@@ -60,9 +63,11 @@ def serve_images(server: IIIFServer, count: int) -> list[dict[str, Any]]:
     return [canvas_v3(server.url, n, image_v3(server.add(f"/{n}.jpg", jpeg(seed=n)))) for n in range(1, count + 1)]
 
 
-def run(project: Project, manifest: str, events: list[Event] | None = None, **more: Any) -> dict[str, Any]:
-    request = FetchRequest(manifest, **{"is_agreed": True, "patience": QUICK, **more})
-    return fetch(project, request, ignore_events if events is None else events.append, lambda: False)
+def run(
+    project: Project, manifest: str, events: list[Event] | None = None, patience: Patience = QUICK, **more: Any
+) -> dict[str, Any]:
+    request = FetchRequest(manifest, **{"is_agreed": True, **more})
+    return fetch(project, request, ignore_events if events is None else events.append, lambda: False, patience)
 
 
 def reasons(events: list[Event]) -> list[str]:
@@ -199,7 +204,7 @@ def test_job_goes_on_after_a_break_where_it_ended(server: IIIFServer, project: P
             server.routes["/3.jpg"] = _stops(flag, body, 5000)
 
     with pytest.raises(Stopped, match=r"2 of 3 images are fetched; fetch again to go on"):
-        fetch(project, FetchRequest(address, True, patience=QUICK), stop_in_the_third, flag)
+        fetch(project, FetchRequest(address, True), stop_in_the_third, flag, QUICK)
     assert project_state(project) == before
     server.add("/3.jpg", body, ETag='"a"')
     server.log.clear()
@@ -600,7 +605,7 @@ def test_second_job_on_the_same_manifest_is_refused(server: IIIFServer, project:
             with pytest.raises(InputError, match="being fetched already"):
                 run(project, address)
 
-    fetch(project, FetchRequest(address, True, patience=QUICK), second, lambda: False)
+    fetch(project, FetchRequest(address, True), second, lambda: False, QUICK)
     assert len(names(project)) == 1
 
 

@@ -15,8 +15,9 @@ from core.cli.main import main
 from core.evaluation.model_card import CARD_TEXT, FIGURES
 from core.events import ignore_events
 from core.jobs.recognition import measured_groups
-from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.recalibrate import recalibrate_model
+from core.jobs.requests import EvaluateRequest
 from core.jobs.training.train import train
 from core.project.content.lexicon import add_words
 from core.project.content.models import calibrated_file, get_model, recalibrated_files, save_evaluation

@@ -18,10 +18,11 @@ from executor_helpers import WORDS, handwriting, labelled_project, request, smal
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
 from core.events import Event, ignore_events
-from core.jobs.recognition.evaluate import EvaluateRequest, evaluate
+from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.loaded_model import open_model
 from core.jobs.recognition.recalibrate import recalibrate_model
-from core.jobs.recognition.recognise import RecogniseRequest, recognise
+from core.jobs.recognition.recognise import recognise
+from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.jobs.training.train import train
 from core.model.nets.base import SignatureNet
 from core.model.signature_learner import NETS, SignatureLearner

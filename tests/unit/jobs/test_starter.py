@@ -14,9 +14,10 @@ from core.events import ignore_events
 from core.formats.records import CropRecord, SourceContents
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
-from core.jobs.recognition.recognise import RecogniseRequest, recognise
+from core.jobs.recognition.recognise import recognise
 from core.jobs.recognition.revote import revote_block
 from core.jobs.recognition.starter import StarterReadiness, add_starter, starter_readiness
+from core.jobs.requests import RecogniseRequest
 from core.jobs.training.train import train
 from core.project.content.lexicon import add_words
 from core.project.content.models import get_model, is_starter
@@ -26,8 +27,8 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.word_query import find_words
 from core.store.summary import model_summary
-from core.training.job import TrainRequest
 from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 WORDS = ["letter", "captain", "river"]
 

@@ -33,7 +33,7 @@ ELSEWHERE: dict[str, str] = {
     "core/jobs/export": CHOSEN,
     "core/executors/cluster.py": "makes the private folder of submitit below a folder that was looked at right before",
     "core/executors/slurm.py": "deletes the links of submitit in that private folder",
-    "core/executors/settings.py": OWN_FOLDER,
+    "core/jobs/executor_settings.py": OWN_FOLDER,
     "core/training/checkpoints.py": "makes the folder in which measurements train, outside any project",
     "app/plots/plot_saving.py": CHOSEN,
     "app/settings.py": OWN_FOLDER,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError
-from core.executors.settings import ExecutorSettings, load_settings
+from core.jobs.executor_settings import ExecutorSettings, load_settings
 
 
 def test_inline_returns_the_defaults() -> None:
