@@ -140,7 +140,12 @@ def busy(where: str) -> None:
     place = window.current_view()
     assert isinstance(place, ReviewView)
     review.until(lambda: place.word_view.is_ready)
-    job = window.session.jobs.start("train", "--preset", "compact", "--steps", "5000")
+    from core.jobs.requests import TrainModelRequest
+    from core.training.presets import preset
+    from core.training.train_request import TrainRequest
+
+    long = preset("compact").changed(steps=5000)
+    job = window.session.jobs.start(TrainModelRequest(TrainRequest(long)))
     parts: list[str] = []
     job.event_received.connect(lambda event: parts.append(event.get("part", "")))
     review.until(lambda: "embedder" in parts)

@@ -272,7 +272,8 @@ def test_not_offered_while_another_job_runs(open_untranscribed: Callable[[bool],
 
 def recognise_directly(folder: Path) -> None:
     """Add the starter model and recognise with it, without jobs."""
-    from core.jobs.recognition.recognise import RecogniseRequest, recognise
+    from core.jobs.recognition.recognise import recognise
+    from core.jobs.requests import RecogniseRequest
 
     with Project.open(folder) as project:
         add_starter(project)

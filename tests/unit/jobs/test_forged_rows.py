@@ -17,8 +17,8 @@ from core.project.content.adapted_starter import ADAPTED
 from core.project.content.models import STARTER_PRESET
 from core.project.content.runs import create_run, get_run
 from core.project.project import Project
-from core.training.job import TrainRequest
 from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 
 @pytest.mark.parametrize("count", ["many", [], {}, None, float("inf")])
