@@ -14,7 +14,7 @@ from core.benchmark.measurement import measure
 from core.benchmark.records import EMBEDDERS_BY
 from core.benchmark.training_time import TrainingMinutes
 from core.errors import InputError
-from core.events import EventKind, Listener, ShouldStop
+from core.events import Listener, ShouldStop, VariantMeasured
 from core.language import tr
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner, learner_from_arrays
@@ -136,7 +136,7 @@ def run_variants(
         own_ensemble = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card, agreement)
         result = measure(own_run, own_ensemble, total, run.preset.starter, variant.name)
         reports[variant.name] = result | {"gate_minutes": total.gates}
-        emit({"event": EventKind.VARIANT, "preset": variant.name, "h": result["h"]})
+        emit(VariantMeasured(variant.name, result["h"]))
     return reports
 
 

@@ -44,7 +44,7 @@ def command_function(module: str, function: str) -> Callable[..., int | None]:
 def run_command(command: Callable[[Console], int | None], *, is_json: bool) -> int:
     """Run ``command`` and report its errors as one sentence; return the exit code as :func:`main`."""
     from core.cli.console import JsonConsole, TextConsole
-    from core.events import card_note
+    from core.events import Failed, card_note
     from core.torch_build.installed import prefer_build
 
     console = JsonConsole() if is_json else TextConsole()
@@ -67,7 +67,7 @@ def run_command(command: Callable[[Console], int | None], *, is_json: bool) -> i
     finally:
         console.close()
     if is_json:
-        print(json.dumps({"event": "error", "text": text, "exit_code": code}, ensure_ascii=False), flush=True)
+        print(json.dumps(Failed(text, code).to_json(), ensure_ascii=False), flush=True)
     else:
         print(f"ductus: {text}", file=sys.stderr)
     return code

@@ -142,7 +142,7 @@ def busy(where: str) -> None:
     review.until(lambda: place.word_view.is_ready)
     job = window.session.jobs.start("train", "--preset", "compact", "--steps", "5000")
     parts: list[str] = []
-    job.event_received.connect(lambda event: parts.append(event.get("part", "")))
+    job.event_received.connect(lambda event: parts.append(getattr(event, "part", "")))
     review.until(lambda: "embedder" in parts)
     watch = Watch(BLOCK_MS)
     watch.start()

@@ -24,6 +24,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.events import Transcribed
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from bench_open_lists import of_project
@@ -128,7 +130,7 @@ def main() -> None:
         rows += simulate(
             run,
             plan,
-            lambda event: print(event, flush=True) if event["event"] == "transcribed" else None,
+            lambda event: print(event.to_json(), flush=True) if isinstance(event, Transcribed) else None,
             lambda: False,
         )
     if args.out:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.disk import atomic_file, remove_partial_files
 from core.errors import InputError
-from core.events import Event, EventKind, Listener, Part, progress
+from core.events import Event, Listener, Part, Progress
 from core.formats.document_kinds import document_format
 from core.formats.mets_write import MetsPage, mets_document
 from core.imaging.read import open_frame, read_gray
@@ -53,7 +53,7 @@ def write_archive(content: Content, out: Path, format: str, emit: Listener) -> i
             for done, pages in enumerate(documents, start=1):
                 on_pages = [word for page in pages for word in words.get(page.id, [])]
                 writer.add_document(content, pages, on_pages)
-                emit(progress(Part.EXPORTING, done, len(documents)))
+                emit(Progress(Part.EXPORTING, done, len(documents)))
             archive.writestr(_METS_NAME, mets_document(writer.listed, format))
     except (OSError, zipfile.LargeZipFile) as error:
         raise InputError.from_os_error(out, tr("the zip file cannot be written"), error) from error
@@ -124,7 +124,7 @@ class _ArchiveWriter:
 
     def _pass_notes(self, event: Event) -> None:
         """Emit all but the progress of single documents."""
-        if event["event"] != EventKind.PROGRESS:
+        if not isinstance(event, Progress):
             self._emit(event)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from core.events import Listener, Part, note, progress
+from core.events import Listener, Note, Part, Progress
 from core.formats import alto, pagexml
 from core.formats.alto_write import write_alto
 from core.formats.pagexml_write import write_pagexml
@@ -40,7 +40,7 @@ def write_pages(content: Content, out: Path, format: str, emit: Listener) -> int
             for page in pages:
                 write(page_record(content, page, words.get(page.id, [])), file, base)
                 base = file
-            emit(progress(Part.EXPORTING, done, len(documents)))
+            emit(Progress(Part.EXPORTING, done, len(documents)))
     return len(documents)
 
 
@@ -61,7 +61,7 @@ def _plan_documents(content: Content, root: str, emit: Listener) -> dict[str, tu
             wanted = Path(page.source_path or wanted).stem
         elif page.frame > 0:
             emit(
-                note(
+                Note(
                     tr(
                         "Page {frame} of {page} is written as the only page of a file of its own.",
                         frame=page.frame + 1,
