@@ -9,7 +9,7 @@ from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
 from app.text.number_format import whole
 from core.errors import InputError
-from core.events import Event, EventKind
+from core.events import Event, Failed
 from core.jobs.requests import RecalibrateRequest, RecogniseRequest
 from core.lexicon.similar_length import has_similar_length
 from core.project.changes import LEXICON, MODELS, PREDICTIONS, WORDS
@@ -147,8 +147,8 @@ class Recalibration(QObject):
         return self.tr("The word list has lost %Ln word(s): adjusting the model to it…", "", -more)
 
     def _event_received(self, event: Event) -> None:
-        if event["event"] == EventKind.ERROR:
-            self._exit_code = int(event.get("exit_code", 1))
+        if isinstance(event, Failed):
+            self._exit_code = event.exit_code
 
     def _job_finished(self, outcome: Outcome) -> None:
         job, state, self._job = self._job, self._of_job, None

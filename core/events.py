@@ -1,48 +1,25 @@
-"""Events of a running job: small JSON objects, one a line, and the listeners that receive them."""
+"""Events of a running job: frozen values, one JSON object a line on disk and on pipes, and those who receive them."""
 
 from __future__ import annotations
 
 import json
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, ClassVar, TextIO
 
+from core.dataclass_json import rebuild
 from core.system.processes import on_stop_request
-
-Event = dict[str, Any]
-"""``{"event": EventKind, ...}``; the functions below make the kinds that several jobs use."""
 
 GRAPHICS_CARD = "graphics-card"
 """The subject of a note, ``about``: the processor is used instead of the card."""
 
-Listener = Callable[[Event], None]
-
 ShouldStop = Callable[[], bool]
 """Returns whether the person has asked the job to stop."""
-
-
-class EventKind(StrEnum):
-    """The kinds of events; the values stand in stored event logs and in the output of ``--json``."""
-
-    RUN = "run"
-    NOTE = "note"
-    PROGRESS = "progress"
-    MEMBER = "member"
-    RESULT = "result"
-    ERROR = "error"
-    UNENCODABLE = "unencodable"
-    COLLISION = "collision"
-    SKIPPED = "skipped"
-    NETWORK_PASS = "network_pass"
-    JOBS = "jobs"
-    BEGAN = "began"
-    RULE = "rival"
-    VARIANT = "variant"
-    TRANSCRIBED = "transcribed"
 
 
 class Part(StrEnum):
@@ -63,40 +40,202 @@ class Part(StrEnum):
     INSTALLING = "installing"
 
 
-def note(text: str) -> Event:
-    """Return a message for the person."""
-    return {"event": EventKind.NOTE, "text": text}
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a job reports. The fields are written in their order, without those at their default."""
+
+    kind: ClassVar[str]
+    """The value of ``event`` in JSON."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON object of this event."""
+        names = [field.name for field in fields(self) if self._is_written(field.name, field.default)]
+        return {"event": self.kind} | {name: getattr(self, name) for name in names}
+
+    def _is_written(self, name: str, default: Any) -> bool:
+        return default is MISSING or getattr(self, name) != default
 
 
-def card_note(text: str) -> Event:
+@dataclass(frozen=True, slots=True)
+class RunBegan(Event):
+    """A training run has begun or goes on."""
+
+    kind = "run"
+    run: int
+    preset: str
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Event):
+    """A message for the person. ``about`` names its subject where a program is to know it."""
+
+    kind = "note"
+    text: str
+    about: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress(Event):
+    """The progress of a part, or of one ``member`` in it: ``done`` of ``total`` units."""
+
+    kind = "progress"
+    part: str
+    """A :class:`Part`, or one that a later version has added."""
+    done: int
+    total: int
+    member: int | None = None
+    loss: float | None = None
+    """The mean loss of this epoch."""
+    val_accuracy: float | None = None
+    """The accuracy on held-back images after this epoch."""
+    images_per_second: float | None = None
+    bytes: int | None = None
+    """Fetched so far."""
+
+    def _is_written(self, name: str, default: Any) -> bool:
+        # an epoch of an embedder says, too, that its accuracy was not measured
+        is_epoch = self.part == Part.EMBEDDER and self.loss is not None
+        return Event._is_written(self, name, default) or (is_epoch and name == "val_accuracy")
+
+
+@dataclass(frozen=True, slots=True)
+class MemberChanged(Event):
+    """The training of a member is "started" or "finished", with its threshold and its number of gates."""
+
+    kind = "member"
+    member: int
+    members: int
+    state: str
+    thres: int | None = None
+    gates: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unencodable(Event):
+    """A ``word`` has ``characters`` that the alphabet lacks."""
+
+    kind = "unencodable"
+    word: str
+    characters: str
+
+
+@dataclass(frozen=True, slots=True)
+class Collision(Event):
+    """The alphabet gives all ``words`` the same signature."""
+
+    kind = "collision"
+    words: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedPart(Event):
+    """A part of ``file`` is left out; ``image_missing``: for want of its image."""
+
+    kind = "skipped"
+    file: Path
+    place: str
+    reason: str
+    image_missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkPass(Event):
+    """A block of ``words`` word images is about to pass through the embedders."""
+
+    kind = "network_pass"
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenJobs(Event):
+    """So many jobs of a cluster have not ended."""
+
+    kind = "jobs"
+    open: int
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerBegan(Event):
+    """A worker has begun with a job."""
+
+    kind = "began"
+    host: str
+    pid: int
+
+
+@dataclass(frozen=True, slots=True)
+class RivalMeasured(Event):
+    """A published decision rule was measured in a benchmark."""
+
+    kind = "rival"
+    rival: str
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
+class VariantMeasured(Event):
+    """A variant of a preset was measured in a benchmark."""
+
+    kind = "variant"
+    preset: str
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
+class Failed(Event):
+    """The job has failed or was stopped; the reason, and the exit code of its process."""
+
+    kind = "error"
+    text: str = ""
+    exit_code: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": self.kind, "text": self.text, "exit_code": self.exit_code}
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Event):
+    """The result of a job; its ``content`` depends on the job and stands beside ``event`` in JSON."""
+
+    kind = "result"
+    content: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": self.kind, **self.content}
+
+
+@dataclass(frozen=True, slots=True)
+class Transcribed(Result):
+    """So many words were transcribed in a simulation, with what was measured then."""
+
+    kind = "transcribed"
+
+
+Listener = Callable[[Event], None]
+
+_KINDS: dict[str, type[Event]] = {
+    event.kind: event
+    for event in (
+        *(RunBegan, Note, Progress, MemberChanged, Unencodable, Collision, SkippedPart, NetworkPass),
+        *(OpenJobs, WorkerBegan, RivalMeasured, VariantMeasured, Failed, Result, Transcribed),
+    )
+}
+
+
+def from_json(line: str | bytes) -> Event | None:
+    """Rebuild an event from its line; None for what is no event, is malformed, or of a kind that is not known."""
+    try:
+        data = json.loads(line)
+        kind = _KINDS[data.pop("event")]
+        return kind(data) if issubclass(kind, Result) else rebuild(kind, data)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+
+
+def card_note(text: str) -> Note:
     """Return a message for the person that the graphics card is not used."""
-    return note(text) | {"about": GRAPHICS_CARD}
-
-
-def progress(part: Part, done: int, total: int, **more: Any) -> Event:
-    """Return the progress of a part: ``done`` of ``total`` units; ``more`` are figures of that part."""
-    return {"event": EventKind.PROGRESS, "part": part, "done": done, "total": total, **more}
-
-
-def network_pass(words: int) -> Event:
-    """Return that a block of ``words`` word images is about to pass through the embedders."""
-    return {"event": EventKind.NETWORK_PASS, "words": words}
-
-
-def unencodable(word: str, characters: str) -> Event:
-    """Return that ``word`` has ``characters`` that the alphabet lacks."""
-    return {"event": EventKind.UNENCODABLE, "word": word, "characters": characters}
-
-
-def collision(words: Sequence[str]) -> Event:
-    """Return that the alphabet gives all ``words`` the same signature."""
-    return {"event": EventKind.COLLISION, "words": words}
-
-
-def skipped(file: Path, place: str, reason: str, *, is_image_missing: bool = False) -> Event:
-    """Return that a part of ``file`` is left out; ``is_image_missing``: for want of its image."""
-    more = {"image_missing": True} if is_image_missing else {}
-    return {"event": EventKind.SKIPPED, "file": str(file), "place": place, "reason": reason, **more}
+    return Note(text, GRAPHICS_CARD)
 
 
 def write_json_lines(out: TextIO | None = None) -> Listener:
@@ -104,7 +243,7 @@ def write_json_lines(out: TextIO | None = None) -> Listener:
     stream = out or sys.stdout
 
     def write(event: Event) -> None:
-        stream.write(json.dumps(event, default=_to_json) + "\n")
+        stream.write(json.dumps(event.to_json(), default=_to_json) + "\n")
         stream.flush()
 
     return write
@@ -114,7 +253,7 @@ def log_events(append: Callable[[bytes], None], then: Listener) -> Listener:
     """Return a listener that gives each event to ``append`` as a line of a log and passes it on to ``then``."""
 
     def write(event: Event) -> None:
-        append(json.dumps(event, default=_to_json).encode() + b"\n")
+        append(json.dumps(event.to_json(), default=_to_json).encode() + b"\n")
         then(event)
 
     return write

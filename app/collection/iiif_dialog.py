@@ -18,7 +18,7 @@ from app.style.file_dialog import choose_paths
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
 from core.errors import InputError
-from core.events import Event, EventKind, Part
+from core.events import Event, Part, Progress
 from core.jobs.page_numbers import parse_page_numbers
 from core.jobs.requests import FetchRequest
 
@@ -131,12 +131,12 @@ class IiifDialog(QDialog):
         self.stop.setFocus()
 
     def _event_received(self, event: Event) -> None:
-        if event["event"] != EventKind.PROGRESS or self._fetch is None or self._fetch.stop_requested:
+        if not isinstance(event, Progress) or self._fetch is None or self._fetch.stop_requested:
             return
-        self.bar.setRange(0, max(1, int(event["total"])))
-        self.bar.setValue(int(event["done"]))
-        if event["part"] == Part.FETCHING:
-            self.state.setText(ManifestTexts().progress(event["done"], event["total"], event.get("bytes", 0)))
+        self.bar.setRange(0, max(1, event.total))
+        self.bar.setValue(event.done)
+        if event.part == Part.FETCHING:
+            self.state.setText(ManifestTexts().progress(event.done, event.total, event.bytes or 0))
         else:
             self.state.setText(self.tr("Importing the images…"))
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject
 
@@ -14,7 +15,6 @@ from app.session.jobs import Job, Outcome
 from app.session.remarks import SkippedEntries
 from app.settings import LAST_MANIFEST
 from app.text.number_format import decimal, whole
-from core.events import Event
 from core.formats.records import Skipped
 from core.jobs.requests import FetchRequest
 
@@ -69,7 +69,7 @@ class _FetchReport(QObject):
 class ManifestTexts(QObject):
     """Texts about what a manifest holds. They need a class: lupdate finds plural forms only in ``self.tr``."""
 
-    def facts(self, result: Event) -> list[tuple[str, str]]:
+    def facts(self, result: dict[str, Any]) -> list[tuple[str, str]]:
         """Return (heading, text) for each fact that the person should know before agreeing."""
         images = [self.tr("%Ln image(s) to fetch", "", result["images"])]
         if result["already"]:

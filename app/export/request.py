@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -11,7 +12,7 @@ from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.text.number_format import whole
 from core.errors import InputError
-from core.events import Event, EventKind
+from core.events import Event, SkippedPart
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, written_text
 from core.jobs.export.request import ExportRequest, check_target, is_archive
@@ -61,8 +62,8 @@ class _ExportReport(QObject):
         job.finished.connect(self._job_finished)
 
     def _event_received(self, event: Event) -> None:
-        if event["event"] == EventKind.SKIPPED:
-            self._skipped.append(f"{event['place']}: {event['reason']}")
+        if isinstance(event, SkippedPart):
+            self._skipped.append(f"{event.place}: {event.reason}")
 
     def _job_finished(self, outcome: Outcome) -> None:
         if not outcome.ok:
@@ -72,7 +73,7 @@ class _ExportReport(QObject):
         notify = notifications.warning if self._skipped else notifications.info
         notify(self._text(outcome.result), self.tr("Open the folder"), lambda: QDesktopServices.openUrl(url))
 
-    def _text(self, result: Event) -> str:
+    def _text(self, result: dict[str, Any]) -> str:
         written = written_text(writer_of(self._request.format), result["written"], is_zip=is_zip(self._request))
         words = self.tr("%Ln word(s)", "", result["words"])
         text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(

@@ -22,7 +22,7 @@ from app.page.page_lines import LineKey, PageLine
 from app.page.page_model import PageModel
 from app.session.jobs import Job
 from app.session.worker import error_message
-from core.events import Event, EventKind
+from core.events import Event, Result
 from core.jobs.requests import PlaceLineRequest
 from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, place_text
 from core.project.changes import LEXICON, PAGES, WORDS
@@ -151,8 +151,8 @@ class LineTexts(QObject):
         self._placing.finished.connect(lambda outcome: self._placed_by_letters())
 
     def _forget_crops(self, event: Event) -> None:
-        if event["event"] == EventKind.RESULT:
-            self._context.session.crops.forget(event.get("placed", []))
+        if isinstance(event, Result):
+            self._context.session.crops.forget(event.content.get("placed", []))
 
     def _placed_by_letters(self) -> None:
         self._placing = None

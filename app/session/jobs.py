@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import codecs
-import json
 import logging
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from app.session.changes import Changed
 from app.session.time_remaining import TrainingProgress
 from app.text.app_wording import in_app_words
-from core.events import GRAPHICS_CARD, Event, EventKind
+from core.events import GRAPHICS_CARD, Failed, Note, Progress, Result, from_json
 from core.jobs.job_type import JobRequest
 from core.jobs.request_json import to_line
 from core.jobs.requests import TrainModelRequest
@@ -39,7 +39,7 @@ class Outcome:
 
     ok: bool
     stopped: bool
-    result: Event
+    result: dict[str, Any]
     text: str
 
 
@@ -50,7 +50,7 @@ class Job(QObject):
     ``stalled(bool)`` when it has sent nothing for long, and when it continues; ``finished(Outcome)`` once, at the end.
     """
 
-    event_received = Signal(dict)
+    event_received = Signal(object)
     progressed = Signal(int, int)
     stalled = Signal(bool)
     finished = Signal(object)
@@ -69,7 +69,7 @@ class Job(QObject):
         """True if a PyTorch for the graphics card is installed, and the processor took its place."""
         self.training = TrainingProgress() if isinstance(request, TrainModelRequest) else None
         """The progress of a training over all its members."""
-        self._result: Event = {}
+        self._result: dict[str, Any] = {}
         self._error_text = ""
         self._stderr = ""
         self._line = ""
@@ -159,19 +159,18 @@ class Job(QObject):
             self._receive(line)
 
     def _receive(self, line: str) -> None:
-        try:
-            event = json.loads(line)
-            name = event["event"]
-        except (ValueError, TypeError, KeyError):
-            return  # output of a library
-        if name == EventKind.RESULT:
-            self._result = event
-        elif name == EventKind.ERROR:
-            self._error_text = in_app_words(str(event.get("text", "")))
-        elif name == EventKind.NOTE and event.get("about") == GRAPHICS_CARD:
-            self.leaves_card_unused = True
-        elif name == EventKind.PROGRESS and event.get("total"):
-            self.progressed.emit(int(event["done"]), int(event["total"]))
+        event = from_json(line)
+        match event:
+            case None:
+                return  # output of a library
+            case Result():
+                self._result = dict(event.content)
+            case Failed():
+                self._error_text = in_app_words(event.text)
+            case Note(about=about) if about == GRAPHICS_CARD:
+                self.leaves_card_unused = True
+            case Progress() if event.total:
+                self.progressed.emit(event.done, event.total)
         if self.training is not None:
             self.training.add(event, time.monotonic())
         self.event_received.emit(event)

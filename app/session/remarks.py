@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QObject
 
 from app.session.jobs import Job
-from core.events import Event, EventKind
+from core.events import Event, Note, Progress, SkippedPart
 from core.formats.records import Skipped
 
 
@@ -24,9 +22,9 @@ class Remarks(QObject):
         job.event_received.connect(self._event_received)
 
     def _event_received(self, event: Event) -> None:
-        if event["event"] == EventKind.NOTE:
-            self._pending.append(str(event["text"]))
-        elif event["event"] == EventKind.PROGRESS:
+        if isinstance(event, Note):
+            self._pending.append(event.text)
+        elif isinstance(event, Progress):
             self.texts += self._pending
             self._pending.clear()
 
@@ -40,6 +38,5 @@ class SkippedEntries(QObject):
         job.event_received.connect(self._event_received)
 
     def _event_received(self, event: Event) -> None:
-        if event["event"] == EventKind.SKIPPED:
-            is_image_missing = event.get("image_missing", False)
-            self.entries.append(Skipped(Path(event["file"]), event["place"], event["reason"], is_image_missing))
+        if isinstance(event, SkippedPart):
+            self.entries.append(Skipped(event.file, event.place, event.reason, event.image_missing))

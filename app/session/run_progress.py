@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from core.events import Event, EventKind, Part
+from core.events import Collision, Event, MemberChanged, Note, Part, Progress, RunBegan, Unencodable, from_json
 from core.project.project_files import ProjectFiles
 
-_MAX_MEMBERS = 1000
+_MEMBERS = range(1000)
 """Larger numbers of members stand in damaged logs only."""
 
 
@@ -83,39 +82,33 @@ class RunProgress:
     """The events of the kinds run, note, unencodable, collision and (finished) member, in order."""
 
     def add(self, event: Event) -> None:
-        """Add one event; unknown and malformed events are ignored."""
-        try:
-            self._add(event)
-        except (KeyError, TypeError, ValueError):
-            return
-
-    def _add(self, event: Event) -> None:
-        match event.get("event"):
-            case EventKind.RUN:
-                self.run_id, self.preset, self.seed = int(event["run"]), str(event["preset"]), event.get("seed")
+        """Add one event; those about members that there cannot be are ignored."""
+        match event:
+            case RunBegan():
+                self.run_id, self.preset, self.seed = event.run, event.preset, event.seed
                 self.log.append(event)
-            case EventKind.NOTE | EventKind.UNENCODABLE | EventKind.COLLISION:
+            case Note() | Unencodable() | Collision():
                 self.log.append(event)
-            case EventKind.MEMBER:
-                self.expect_members(int(event["members"]))
-                self._change_state(self._member(int(event["member"])), event)
-            case EventKind.PROGRESS if event["part"] == Part.GATES:
-                member = self._member(int(event["member"]))
-                member.gate_epochs_done, member.total_gate_epochs = int(event["done"]), int(event["total"])
+            case MemberChanged() if event.member in _MEMBERS and event.members - 1 in _MEMBERS:
+                self.expect_members(event.members)
+                self._change_state(self._member(event.member), event)
+            case Progress(part=Part.GATES, member=int(k)) if k in _MEMBERS:
+                member = self._member(k)
+                member.gate_epochs_done, member.total_gate_epochs = event.done, event.total
                 member.state = MemberState.GATES
-            case EventKind.PROGRESS if event["part"] == Part.EMBEDDER:
-                self._add_epoch(self._member(int(event["member"])), event)
+            case Progress(part=Part.EMBEDDER, member=int(k), loss=float(loss)) if k in _MEMBERS:
+                self._add_epoch(self._member(k), event, loss)
 
-    def _change_state(self, member: MemberProgress, event: Event) -> None:
-        if event["state"] != MemberState.FINISHED:
+    def _change_state(self, member: MemberProgress, event: MemberChanged) -> None:
+        if event.state != MemberState.FINISHED:
             member.state = MemberState.LEARNING
             return
-        member.thres, member.gates = int(event["thres"]), int(event["gates"])
+        member.thres, member.gates = event.thres, event.gates
         member.state = MemberState.FINISHED
         self.log.append(event)
 
-    def _add_epoch(self, member: MemberProgress, event: Event) -> None:
-        epoch, total, loss = int(event["done"]), int(event["total"]), float(event["loss"])
+    def _add_epoch(self, member: MemberProgress, event: Progress, loss: float) -> None:
+        epoch, total = event.done, event.total
         # a resumed run may report an epoch again: the later report counts
         while member.epochs and member.epochs[-1] >= epoch:
             member.epochs.pop()
@@ -127,9 +120,9 @@ class RunProgress:
         member.gate_epochs_done = member.total_gate_epochs = 0
         member.epochs.append(epoch)
         member.loss.append(loss)
-        if event.get("val_accuracy") is not None:
+        if event.val_accuracy is not None:
             member.measured_epochs.append(epoch)
-            member.accuracy.append(float(event["val_accuracy"]))
+            member.accuracy.append(event.val_accuracy)
 
     def expect_members(self, count: int) -> None:
         """Add waiting members up to ``count``."""
@@ -158,8 +151,6 @@ class RunProgress:
         return sum(member.share for member in self.members) / len(self.members) if self.members else 0.0
 
     def _member(self, k: int) -> MemberProgress:
-        if not 0 <= k < _MAX_MEMBERS:
-            raise ValueError(f"there is no member {k}")
         self.expect_members(k + 1)
         return self.members[k]
 
@@ -179,9 +170,5 @@ def _read_events(files: ProjectFiles, path: Path) -> Iterator[Event]:
     except OSError:
         return
     for line in lines:
-        try:
-            event = json.loads(line)
-        except ValueError:
-            continue
-        if isinstance(event, dict):
+        if (event := from_json(line)) is not None:
             yield event

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
+
+if TYPE_CHECKING:
+    from core.events import Progress
 
 
 class WorkRate:
@@ -54,14 +57,14 @@ class ProgressRate:
         self._rate = WorkRate(0.0)
         self._done = self._total = 0
 
-    def update(self, event: dict[str, Any], now: float) -> None:
-        """Take a progress event with ``part``, ``done``, ``total`` and perhaps ``member``."""
-        part, done = (event.get("part"), event.get("member")), int(event["done"])
+    def update(self, event: Progress, now: float) -> None:
+        """Take a progress event."""
+        part, done = (event.part, event.member), event.done
         if part != self._part:
             self._part, self._rate = part, WorkRate(now)
         else:
             self._rate.advance(done - self._done, now)
-        self._done, self._total = done, int(event["total"])
+        self._done, self._total = done, event.total
 
     @property
     def seconds_per_step(self) -> float | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.session.run_progress import MemberState, RunProgress
 from app.session.time_left import ProgressRate
-from core.events import Event, EventKind, Part
+from core.events import Event, Part, Progress
 
 if TYPE_CHECKING:
     from core.jobs.training.estimate import Estimate
@@ -25,12 +25,12 @@ class TimeRemaining:
 
     def update(self, event: Event, now: float) -> None:
         """Use a progress event received at ``now`` (seconds of any steady clock)."""
-        if event.get("event") != EventKind.PROGRESS or "part" not in event:
+        if not isinstance(event, Progress):
             return
         self._latest = now
         self._rate.update(event, now)
         if (seconds := self._rate.seconds_per_step) is not None:
-            self._seconds_per_epoch[str(event["part"])] = seconds
+            self._seconds_per_epoch[event.part] = seconds
 
     def seconds_left(self, progress: RunProgress, now: float) -> tuple[float, bool] | None:
         """Return the seconds until all members are finished, or None if too little is known.

@@ -206,15 +206,15 @@ class JobChip(QFrame):
         self._timer.start()
 
     def _event_received(self, event: Event) -> None:
-        from core.events import EventKind
+        from core.events import Progress
 
         if self._job is not None and self._job.training is not None:
             # a part of one reader gives no estimate of the whole
             if self._job.training.run.members:
                 self.bar.setRange(0, 1000)
                 self.bar.setValue(round(1000 * self._job.training.run.share))
-        elif event["event"] == EventKind.PROGRESS and event.get("total"):
-            done, total = int(event["done"]), int(event["total"])
+        elif isinstance(event, Progress) and event.total:
+            done, total = event.done, event.total
             self._is_finishing = done >= total
             self.bar.setRange(0, 0 if self._is_finishing else total)
             self.bar.setValue(done)

@@ -256,7 +256,7 @@ class LiveRun(QWidget):
         else:
             self._show_failure(outcome)
 
-    def _show_success(self, result: Event) -> None:
+    def _show_success(self, result: dict[str, Any]) -> None:
         model = str(result["model"])
         self.title.setText(self.tr("Trained: '{0}'").format(model))
         if self._shows_readers:

@@ -11,7 +11,7 @@ from app.session.run_progress import MemberProgress, MemberState, RunProgress
 from app.session.time_left import format_duration
 from app.text.app_wording import in_app_words
 from app.text.number_format import decimal, in_percent
-from core.events import Event, EventKind
+from core.events import Collision, Event, MemberChanged, Note, RunBegan, Unencodable
 from core.project.content.runs import Run, RunState
 from core.training.presets import Preset
 
@@ -166,19 +166,21 @@ def kept_line(progress: RunProgress) -> str:
 
 def log_line(event: Event) -> str:
     """Return an event as a line of the log."""
-    match event.get("event"):
-        case EventKind.RUN:
+    match event:
+        case RunBegan():
             text = tr("Run {0} started: preset {1}, seed {2}.")
-            return text.format(event.get("run"), event.get("preset"), event.get("seed"))
-        case EventKind.UNENCODABLE:
-            return tr("Cannot be encoded: '{0}' because of {1}").format(event.get("word"), event.get("characters"))
-        case EventKind.COLLISION:
-            words = ", ".join(map(str, event.get("words", [])))
+            return text.format(event.run, event.preset, event.seed)
+        case Unencodable():
+            return tr("Cannot be encoded: '{0}' because of {1}").format(event.word, event.characters)
+        case Collision():
+            words = ", ".join(event.words)
             return tr("Cannot be distinguished, because their signatures are the same: {0}").format(words)
-        case EventKind.MEMBER:
+        case MemberChanged():
             text = tr("Reader {0} of {1} is finished; {2} of {3} votes needed for “trained on”.")
-            return text.format(int(event["member"]) + 1, event.get("members"), event.get("thres"), event.get("gates"))
-    return in_app_words(str(event.get("text", "")))
+            return text.format(event.member + 1, event.members, event.thres, event.gates)
+        case Note():
+            return in_app_words(event.text)
+    return ""
 
 
 def score_line(evaluation: dict[str, Any] | None) -> str:

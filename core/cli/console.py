@@ -6,7 +6,18 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
-from core.events import Event, EventKind, Part, note, write_json_lines
+from core.events import (
+    Collision,
+    Event,
+    MemberChanged,
+    Note,
+    Part,
+    Progress,
+    Result,
+    SkippedPart,
+    Unencodable,
+    write_json_lines,
+)
 from core.language import mark, tr
 
 if TYPE_CHECKING:
@@ -15,7 +26,7 @@ if TYPE_CHECKING:
 _LINE_SECONDS = 20
 """Seconds between two lines of progress where the error stream is not a terminal."""
 
-_PARTS = {
+_PARTS: dict[str, str] = {
     Part.EMBEDDER: mark("Reader {member}: training"),
     Part.GATES: mark("Reader {member}: gates"),
     Part.ADAPTING: mark("Adapting"),
@@ -58,13 +69,13 @@ class JsonConsole:
         self.emit = write_json_lines()
 
     def print(self, text: str) -> None:
-        self.emit(note(text))
+        self.emit(Note(text))
 
     def table(self, title: str, header: list[str], rows: list[list[str]], *, is_text: bool = False) -> None:
         pass
 
     def result(self, result: dict[str, Any]) -> None:
-        self.emit({"event": EventKind.RESULT, **result})
+        self.emit(Result(result))
 
     def close(self) -> None:
         pass
@@ -94,8 +105,7 @@ class TextConsole:
         self._last_line = time.monotonic()
 
     def emit(self, event: Event) -> None:
-        kind = event["event"]
-        if kind == EventKind.PROGRESS:
+        if isinstance(event, Progress):
             self._show_progress(event)
         elif text := event_text(event):
             self.print(text)
@@ -131,10 +141,10 @@ class TextConsole:
             self._progress.stop()
             self._is_started = False
 
-    def _show_progress(self, event: Event) -> None:
-        part, member, done, total = event["part"], event.get("member"), event["done"], event["total"]
+    def _show_progress(self, event: Progress) -> None:
+        part, member, done, total = event.part, event.member, event.done, event.total
         name = tr(_PARTS.get(part, str(part)), member=(member or 0) + 1)
-        extra = tr("loss {loss:.3f}", loss=event["loss"]) if event.get("loss") is not None else ""
+        extra = tr("loss {loss:.3f}", loss=event.loss) if event.loss is not None else ""
         if not self._has_terminal:
             if done >= total or time.monotonic() - self._last_line > _LINE_SECONDS:
                 self._last_line = time.monotonic()
@@ -154,27 +164,25 @@ class TextConsole:
 
 def event_text(event: Event) -> str:
     """Return the message of an event for people, "" if it has none."""
-    match event["event"]:
-        case EventKind.NOTE:
-            return str(event["text"])
-        case EventKind.UNENCODABLE:
+    match event:
+        case Note():
+            return event.text
+        case Unencodable():
             return tr(
-                "The alphabet cannot encode '{word}' ({characters}).",
-                word=event["word"],
-                characters=event["characters"],
+                "The alphabet cannot encode '{word}' ({characters}).", word=event.word, characters=event.characters
             )
-        case EventKind.COLLISION:
-            return tr("These words have the same signature: {words}", words=", ".join(event["words"]))
-        case EventKind.SKIPPED:
-            place = f" ({event['place']})" if event["place"] else ""
-            return tr("Skipped {file}{place}: {reason}", file=event["file"], place=place, reason=event["reason"])
-        case EventKind.MEMBER if event["state"] == "finished":
+        case Collision():
+            return tr("These words have the same signature: {words}", words=", ".join(event.words))
+        case SkippedPart():
+            place = f" ({event.place})" if event.place else ""
+            return tr("Skipped {file}{place}: {reason}", file=event.file, place=place, reason=event.reason)
+        case MemberChanged(state="finished"):
             return tr(
                 "Reader {member} of {members} is trained. Words with at least {thres} of its {gates} votes "
                 "count as words that it was trained on.",
-                member=event["member"] + 1,
-                members=event["members"],
-                thres=event["thres"],
-                gates=event["gates"],
+                member=event.member + 1,
+                members=event.members,
+                thres=event.thres,
+                gates=event.gates,
             )
     return ""

@@ -57,7 +57,7 @@ def run_command(command: Callable[[Console], int | None], *, is_json: bool, prog
     Returns 0 on success, 2 on wrong usage or input, 1 on failure, 130 when stopped.
     """
     from core.cli.console import JsonConsole, TextConsole
-    from core.events import card_note
+    from core.events import Failed, card_note
     from core.torch_build.installed import prefer_build
 
     console = JsonConsole() if is_json else TextConsole()
@@ -80,7 +80,7 @@ def run_command(command: Callable[[Console], int | None], *, is_json: bool, prog
     finally:
         console.close()
     if is_json:
-        print(json.dumps({"event": "error", "text": text, "exit_code": code}, ensure_ascii=False), flush=True)
+        print(json.dumps(Failed(text, code).to_json(), ensure_ascii=False), flush=True)
     else:
         print(f"{program}: {text}", file=sys.stderr)
     return code

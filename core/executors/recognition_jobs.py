@@ -13,7 +13,7 @@ import numpy as np
 import core
 from core.device import current_threads
 from core.errors import Stopped
-from core.events import Event, EventKind, Listener, ShouldStop, note
+from core.events import Event, Listener, Note, ShouldStop, WorkerBegan
 from core.executors.cluster import Cluster, files_of
 from core.executors.factory import create_cluster
 from core.executors.recognition_worker import READ, read_result, read_shard, result_file, shard_file
@@ -114,7 +114,7 @@ class _ShardFolder:
             self._forward,
         )
         self._emit(
-            note(
+            Note(
                 tr_plural(
                     "{n} shard of words is read as a job ({settings}).",
                     "{n} shards of words are read as jobs ({settings}).",
@@ -136,7 +136,7 @@ class _ShardFolder:
         files.remove(result_file(self.job_file, key))
 
     def _forward(self, number: int, event: Event) -> None:
-        if event["event"] != EventKind.BEGAN:
+        if not isinstance(event, WorkerBegan):
             self._emit(event)
 
     def _load(self, key: str) -> list[Prediction] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from core.errors import DuctusError, InputError, Stopped
-from core.events import Event, EventKind, Listener, Part, ShouldStop, note
+from core.events import Event, Listener, NetworkPass, Note, OpenJobs, Part, Progress, ShouldStop, WorkerBegan, from_json
 from core.executors.cluster import Cluster, events_file, fault_file, files_of
 from core.language import tr
 from core.project.project_files import ProjectFiles
@@ -28,7 +27,7 @@ CANCEL_TIMEOUT_S = 12.0
 """Seconds a stopped run waits for its jobs to write their checkpoints."""
 HEARTBEAT_S = 60.0
 
-_FORWARDED = frozenset((EventKind.NOTE, EventKind.PROGRESS, EventKind.NETWORK_PASS, EventKind.BEGAN))
+_FORWARDED = (Note, Progress, NetworkPass, WorkerBegan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ class Submitter(Generic[T]):
         now = time.monotonic()
         if self._running and now >= self._next_heartbeat:
             self._next_heartbeat = now + HEARTBEAT_S
-            self.emit({"event": EventKind.JOBS, "open": len(self._running)})
+            self.emit(OpenJobs(len(self._running)))
 
     def _submit(self, states: list[JobState]) -> None:
         for state in states:
@@ -179,7 +178,7 @@ class Submitter(Generic[T]):
                 + (tr(" The end of its log: {log}", log=log) if log else tr(" It left no log."))
             )
         self.emit(
-            note(
+            Note(
                 tr(
                     "Job {job} of {name} ended without a result and is submitted again; it continues from its "
                     "checkpoint.",
@@ -200,11 +199,10 @@ class Submitter(Generic[T]):
         complete = text[: text.rfind(b"\n") + 1]
         state.bytes_read += len(complete)
         for line in complete.splitlines():
-            with contextlib.suppress(ValueError):
-                event = json.loads(line)
-                if isinstance(event, dict) and event.get("event") in _FORWARDED:
-                    _count_epochs(state, event)
-                    self.spec.on_event(state.number, event)
+            event = from_json(line)
+            if isinstance(event, _FORWARDED):
+                _count_epochs(state, event)
+                self.spec.on_event(state.number, event)
 
     def _cancel_remaining(self) -> None:
         """Cancel the running jobs and wait a little, so that none writes into the folder afterwards."""
@@ -220,9 +218,8 @@ class Submitter(Generic[T]):
 
 def _count_epochs(state: JobState, event: Event) -> None:
     """Reset the attempts of a job that has come further than before."""
-    done = event.get("done")
-    if event.get("part") == Part.EMBEDDER and isinstance(done, int) and done > state.epochs:
-        state.epochs, state.attempts = done, 1
+    if isinstance(event, Progress) and event.part == Part.EMBEDDER and event.done > state.epochs:
+        state.epochs, state.attempts = event.done, 1
 
 
 def _read_fault(files: ProjectFiles, path: Path) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.device import current_threads
-from core.events import Event, EventKind, Listener, ShouldStop, note
+from core.events import Event, Listener, Note, ShouldStop, WorkerBegan
 from core.executors.cluster import files_of
 from core.executors.factory import create_cluster
 from core.executors.submitter import JobSpec, Submitter
@@ -33,7 +33,7 @@ def cluster_trainer(settings: ExecutorSettings) -> Trainer:
             if member is None:
                 missing.append(k)
             else:
-                emit(note(tr("Member {k} was finished before and is kept.", k=k + 1)))
+                emit(Note(tr("Member {k} was finished before and is kept.", k=k + 1)))
                 yield k, member
         if missing:
             yield from _train_missing(settings, job, folder, key, missing, emit, should_stop)
@@ -66,7 +66,7 @@ def _train_missing(
     started: set[int] = set()
 
     def forward(k: int, event: Event) -> None:
-        if event["event"] != EventKind.BEGAN:
+        if not isinstance(event, WorkerBegan):
             emit(event)
         elif k not in started:
             started.add(k)
@@ -80,7 +80,7 @@ def _train_missing(
         forward,
     )
     emit(
-        note(
+        Note(
             tr_plural(
                 "{n} reader is trained as a job ({settings}).",
                 "{n} readers are trained as jobs ({settings}).",

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, Stopped
-from core.events import EventKind, Listener, ShouldStop, card_note, ignore_events, log_events, stop_on_signals
+from core.events import Listener, ShouldStop, WorkerBegan, card_note, ignore_events, log_events, stop_on_signals
 from core.executors.cluster import events_file, fault_file, files_of
 from core.language import tr
 from core.system.processes import host_name, is_alive
@@ -50,7 +50,7 @@ def run_job(job_file: Path, number: int) -> None:
     with stop_on_signals() as stop_requested:
         try:
             prefer_build(lambda text: emit(card_note(text)))
-            emit({"event": EventKind.BEGAN, "host": host_name(), "pid": os.getpid()})
+            emit(WorkerBegan(host_name(), os.getpid()))
             _handler(job_file)(job_file, number, emit, lambda: stop_requested() or _is_orphaned())
         except Stopped:
             return

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from core.errors import InputError, Stopped
-from core.events import Event, EventKind, Listener, Part, ShouldStop, note, progress
+from core.events import Event, Listener, MemberChanged, Note, Part, Progress, ShouldStop
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.formats.sources import read_source
@@ -83,7 +83,7 @@ def make_project(folder: Path, seed: int, emit: Listener, should_stop: ShouldSto
     _delete_earlier_demo(folder)
 
     def report(done: int, total: int) -> None:
-        emit(progress(Part.PAGES, done, total))
+        emit(Progress(Part.PAGES, done, total))
         if should_stop():
             raise Stopped(tr("Stopped before the demo project was complete. Nothing was kept."))
 
@@ -115,7 +115,7 @@ def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: 
     """Make the demo project, train, recognise, evaluate; return the evaluation with the results of the other steps."""
     folder = _with_suffix(folder)
     emit(
-        note(
+        Note(
             tr_plural(
                 "Writing {n} page of rendered handwriting to {folder}.",
                 "Writing {n} pages of rendered handwriting to {folder}.",
@@ -126,7 +126,7 @@ def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: 
     )
     n_words = make_project(folder, seed, emit, should_stop)
     emit(
-        note(
+        Note(
             tr(
                 "Transcribed words for training: {train} on {train_pages} pages; for testing: {test} on {test_pages} "
                 "pages. Not transcribed: {unread} on {unread_pages} pages.",
@@ -175,7 +175,7 @@ def _essential_events(emit: Listener) -> Listener:
     """Return a listener that passes on progress and finished members only."""
 
     def emit_essential(event: Event) -> None:
-        if event["event"] in (EventKind.PROGRESS, EventKind.MEMBER):
+        if isinstance(event, Progress | MemberChanged):
             emit(event)
 
     return emit_essential

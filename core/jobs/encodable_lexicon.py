@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.errors import InputError
-from core.events import Listener, unencodable
+from core.events import Listener, Unencodable
 from core.language import tr
 from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
@@ -18,7 +18,7 @@ def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> L
     """
     words, refused = split_encodable(lexicon_words(project), alphabet)
     for word, characters in refused:
-        emit(unencodable(word, "".join(characters)))
+        emit(Unencodable(word, "".join(characters)))
     if not words:
         raise InputError.at(
             project.folder, tr("the word list is empty"), hint=tr("Add words: ductus lexicon --add FILE")

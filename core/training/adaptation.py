@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import InputError, ModelFileError, Stopped
-from core.events import Listener, Part, ShouldStop, note, progress
+from core.events import Listener, Note, Part, Progress, ShouldStop
 from core.language import tr, tr_plural
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
@@ -166,7 +166,7 @@ class _Rounds:
         classes, labels = np.unique(words, return_inverse=True)
         texts = [self.lexicon.words[word] for word in classes.tolist()]
         self.emit(
-            note(
+            Note(
                 tr_plural(
                     "Round {number} of {rounds}: learning from the surest {n} of {images} readings.",
                     "Round {number} of {rounds}: learning from the surest {n} of {images} readings.",
@@ -198,9 +198,9 @@ class _Rounds:
             self.device,
         )
         before, whole = number * training.epochs, len(self.settings.shares) * training.epochs
-        for state in training.run(self.should_stop, lambda text: self.emit(note(text))):
-            figures = {"loss": state.loss, "images_per_second": state.images_per_second}
-            self.emit(progress(Part.ADAPTING, before + state.epoch, whole, **figures))
+        for state in training.run(self.should_stop, lambda text: self.emit(Note(text))):
+            done, speed = before + state.epoch, state.images_per_second
+            self.emit(Progress(Part.ADAPTING, done, whole, loss=state.loss, images_per_second=speed))
         if not training.has_ended:
             raise self._stopped(number)
         # rebuilt, so that a round that is continued from its file computes what this one does, bit by bit

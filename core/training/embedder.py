@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.device import denormals_as_zero
 from core.errors import Stopped
-from core.events import Listener, Part, ShouldStop, note, progress
+from core.events import Listener, Note, Part, Progress, ShouldStop
 from core.imaging.augment import Augmentation
 from core.language import tr, tr_plural
 from core.model.learner import learner_from_arrays, new_learner
@@ -72,10 +72,10 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
     begun = _begin(task, folder)
     split, training, curves = begun.split, begun.training, begun.curves
     if begun.is_continued:
-        emit(note(tr("Member {k} continues after epoch {epoch}.", k=task.k + 1, epoch=training.epoch)))
+        emit(Note(tr("Member {k} continues after epoch {epoch}.", k=task.k + 1, epoch=training.epoch)))
     elif task.k == 0 and (taken := training.stage_ends[0] * training.steps) != task.job.preset.steps:
         emit(
-            note(
+            Note(
                 tr(
                     "{steps} steps are no whole number of epochs: they become {taken}, {epochs} epochs of "
                     "{steps_an_epoch} steps each.",
@@ -91,7 +91,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
     held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.held_back, split.held_out)])
     every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)
     while True:
-        for state in training.run(should_stop, lambda text: emit(note(text))):
+        for state in training.run(should_stop, lambda text: emit(Note(text))):
             accuracy = None
             if len(split.held_back) and (state.epoch % every == 0 or state.epoch == state.epochs):
                 accuracy = _validation_accuracy(task, split, training.learner)
@@ -100,8 +100,8 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
             # curves are stored as plain numbers: -1 stands for an epoch without a measurement
             curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
             folder.save_checkpoint(task.k, training, task.key, curves)
-            figures = {"loss": state.loss, "val_accuracy": accuracy, "images_per_second": state.images_per_second}
-            emit(progress(Part.EMBEDDER, state.epoch, state.epochs, member=task.k, **figures))
+            figures = (state.loss, accuracy, state.images_per_second)
+            emit(Progress(Part.EMBEDDER, state.epoch, state.epochs, task.k, *figures))
         if not training.has_ended:
             raise Stopped(
                 tr(
@@ -123,7 +123,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
         if not pays(losses) or not training.begin_next_stage():
             break
         emit(
-            note(
+            Note(
                 tr_plural(
                     "Member {k} still improves and is trained for {n} epoch.",
                     "Member {k} still improves and is trained for {n} epochs.",
@@ -158,7 +158,7 @@ def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> T
     labels = job.samples.labels()[split.train]
 
     def report(share: float) -> None:
-        emit(progress(Part.EMBEDDER, round(100 * min(max(share, 0.0), 1.0)), 100, member=task.k))
+        emit(Progress(Part.EMBEDDER, round(100 * min(max(share, 0.0), 1.0)), 100, member=task.k))
 
     report(0.0)
     words = [job.samples.classes[label] for label in labels]

@@ -11,7 +11,7 @@ import numpy as np
 
 import core
 from core.errors import Stopped
-from core.events import EventKind, Listener, ShouldStop, note
+from core.events import Listener, MemberChanged, Note, ShouldStop
 from core.language import tr, tr_plural
 from core.model.ensemble import Ensemble, Member
 from core.store.calibration_card import calibration_card
@@ -56,7 +56,7 @@ def train_ensemble(
         if not finished:
             raise
         emit(
-            note(
+            Note(
                 tr_plural(
                     "{stop} The model has the {n} finished member.",
                     "{stop} The model has the {n} finished members.",
@@ -96,13 +96,13 @@ def train_here(
                 raise
             folder.save_member(k, member, key)
         else:
-            emit(note(tr("Member {k} was finished before and is kept.", k=k + 1)))
+            emit(Note(tr("Member {k} was finished before and is kept.", k=k + 1)))
         yield k, member
 
 
-def member_event(job: TrainingJob, k: int, state: str, **more: Any) -> dict[str, Any]:
+def member_event(job: TrainingJob, k: int, state: str, **more: Any) -> MemberChanged:
     """Return the event that member k is "started" or "finished"."""
-    return {"event": EventKind.MEMBER, "member": k, "members": job.preset.members, "state": state, **more}
+    return MemberChanged(k, job.preset.members, state, **more)
 
 
 def _adapted(job: TrainingJob, parent: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.events import Listener, Part, ShouldStop, note, progress
+from core.events import Listener, Note, Part, Progress, ShouldStop
 from core.gates.ensemble import GateEnsemble
 from core.gates.features import MARGIN_COLUMN
 from core.gates.fitting import GateSettings
@@ -260,7 +260,7 @@ def _train_gates(
     )
 
     def report(epoch: int, epochs: int, loss: float) -> None:
-        emit(progress(Part.GATES, epoch, epochs, member=task.k, loss=loss))
+        emit(Progress(Part.GATES, epoch, epochs, member=task.k, loss=loss))
 
     seed, device = task.seeds()["gate"], task.job.device
     return train_gates(
@@ -277,7 +277,7 @@ def _gate_by_margin(
     """
     split = trained.split
     emit(
-        note(
+        Note(
             tr(
                 "Reader {k} has only {n_held_back} images of words it was trained on and {n_held_out} of "
                 "other words to train gates with: too few. Gates are skipped; the distances to both decide.",

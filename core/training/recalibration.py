@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
-from core.events import Event, EventKind, Listener, Part, ShouldStop, progress
+from core.events import Event, Listener, MemberChanged, Part, Progress, ShouldStop
 from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
@@ -73,17 +73,17 @@ def recalibrate(
     for k, member in enumerate(ensemble.members):
         if should_stop():
             raise Stopped(tr("Stopped; the calibration stays as it was. Finished readers are kept."))
-        count = {"member": k, "members": len(ensemble.members)}
+        count = len(ensemble.members)
         new = None if folder is None else folder.load_member(k, key, ensemble.alphabet, len(ensemble.classes))
         if new is None:
-            emit({"event": EventKind.MEMBER, **count, "state": "started"})
+            emit(MemberChanged(k, count, "started"))
             embedder = TrainedEmbedder(member.learner, _stored_split(member, hashes, k), member.curves)
-            new = finish_member(MemberTask(k, job), embedder, _report_all(emit, **count), should_stop, cache=cache)
+            new = finish_member(MemberTask(k, job), embedder, _report_all(emit, k, count), should_stop, cache=cache)
             # M1 was trained on images that may no longer be here
             new = replace(new, trained_on=member.trained_on, seeds=member.seeds, precision=member.precision)
             if folder is not None:
                 folder.save_member(k, new, key)
-        emit({"event": EventKind.MEMBER, **count, "state": "finished", "thres": new.thres, "gates": new.n_gates})
+        emit(MemberChanged(k, count, "finished", new.thres, new.n_gates))
         members.append(new)
     card = ensemble.card | {
         "calibration": calibration_card(lexicon) | {"fitted": datetime.now(UTC).isoformat(timespec="seconds")}
@@ -106,9 +106,9 @@ def _report_all(emit: Listener, member: int, members: int) -> Listener:
     """Return a listener that passes the progress of a member's gates on as that of all members."""
 
     def forward(event: Event) -> None:
-        if event["event"] == EventKind.PROGRESS:
-            done, total = member * event["total"] + event["done"], members * event["total"]
-            event = progress(Part.CALIBRATING, done, total)
+        if isinstance(event, Progress):
+            done, total = member * event.total + event.done, members * event.total
+            event = Progress(Part.CALIBRATING, done, total)
         emit(event)
 
     return forward

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from core.errors import InputError
 from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
 from core.evaluation.metrics import gzsl_scores
-from core.events import EventKind, Listener, ShouldStop
+from core.events import Listener, ShouldStop, Transcribed
 from core.model.ensemble import Ensemble
 from core.project.query.review_order import (
     ReviewItem,
@@ -99,7 +99,7 @@ def simulate(run: BenchmarkRun, plan: AnnotationPlan, emit: Listener, should_sto
         ensemble = train_ensemble(run.job(samples), folder, emit, should_stop)
         counts = {"words": len(transcribed), "corrected": corrected}
         rows.append(counts | _scores(run, ensemble, {"order": plan.order, **counts}))
-        emit({"event": EventKind.TRANSCRIBED, "order": plan.order, **rows[-1]})
+        emit(Transcribed({"order": plan.order, **rows[-1]}))
         if len(waiting) and size < plan.sizes[-1]:
             waiting = predict_and_order(ensemble, waiting)
         if len(transcribed) < size:

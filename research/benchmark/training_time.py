@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.events import Event, EventKind, Listener, Part
+from core.events import Event, Listener, MemberChanged, Part, Progress
 
 logger = logging.getLogger(__name__)
 
@@ -49,12 +49,11 @@ class TrainingClock:
 
     def __call__(self, event: Event) -> None:
         """Count the time since the last event for the part that this event is about, and pass the event on."""
-        kind = event["event"]
-        if kind == EventKind.MEMBER and event["state"] == "started":
-            self._member, self._last = str(event["member"]), self._now()
-        elif self._member is not None and kind == EventKind.PROGRESS:
-            self._count(self._member, _EMBEDDERS if event["part"] == Part.EMBEDDER else _GATES)
-        elif self._member is not None and kind == EventKind.MEMBER:
+        if isinstance(event, MemberChanged) and event.state == "started":
+            self._member, self._last = str(event.member), self._now()
+        elif self._member is not None and isinstance(event, Progress):
+            self._count(self._member, _EMBEDDERS if event.part == Part.EMBEDDER else _GATES)
+        elif self._member is not None and isinstance(event, MemberChanged):
             self._count(self._member, _GATES)
             self._member = None
         self._then(event)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import InputError
-from core.events import EventKind, Listener, ShouldStop
+from core.events import Listener, ShouldStop, VariantMeasured
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner, learner_from_arrays
 from core.training.confidence_fitting import fit_vote_calibration
@@ -127,7 +127,7 @@ def run_variants(
         own_ensemble = Ensemble(ensemble.alphabet, ensemble.classes, tuple(members), card, agreement)
         result = measure(own_run, own_ensemble, total, run.preset.starter, variant.name)
         reports[variant.name] = result | {"gate_minutes": total.gates}
-        emit({"event": EventKind.VARIANT, "preset": variant.name, "h": result["h"]})
+        emit(VariantMeasured(variant.name, result["h"]))
     return reports
 
 

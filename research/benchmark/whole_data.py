@@ -18,7 +18,7 @@ from core.errors import Stopped
 from core.evaluation.decision_rules import ground_truth
 from core.evaluation.metrics import gzsl_scores
 from core.evaluation.report import mean_scores
-from core.events import Listener, ShouldStop, note
+from core.events import Listener, Note, ShouldStop
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner, learner_from_arrays
 from core.model.learner_names import is_own
@@ -51,7 +51,7 @@ def whole_data_rows(
     for k, member in enumerate(ensemble.members[:count]):
         if should_stop():
             raise Stopped("Stopped while readers were trained on all images. Finished ones are kept with --run.")
-        emit(note(f"Reader {k + 1} of {count} is trained on all {len(run.data.train.images)} training images."))
+        emit(Note(f"Reader {k + 1} of {count} is trained on all {len(run.data.train.images)} training images."))
         reader, is_new = _train(run, ensemble, member, k, emit, should_stop)
         readers.append(reader)
         was_trained &= is_new

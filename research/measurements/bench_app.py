@@ -147,7 +147,7 @@ def busy(where: str) -> None:
     long = preset("compact").changed(steps=5000)
     job = window.session.jobs.start(TrainModelRequest(TrainRequest(long)))
     parts: list[str] = []
-    job.event_received.connect(lambda event: parts.append(event.get("part", "")))
+    job.event_received.connect(lambda event: parts.append(getattr(event, "part", "")))
     review.until(lambda: "embedder" in parts)
     watch = Watch(BLOCK_MS)
     watch.start()

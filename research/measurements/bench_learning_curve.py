@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.evaluation.metrics import gzsl_scores
-from core.events import ignore_events
+from core.events import Transcribed, ignore_events
 from core.lexicon.alphabet import load_alphabet
 from core.project.content.adapted_starter import adapted_starter
 from core.project.project import Project
@@ -125,7 +125,7 @@ def main() -> None:
         rows += simulate(
             run,
             plan,
-            lambda event: print(event, flush=True) if event["event"] == "transcribed" else None,
+            lambda event: print(event.to_json(), flush=True) if isinstance(event, Transcribed) else None,
             lambda: False,
         )
     if args.out:

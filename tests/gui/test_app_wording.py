@@ -16,7 +16,6 @@ from app.session.worker import error_message
 from app.text import app_wording
 from app.text.app_wording import in_app_words
 from core.errors import InputError
-from core.events import EventKind
 from core.jobs.requests import CheckRequest
 from core.language import translation
 
@@ -105,6 +104,6 @@ def test_other_texts_stay_as_they_are(qapp) -> None:
 def test_errors_and_failed_jobs_are_shown_in_app_words(qapp) -> None:
     assert "--resume" not in error_message(InputError("Stopped in member 1. Continue with --resume."))
     job = Job(CheckRequest(), None)
-    job._receive(f'{{"event": "{EventKind.ERROR}", "text": "Kept. Continue with --resume."}}')
+    job._receive('{"event": "error", "text": "Kept. Continue with --resume."}')
     job.refuse("")
     assert job._failure_text(1, False) == "Kept. Continue with “Resume”."

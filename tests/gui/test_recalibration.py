@@ -28,7 +28,7 @@ from app.shell.notifications.toasts import Toast
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.train.view import TrainView
-from core.events import ignore_events
+from core.events import MemberChanged, ignore_events
 from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import CheckRequest, EvaluateRequest, RecogniseRequest, TrainModelRequest
@@ -232,7 +232,11 @@ def test_a_killed_one_is_told_once_and_continues_at_the_next_opening(
     window = open_window()
     change_list(window, lambda project: add_words(project, MORE))
     job = running(window, qtbot)
-    with qtbot.waitSignal(job.event_received, timeout=SECONDS, check_params_cb=lambda event: event.get("member") == 1):
+    with qtbot.waitSignal(
+        job.event_received,
+        timeout=SECONDS,
+        check_params_cb=lambda event: isinstance(event, MemberChanged) and event.member == 1,
+    ):
         pass
     os.kill(job.pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: not job.is_running, timeout=SECONDS)
@@ -244,7 +248,7 @@ def test_a_killed_one_is_told_once_and_continues_at_the_next_opening(
     window = open_window()
     started: list[int] = []
     running(window, qtbot).event_received.connect(
-        lambda event: started.append(event["member"]) if event.get("state") == "started" else None
+        lambda event: started.append(event.member) if getattr(event, "state", "") == "started" else None
     )
     qtbot.waitUntil(lambda: DONE in messages(window), timeout=SECONDS)
     assert started == [1], "the first reader was finished before"

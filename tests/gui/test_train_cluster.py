@@ -9,6 +9,7 @@ from train_helpers import training_view
 from app.context import ProjectContext
 from app.session.run_progress import RunProgress
 from app.session.time_remaining import TimeRemaining
+from core.events import MemberChanged, Part, Progress
 from core.jobs.executor_settings import ExecutorSettings
 from core.jobs.requests import TrainModelRequest
 from core.jobs.training.estimate import Estimate
@@ -52,13 +53,13 @@ def test_parallel_members_give_no_time_left() -> None:
     now = 0.0
     for done in (1, 2):
         for member in (0, 1):
-            event = {"event": "progress", "part": "embedder", "member": member, "done": done, "total": 9, "loss": 1.0}
+            event = Progress(Part.EMBEDDER, done, 9, member, 1.0)
             progress.add(event)
             clock.update(event, now)
         now += 1
         assert clock.seconds_left(progress, now) is None
     assert progress.in_training == [0, 1]
-    end = {"event": "member", "member": 0, "members": 2, "state": "finished", "thres": 1, "gates": 2}
+    end = MemberChanged(0, 2, "finished", 1, 2)
     progress.add(end)
     # the speed of both together does not give that of the remaining one either
     assert progress.in_training == [1] and clock.seconds_left(progress, now) is None

@@ -12,39 +12,32 @@ from app.session.time_left import format_duration
 from app.session.time_remaining import TimeRemaining
 from app.train.compare_view import comparison, differing_parameters
 from app.train.train_messages import is_resumable, kept_line, log_line, member_line, score_line, state_name
+from core.events import Event, MemberChanged, Part, Progress, RunBegan
 from core.jobs.training.estimate import Estimate
 from core.project.content.runs import Run
 from core.project.project_files import ProjectFiles
 from core.training.presets import preset
 
 
-def epoch(member: int, done: int, loss: float, accuracy: float | None = None, total: int = 4) -> dict:
-    return {
-        "event": "progress",
-        "part": "embedder",
-        "member": member,
-        "done": done,
-        "total": total,
-        "loss": loss,
-        "val_accuracy": accuracy,
-    }
+def epoch(member: int, done: int, loss: float, accuracy: float | None = None, total: int = 4) -> Progress:
+    return Progress(Part.EMBEDDER, done, total, member, loss, accuracy)
 
 
-def gates(member: int, done: int, total: int = 10) -> dict:
-    return {"event": "progress", "part": "gates", "member": member, "done": done, "total": total, "loss": 0.1}
+def gates(member: int, done: int, total: int = 10) -> Progress:
+    return Progress(Part.GATES, done, total, member, 0.1)
 
 
-def progress_of(*events: dict, members: int = 2) -> RunProgress:
+def progress_of(*events: Event, members: int = 2) -> RunProgress:
     progress = RunProgress()
-    progress.add({"event": "run", "run": 7, "preset": "quick", "seed": 3})
-    progress.add({"event": "member", "member": 0, "members": members, "state": "started"})
+    progress.add(RunBegan(7, "quick", 3))
+    progress.add(MemberChanged(0, members, "started"))
     for event in events:
         progress.add(event)
     return progress
 
 
-def finished(member: int, members: int = 2) -> dict:
-    return {"event": "member", "member": member, "members": members, "state": "finished", "thres": 5, "gates": 9}
+def finished(member: int, members: int = 2) -> MemberChanged:
+    return MemberChanged(member, members, "finished", 5, 9)
 
 
 def test_events_lead_members_from_waiting_to_finished() -> None:
@@ -65,15 +58,15 @@ def test_epoch_reported_again_after_a_resume_replaces_the_later_ones() -> None:
     assert progress.members[0].accuracy == [0.1, 0.25]
 
 
-def test_malformed_events_are_ignored() -> None:
+def test_events_of_members_that_there_cannot_be_are_ignored() -> None:
     progress = progress_of(epoch(0, 1, 4.0))
-    for odd in ({}, {"event": "progress"}, epoch(-1, 1, 1.0), gates(10**9, 1), {"event": "member", "member": "x"}):
+    for odd in (epoch(-1, 1, 1.0), gates(10**9, 1), finished(0, 10**9), Progress(Part.EMBEDDER, 1, 4)):
         progress.add(odd)
     assert len(progress.members) == 2 and progress.members[0].epochs == [1]
 
 
 def test_progress_is_read_from_a_log_that_was_cut_short(tmp_path: Path) -> None:
-    lines = [json.dumps(e) for e in ({"event": "run", "run": 1, "preset": "quick", "seed": 0}, epoch(0, 1, 2.0))]
+    lines = [json.dumps(e.to_json()) for e in (RunBegan(1, "quick", 0), epoch(0, 1, 2.0))]
     (tmp_path / "events.jsonl").write_text("\n".join(lines) + '\n{"event": "prog', encoding="utf-8")
     progress = read_progress(ProjectFiles(tmp_path), tmp_path)
     assert progress.run_id == 1 and progress.members[0].epochs == [1]

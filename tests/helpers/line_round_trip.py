@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.events import Event, Listener, ignore_events
+from core.events import Event, Listener, Note, ignore_events
 from core.formats.records import PageRecord, line_text, lines_in_order
 from core.geometry import Box, Polyline
 from core.jobs.export.content import gather_content, page_record
@@ -124,5 +124,5 @@ class KeptWhole:
         self.notes: list[str] = []
 
     def __call__(self, event: Event) -> None:
-        if "kept whole" in str(event.get("text", "")):
-            self.notes.append(str(event["text"]))
+        if isinstance(event, Note) and "kept whole" in event.text:
+            self.notes.append(event.text)

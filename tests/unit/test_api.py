@@ -7,18 +7,19 @@ import subprocess
 import sys
 import warnings
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, word_images
+from event_helpers import json_into
 from executor_helpers import small_net
 from numpy.typing import NDArray
 
 from core import api
 from core.errors import InputError, ModelFileError, Stopped
 from core.evaluation.decision_rules import DecisionRule
-from core.events import Event, EventKind
 from core.model.ensemble import Ensemble
 from core.store.model_file import member_digest
 
@@ -134,12 +135,12 @@ def test_paths_and_arrays_are_read_alike(model: Ensemble, tmp_path: Path) -> Non
 
 
 def test_training_reports_stops_and_goes_on_in_its_folder(tmp_path: Path) -> None:
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
 
-    def finished() -> list[Event]:
-        return [e for e in events if e["event"] == EventKind.MEMBER and e["state"] == "finished"]
+    def finished() -> list[dict[str, Any]]:
+        return [e for e in events if e["event"] == "member" and e["state"] == "finished"]
 
-    part = trained(run=tmp_path, listen=events.append, should_stop=lambda: bool(finished()))
+    part = trained(run=tmp_path, listen=json_into(events), should_stop=lambda: bool(finished()))
     assert len(part.members) == 1
     whole = trained(run=tmp_path)
     assert len(whole.members) == 2

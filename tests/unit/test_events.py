@@ -13,7 +13,29 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.events import StopFlag, ignore_events, log_events, stop_on_signals, write_json_lines
+from core.events import (
+    Collision,
+    Event,
+    Failed,
+    MemberChanged,
+    NetworkPass,
+    Note,
+    OpenJobs,
+    Part,
+    Progress,
+    Result,
+    RunBegan,
+    SkippedPart,
+    StopFlag,
+    Unencodable,
+    WorkerBegan,
+    card_note,
+    from_json,
+    ignore_events,
+    log_events,
+    stop_on_signals,
+    write_json_lines,
+)
 from core.project.project_files import ProjectFiles
 
 
@@ -26,41 +48,104 @@ def test_each_event_is_one_line_and_flushed() -> None:
 
     pipe = Pipe()
     listen = write_json_lines(pipe)
-    listen({"event": "progress", "done": np.int64(3), "loss": np.float32(0.5), "path": Path("a/b")})
-    listen({"event": "note", "text": "Zwei\nZeilen, größer", "rows": np.arange(2)})
+    listen(Progress(Part.GATES, np.int64(3), 4, loss=np.float32(0.5)))
+    listen(Result({"text": "Zwei\nZeilen, größer", "rows": np.arange(2), "path": Path("a/b")}))
     lines = pipe.getvalue().splitlines()
     assert pipe.flushed == 2 and len(lines) == 2
-    assert json.loads(lines[0]) == {"event": "progress", "done": 3, "loss": 0.5, "path": str(Path("a/b"))}
-    assert json.loads(lines[1]) == {"event": "note", "text": "Zwei\nZeilen, größer", "rows": [0, 1]}
+    assert json.loads(lines[0]) == {"event": "progress", "part": "gates", "done": 3, "total": 4, "loss": 0.5}
+    wanted = {"event": "result", "text": "Zwei\nZeilen, größer", "rows": [0, 1], "path": str(Path("a/b"))}
+    assert json.loads(lines[1]) == wanted
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (RunBegan(3, "quick", 1), '{"event": "run", "run": 3, "preset": "quick", "seed": 1}'),
+        (Note("here"), '{"event": "note", "text": "here"}'),
+        (card_note("none"), '{"event": "note", "text": "none", "about": "graphics-card"}'),
+        (
+            Progress(Part.EMBEDDER, 1, 9, 0, 2.5, None, 80.0),
+            '{"event": "progress", "part": "embedder", "done": 1, "total": 9, "member": 0, "loss": 2.5, '
+            '"val_accuracy": null, "images_per_second": 80.0}',
+        ),
+        (
+            Progress(Part.EMBEDDER, 40, 100, 1),
+            '{"event": "progress", "part": "embedder", "done": 40, "total": 100, "member": 1}',
+        ),
+        (
+            Progress(Part.FETCHING, 0, 3, bytes=0),
+            '{"event": "progress", "part": "fetching", "done": 0, "total": 3, "bytes": 0}',
+        ),
+        (MemberChanged(0, 2, "started"), '{"event": "member", "member": 0, "members": 2, "state": "started"}'),
+        (
+            MemberChanged(1, 2, "finished", 3, 9),
+            '{"event": "member", "member": 1, "members": 2, "state": "finished", "thres": 3, "gates": 9}',
+        ),
+        (Unencodable("ß", "ß"), '{"event": "unencodable", "word": "\\u00df", "characters": "\\u00df"}'),
+        (Collision(("a", "b")), '{"event": "collision", "words": ["a", "b"]}'),
+        (
+            SkippedPart(Path("a.png"), "page 2", "torn"),
+            '{"event": "skipped", "file": "a.png", "place": "page 2", "reason": "torn"}',
+        ),
+        (
+            SkippedPart(Path("a.xml"), "", "no image", True),
+            '{"event": "skipped", "file": "a.xml", "place": "", "reason": "no image", "image_missing": true}',
+        ),
+        (NetworkPass(7), '{"event": "network_pass", "words": 7}'),
+        (OpenJobs(1), '{"event": "jobs", "open": 1}'),
+        (WorkerBegan("here", 4), '{"event": "began", "host": "here", "pid": 4}'),
+        (Failed("Stopped.", 130), '{"event": "error", "text": "Stopped.", "exit_code": 130}'),
+        (Result({"words": 3}), '{"event": "result", "words": 3}'),
+    ],
+)
+def test_an_event_is_the_same_line_as_ever_and_comes_back(event: Event, line: str) -> None:
+    out = io.StringIO()
+    write_json_lines(out)(event)
+    assert out.getvalue() == line + "\n" and from_json(line) == event
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("", "[1]", "3", "{}", "Loading a library", '{"event": "prog', '{"event": "of a later version"}'),
+        *('{"event": "progress"}', '{"event": "member", "member": "x", "members": 2, "state": "started"}'),
+        *('{"event": ["note"]}', '{"event": "note", "text": 3}'),
+    ],
+)
+def test_what_is_no_event_is_none(line: str) -> None:
+    assert from_json(line) is None
+
+
+def test_what_a_later_version_adds_to_an_event_is_ignored() -> None:
+    assert from_json('{"event": "note", "text": "a", "colour": "red"}') == Note("a")
 
 
 def test_the_standard_output_is_the_default(capsys: pytest.CaptureFixture[str]) -> None:
-    write_json_lines()({"event": "note", "text": "here"})
+    write_json_lines()(Note("here"))
     assert json.loads(capsys.readouterr().out) == {"event": "note", "text": "here"}
 
 
 def test_odd_letters_and_undecodable_file_names_pass_any_stream(tmp_path: Path) -> None:
     raw = io.BytesIO()
     narrow = io.TextIOWrapper(raw, encoding="ascii")
-    event = {"event": "note", "text": "ſchön 字", "path": Path("bad\udcff.png")}
+    event = SkippedPart(Path("bad\udcff.png"), "", "ſchön 字")
     log_events(partial(ProjectFiles(tmp_path).append, "log"), write_json_lines(narrow))(event)
-    wanted = {**event, "path": "bad\udcff.png"}
-    assert json.loads(raw.getvalue()) == json.loads((tmp_path / "log").read_text()) == wanted
+    assert from_json(raw.getvalue()) == from_json((tmp_path / "log").read_text()) == event
 
 
 def test_the_log_is_added_to_and_passes_on(tmp_path: Path) -> None:
-    heard: list[dict] = []
+    heard: list[Event] = []
     append = partial(ProjectFiles(tmp_path).append, "log.jsonl")
     listen = log_events(append, heard.append)
-    listen({"event": "a"})
-    log_events(append, ignore_events)({"event": "b"})
+    listen(Note("a"))
+    log_events(append, ignore_events)(Note("b"))
     lines = (tmp_path / "log.jsonl").read_text().splitlines()
-    assert [json.loads(line) for line in lines] == [{"event": "a"}, {"event": "b"}] and heard == [{"event": "a"}]
+    assert [from_json(line) for line in lines] == [Note("a"), Note("b")] and heard == [Note("a")]
 
 
 def test_what_json_does_not_know_is_refused() -> None:
     with pytest.raises(TypeError, match="object cannot be part of an event"):
-        write_json_lines(io.StringIO())({"event": object()})
+        write_json_lines(io.StringIO())(Result({"odd": object()}))
 
 
 def test_a_flag_stays_set() -> None:

@@ -10,7 +10,7 @@ from app.session.jobs import Job, Outcome
 from app.shell.dialogs.graphics_card_texts import GraphicsCardTexts
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
-from core.events import Event, EventKind
+from core.events import Event, Progress
 from core.jobs.job_type import JobRequest
 from core.jobs.requests import CardStatusRequest, InstallCardRequest, RemoveCardRequest
 
@@ -102,8 +102,8 @@ class GraphicsCardDialog(QDialog):
         self._job.start()
 
     def _event_received(self, event: Event) -> None:
-        if event["event"] == EventKind.PROGRESS and self._job is not None and not self._job.stop_requested:
-            done, total = int(event["done"]), int(event["total"])
+        if isinstance(event, Progress) and self._job is not None and not self._job.stop_requested:
+            done, total = event.done, event.total
             # at the end it is tried on the card, which takes some seconds more
             self.bar.setRange(0, 0 if done >= total else total)
             self.bar.setValue(done)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from typing import Any
 
-from core.events import Event
+from PySide6.QtCore import QCoreApplication, QLocale
 
 
 class GraphicsCardTexts:
     """Texts about one result of `ductus graphics-card status --json`."""
 
-    def __init__(self, status: Event) -> None:
+    def __init__(self, status: dict[str, Any]) -> None:
         self._status = status
 
     @property

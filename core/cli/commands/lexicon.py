@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from core.cli.console import Console
-from core.events import collision, skipped, unencodable
+from core.events import Collision, SkippedPart, Unencodable
 from core.language import tr, tr_plural
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.signature import collisions
@@ -40,9 +40,9 @@ def run(options: argparse.Namespace, console: Console) -> None:
         by_language = added_languages(project)
     groups = collisions(split_encodable(words, alphabet)[0], alphabet)
     for word, characters in stats.unencodable.items():
-        console.emit(unencodable(word, "".join(sorted(characters))))
+        console.emit(Unencodable(word, "".join(sorted(characters))))
     for group in groups:
-        console.emit(collision(group))
+        console.emit(Collision(group))
     console.print(
         tr(
             "The lexicon has {total} words: {seen} with transcribed training images, {unseen} without. "
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 def _report(added: AddedWords, console: Console) -> int:
     for entry in added.skipped:
-        console.emit(skipped(entry.file, entry.place, entry.reason))
+        console.emit(SkippedPart(entry.file, entry.place, entry.reason))
     console.print(
         tr_plural(
             "Added {n} word. Already in the lexicon: {already}.",

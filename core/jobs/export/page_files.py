@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.errors import InputError
-from core.events import Listener, Part, note, progress
+from core.events import Listener, Note, Part, Progress
 from core.formats.records import PageRecord
 from core.jobs.export.content import Content, page_record, unique_name
 from core.language import tr, tr_plural
@@ -36,7 +36,7 @@ def write_page_files(
         for done, page in enumerate(content.pages, start=1):
             file = folder / (unique_name(file_stem(content.labels[page.id]), taken) + suffix)
             write(page_record(content, page, words.get(page.id, [])), file)
-            emit(progress(Part.EXPORTING, done, len(content.pages)))
+            emit(Progress(Part.EXPORTING, done, len(content.pages)))
     return len(content.pages)
 
 
@@ -67,7 +67,7 @@ def note_left_out(content: Content, emit: Listener) -> None:
     """Report how many word images have no page and are left out of a format that is made of pages."""
     if n_crops := sum(word.row.page_id is None for word in content.words):
         emit(
-            note(
+            Note(
                 tr_plural(
                     "Left out: {n} word image without a page.", "Left out: {n} word images without a page.", n_crops
                 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from core.events import Listener, Part, note, progress
+from core.events import Listener, Note, Part, Progress
 from core.formats import alto, alto_write, pagexml
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord
@@ -41,7 +41,7 @@ def _write_documents(
             for page in pages:
                 write(page_record(content, page, words.get(page.id, [])), file, base)
                 base = file
-            emit(progress(Part.EXPORTING, done, len(documents)))
+            emit(Progress(Part.EXPORTING, done, len(documents)))
     return len(documents)
 
 
@@ -66,7 +66,7 @@ def _plan_documents(content: Content, root: str, emit: Listener) -> dict[str, tu
             wanted = Path(page.source_path or wanted).stem
         elif page.frame > 0:
             emit(
-                note(
+                Note(
                     tr(
                         "Page {frame} of {page} is written as the only page of a file of its own.",
                         frame=page.frame + 1,

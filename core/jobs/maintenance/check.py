@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import DamagedError, DuctusError, InputError, Stopped
-from core.events import Listener, Part, ShouldStop, progress
+from core.events import Listener, Part, Progress, ShouldStop
 from core.language import mark, tr
 from core.project.content.models import Model, evaluation_file, list_models
 from core.project.db.lock import window_lock_holder
@@ -124,7 +124,7 @@ def _step_reporter(total: int, emit: Listener, should_stop: ShouldStop) -> Calla
         nonlocal done
         done += 1
         if done % _PROGRESS_STEP == 0 or done == total:
-            emit(progress(Part.CHECKING, done, total))
+            emit(Progress(Part.CHECKING, done, total))
         if should_stop():
             raise Stopped(tr("Stopped. Nothing was changed."))
 

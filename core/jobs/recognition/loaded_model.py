@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError, ModelFileError
-from core.events import Listener, network_pass, note
+from core.events import Listener, NetworkPass, Note
 from core.jobs.encodable_lexicon import encodable_lexicon
 from core.language import tr, tr_plural
 from core.lexicon.lexicon import Lexicon
@@ -57,7 +57,7 @@ class LoadedModel:
     def embed(self, images: NDArray[np.uint8], emit: Listener) -> list[NDArray[np.float32]]:
         """Return each member's embeddings of ``images`` [N, 50, 250], from the cache where they are kept."""
         learners = [member.learner for member in self.ensemble.members]
-        return self.cache.embed_all(learners, images, self.device, lambda: emit(network_pass(len(images))))
+        return self.cache.embed_all(learners, images, self.device, lambda: emit(NetworkPass(len(images))))
 
 
 def open_model(
@@ -101,7 +101,7 @@ def _report_look_alikes(ensemble: Ensemble, lexicon: Lexicon, emit: Listener) ->
     if groups:
         first, second = groups[0][:2]
         emit(
-            note(
+            Note(
                 tr_plural(
                     "The word list has changed since this model was trained. It has {n} group of words that "
                     "the model cannot tell apart, '{first}' and '{second}': of them it always suggests the same word.",

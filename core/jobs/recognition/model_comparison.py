@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
-from core.events import Listener, ignore_events, note
+from core.events import Listener, Note, ignore_events
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
 from core.jobs.training.training_words import training_words
 from core.language import tr
@@ -60,7 +60,7 @@ def compare_with_active(project: Project, new: str, device: str, emit: Listener)
     try:
         truth, block = _test_images(project, [active, get_model(project, new)])
     except DuctusError as error:
-        emit(note(tr("The new model could not be compared with '{active}': {error}", active=active.name, error=error)))
+        emit(Note(tr("The new model could not be compared with '{active}': {error}", active=active.name, error=error)))
         return ModelComparison(active.name, 0, True, 0, 0)
     are_test_words = len(truth) >= MIN_TEST_WORDS
     if not are_test_words:
@@ -70,7 +70,7 @@ def compare_with_active(project: Project, new: str, device: str, emit: Listener)
     try:
         answers = [_read(open_model(project, name, device, ignore_events), block.images) for name in (active.name, new)]
     except DuctusError as error:
-        emit(note(tr("The new model could not be compared with '{active}': {error}", active=active.name, error=error)))
+        emit(Note(tr("The new model could not be compared with '{active}': {error}", active=active.name, error=error)))
         return ModelComparison(active.name, 0, are_test_words, 0, 0)
     both = [row for row in zip(*answers, words, strict=True) if row[0] is not None and row[1] is not None]
     right = [sum(row[which] == row[2] for row in both) for which in (0, 1)]

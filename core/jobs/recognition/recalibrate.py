@@ -6,7 +6,7 @@ from typing import Any
 
 from core.device import resolve_device
 from core.errors import InputError
-from core.events import Listener, ShouldStop, ignore_events, note
+from core.events import Listener, Note, ShouldStop, ignore_events
 from core.jobs.encodable_lexicon import encodable_lexicon
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
 from core.jobs.training.recorded_card import with_card
@@ -63,7 +63,7 @@ def _recalibrate(
     should_stop: ShouldStop,
 ) -> dict[str, Any]:
     words = {word_id: word for word_id, word in labelled_words(project, "train") if word in lexicon}
-    emit(note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(words))))
+    emit(Note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(words))))
     images = load_all_images(project, list(words), emit)
     samples = Samples.of(images.images, [words[word_id] for word_id in images.ids])
     preset = Preset.from_json(ensemble.card["preset"])
@@ -102,7 +102,7 @@ def open_calibrated_model(
     if model.is_calibrated or thres is not None:
         return model
     emit(
-        note(
+        Note(
             tr(
                 "The word list has changed since this model was calibrated; it is calibrated again for the "
                 "present list."
@@ -112,6 +112,6 @@ def open_calibrated_model(
     try:
         _recalibrate(project, model.model, model.ensemble, model.lexicon, device, emit, should_stop)
     except InputError as error:
-        emit(note(tr("{error} Until then thresholds and confidence are those of the earlier word list.", error=error)))
+        emit(Note(tr("{error} Until then thresholds and confidence are those of the earlier word list.", error=error)))
         return model
     return open_model(project, name, device, ignore_events)  # what the alphabet cannot encode was reported above

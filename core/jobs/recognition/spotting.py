@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, InputError
-from core.events import Event, Listener, note
+from core.events import Event, Listener, Note
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.language import tr
 from core.lexicon.alphabet import split_encodable
@@ -194,6 +194,6 @@ def _boxes(project: Project, ids: Sequence[int]) -> dict[int, tuple[int, int, in
 
 
 def _failure(error: OSError) -> Event:
-    return note(
+    return Note(
         tr("The words cannot be searched by image: the search index could not be written ({error}).", error=error)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.errors import InputError, ModelFileError
-from core.events import Listener, note
+from core.events import Listener, Note
 from core.jobs.segmentation.line_aligner import starter_reader
 from core.language import tr
 from core.store.line_finder import line_finder_path, load_line_finder
@@ -55,7 +55,7 @@ class LearnedLines:
                 if self._is_required:
                     raise
                 self._is_used = False
-                self._emit(note(tr("Lines are found by the gaps between them: {error}", error=error)))
+                self._emit(Note(tr("Lines are found by the gaps between them: {error}", error=error)))
         if self._finder is None:
             return None
         from core.imaging.segment.found_lines import lines_from_maps

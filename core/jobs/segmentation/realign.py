@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, Stopped
-from core.events import Listener, Part, ShouldStop, note, progress
+from core.events import Listener, Note, Part, Progress, ShouldStop
 from core.geometry import Box, iou
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import MAX_OVERLAP, overlap_share
@@ -83,12 +83,12 @@ def find_better_alignments(project: Project, emit: Listener, should_stop: Should
                     verify_trusted(page.image)
                     gray = read_gray(page.image, page.frame)
             except DuctusError as error:
-                emit(note(tr("The lines of page {page} were not aligned: {error}", page=page.name, error=error)))
+                emit(Note(tr("The lines of page {page} were not aligned: {error}", page=page.name, error=error)))
                 break
             looked_at += 1
             if found := _better_line(aligner, gray, line, words):
                 better.append(found)
-        emit(progress(Part.PAGES, done, len(pages)))
+        emit(Progress(Part.PAGES, done, len(pages)))
     model = active_model(project)
     stored = {"model": None if model is None else model.name, "lines": [asdict(line) for line in better]}
     project.files.write(_FILE, json.dumps(stored, ensure_ascii=False).encode())

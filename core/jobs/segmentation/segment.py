@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.events import Listener, note
+from core.events import Listener, Note
 from core.formats.records import LineRecord
 from core.geometry import Box, Polygon, Polyline, bounding_box, straight_baseline, union
 from core.jobs.segmentation.found_words import FoundWord, LineWords
@@ -87,7 +87,7 @@ def find_page_words(
         if problem:
             place = line.ref or tr("at {x}, {y}", x=line.box[0], y=line.box[1])
             emit(
-                note(
+                Note(
                     tr(
                         "The line {place} of page {name} {problem} and is kept whole.",
                         place=place,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from core.errors import DuctusError
-from core.events import Listener, Part, ShouldStop, note, progress
+from core.events import Listener, Note, Part, Progress, ShouldStop
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import ResegmentSummary, apply_resegmentation
@@ -60,7 +60,7 @@ def segment_new_pages(
         words = _search(page, lines, emit, aligner, learned)
         if words is not None:
             batch.append((page, words, [lines[index].id for index in words.used]))
-        emit(progress(Part.PAGES, done, len(pages)))
+        emit(Progress(Part.PAGES, done, len(pages)))
         if len(batch) == BATCH:
             count += _store(project, batch, role)
             batch = []
@@ -95,8 +95,8 @@ def segment_again(
             added += summary.added
             removed, kept = removed + summary.removed, kept + summary.kept
         elif found is not None:
-            emit(note(tr("No writing was found on page {page}; it stays as it is.", page=page.name)))
-        emit(progress(Part.PAGES, done, len(pages)))
+            emit(Note(tr("No writing was found on page {page}; it stays as it is.", page=page.name)))
+        emit(Progress(Part.PAGES, done, len(pages)))
     return ResegmentSummary(tuple(added), removed, kept)
 
 
@@ -108,7 +108,7 @@ def _search(
         verify_trusted(page.image)
         return find_page_words(page.image, page.frame, page.name, lines, emit, aligner, learned)
     except DuctusError as error:
-        emit(note(tr("Page {page} was not searched for words: {error}", page=page.name, error=error)))
+        emit(Note(tr("Page {page} was not searched for words: {error}", page=page.name, error=error)))
         return None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import Stopped
-from core.events import Listener, ShouldStop, note
+from core.events import Listener, Note, ShouldStop
 from core.jobs.encodable_lexicon import encodable_lexicon
 from core.language import tr, tr_plural
 from core.lexicon.alphabet import AUTO, choose_alphabet
@@ -49,7 +49,7 @@ def adapt_starter(
     """
     lexicon = encodable_lexicon(project, choose_alphabet(alphabet, lexicon_words(project)), emit)
     ids = _words(project)
-    emit(note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(ids))))
+    emit(Note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(ids))))
     images = join_blocks(_until_stopped(load_images(project, ids, emit, _BLOCK), should_stop)).images
     folder = project.files.path("cache/adaptation")
     starter = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from core.errors import InputError
-from core.events import EventKind, Listener, ShouldStop, log_events
+from core.events import Listener, RunBegan, ShouldStop, log_events
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import gather_training_data
 from core.language import tr
@@ -49,7 +49,7 @@ def train(
             request = TrainRequest.from_json(run.params)
         folder = run_folder(project, run.id)
         emit = log_events(partial(project.files.append, folder / "events.jsonl"), emit)
-        emit({"event": EventKind.RUN, "run": run.id, "preset": request.preset.name, "seed": request.seed})
+        emit(RunBegan(run.id, request.preset.name, request.seed))
         name = request.name or f"{request.preset.name}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
         path = new_model_path(project, name)  # a name that cannot be used is refused before hours of training
         parent = None if request.parent is None else get_parent(project, request.parent)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.errors import InputError
-from core.events import Listener, collision, note, unencodable
+from core.events import Collision, Listener, Note, Unencodable
 from core.jobs.training.training_words import training_words
 from core.language import tr, tr_plural
 from core.lexicon.alphabet import choose_alphabet, split_encodable
@@ -40,7 +40,7 @@ def gather_training_data(
     alphabet = choose_alphabet(request.alphabet, lexicon)
     words, refused = split_encodable(lexicon, alphabet)
     for word, characters in refused:
-        emit(unencodable(word, "".join(characters)))
+        emit(Unencodable(word, "".join(characters)))
     if refused and not request.skip_unencodable:
         listed = ", ".join(f"'{word}'" for word, _ in refused[:10])
         raise InputError(
@@ -61,14 +61,14 @@ def gather_training_data(
             )
         )
     for group in collisions(words, alphabet):
-        emit(collision(group))
+        emit(Collision(group))
     usable = set(words)
     chosen = training_words(project, request.aligned)
     text = {word_id: word for word_id, word in chosen.texts.items() if word in usable}
-    emit(note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(text))))
+    emit(Note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(text))))
     if chosen.aligned or chosen.left_out:
         emit(
-            note(
+            Note(
                 tr(
                     "Words aligned automatically that nobody has confirmed: {aligned} to train on, {left_out} "
                     "left out.",
@@ -101,7 +101,7 @@ def _with_ink(block: ImageBlock, emit: Listener) -> ImageBlock:
     if not blank:
         return block
     emit(
-        note(
+        Note(
             tr_plural(
                 "{n} word image shows no ink and is left out.", "{n} word images show no ink and are left out.", blank
             )
@@ -138,7 +138,7 @@ def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Pre
         else ""
     )
     emit(
-        note(
+        Note(
             tr(
                 "Of {n_transcribed} transcribed words {n_missing} occur once and are in no list "
                 "(Good-Turing){listed}. The confidence assumes that {percent} % of the words to come are not "

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import DuctusError, InputError
-from core.events import Listener, note
+from core.events import Listener, Note
 from core.geometry import Box
 from core.language import tr
 from core.project.files.access import read_trusted_image, resolve_file
@@ -112,7 +112,7 @@ def load_images(project: Project, ids: Sequence[int], emit: Listener, size: int 
     from core.imaging.normalise import HEIGHT, WIDTH, normalise
 
     def report(word_id: int, error: DuctusError) -> None:
-        emit(note(tr("Word {word_id} is left out: {error}", word_id=word_id, error=error)))
+        emit(Note(tr("Word {word_id} is left out: {error}", word_id=word_id, error=error)))
 
     crops = load_crops(project, ids, report)
     while block := list(islice(crops, size)):

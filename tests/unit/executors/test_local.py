@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from event_helpers import json_into
 from executor_helpers import hurry, labelled_project, request
 
 from core.errors import Stopped
+from core.events import Event, Note, Part, Progress
 from core.executors.factory import create_cluster
 from core.executors.local import LocalCluster
 from core.executors.training_jobs import cluster_trainer
@@ -39,10 +41,10 @@ def test_killed_worker_continues_and_the_model_is_identical(tmp_path: Path) -> N
     killed: list[int] = []
     notes: list[str] = []
 
-    def kill_one(event: dict[str, Any]) -> None:
-        if event["event"] == "note":
-            notes.append(event["text"])
-        if event.get("part") == "embedder" and event["member"] == 1 and not killed:
+    def kill_one(event: Event) -> None:
+        if isinstance(event, Note):
+            notes.append(event.text)
+        if isinstance(event, Progress) and (event.part, event.member) == (Part.EMBEDDER, 1) and not killed:
             killed.append(pid_of(run_folder(project, 2), 1))
             os.kill(killed[0], signal.SIGKILL)
 
@@ -65,7 +67,7 @@ def test_stop_ends_the_workers_and_keeps_their_checkpoints(tmp_path: Path, monke
         train(
             project,
             request("jobs", steps=6000, batch=4, members=1),
-            events.append,
+            json_into(events),
             stop,
             trainer=cluster_trainer(LOCAL),
         )

@@ -11,6 +11,7 @@ import pytest
 from executor_helpers import FakeCluster, hurry
 
 from core.errors import DuctusError, InputError, Stopped
+from core.events import Event, Note, OpenJobs
 from core.executors.cluster import events_file, fault_file
 from core.executors.submitter import MAX_ATTEMPTS, JobSpec, Submitter
 
@@ -39,9 +40,9 @@ class Jobs:
         text = self.result(number).read_text()
         return text if text.startswith("complete") else None
 
-    def emit(self, event: dict[str, Any]) -> None:
-        if event["event"] == "note":
-            self.notes.append(event["text"])
+    def emit(self, event: Event) -> None:
+        if isinstance(event, Note):
+            self.notes.append(event.text)
         else:
             self.other_events.append(event)
 
@@ -70,7 +71,7 @@ def test_lost_job_is_submitted_again_with_a_note(create_jobs: Any) -> None:
     jobs = create_jobs(fails=lambda number, attempt: number == 1 and attempt < 3)
     assert jobs.results(0, 1) == {0: "complete 0", 1: "complete 1"}
     assert jobs.cluster.submitted == [[0, 1], [1], [1]]
-    assert jobs.other_events == [{"event": "jobs", "open": 1}]
+    assert jobs.other_events == [OpenJobs(1)]
     assert len(jobs.notes) == 2 and "Job 1.1 of part 1 " in jobs.notes[0]
 
 
@@ -93,7 +94,7 @@ def test_job_with_progress_in_each_attempt_is_never_given_up(create_jobs: Any) -
 
     jobs.cluster.run = run
     assert jobs.results(0) == {0: "complete 0"} and len(jobs.notes) == 8
-    assert [event["done"] for _, event in jobs.worker_events] == list(range(1, 10))
+    assert [event.done for _, event in jobs.worker_events] == list(range(1, 10))
 
 
 def test_incomplete_result_counts_as_lost(create_jobs: Any) -> None:
@@ -136,13 +137,19 @@ def test_only_known_complete_events_are_forwarded(create_jobs: Any) -> None:
     jobs = create_jobs()
 
     def run(job_file: Path, number: int) -> None:
-        lines = ['{"event": "note", "text": "a"}', '{"event": "result"}', "[1]", "incomplete", '{"event": "began"}']
+        lines = [
+            '{"event": "note", "text": "a"}',
+            '{"event": "result"}',
+            "[1]",
+            "incomplete",
+            '{"event": "began", "host": "h", "pid": 1}',
+        ]
         events_file(job_file, number).write_text("\n".join(lines) + '\n{"event": "note", "te')
         jobs.result(number).write_text("complete 0")
 
     jobs.cluster.run = run
     jobs.results(0)
-    assert [event["event"] for _, event in jobs.worker_events] == ["note", "began"]
+    assert [event.kind for _, event in jobs.worker_events] == ["note", "began"]
 
 
 def test_stop_cancels_jobs_and_yields_finished_results(create_jobs: Any) -> None:

@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 import pytest
 from ensemble_helpers import lexicon
+from event_helpers import json_into
 from executor_helpers import FakeCluster, SmallNet, hurry, labelled_project, request
 from project_helpers import crop_source
 
 from core.errors import DuctusError, InputError, ModelFileError, Stopped
-from core.events import ignore_events
+from core.events import Event, Progress, ignore_events
 from core.executors import worker
 from core.executors.cluster import events_file, fault_file, new_folder, read_log_tail, work_name
 from core.executors.factory import create_cluster
@@ -87,7 +88,7 @@ def manifest(project: Project, run: int) -> list[str]:
 
 def test_members_trained_as_jobs_equal_those_of_one_process(archive: Project, cluster: Any) -> None:
     fake, events = cluster(fails=lambda k, attempt: (k, attempt) == (1, 1)), []
-    result = train(archive, request("jobs"), events.append, never, trainer=cluster_trainer(ENGINE))
+    result = train(archive, request("jobs"), json_into(events), never, trainer=cluster_trainer(ENGINE))
     assert fake.submitted == [[0, 1], [1]]
     assert result["manifest"] == manifest(archive, 1) == manifest(archive, result["run"])
     states = [(event["member"], event["state"]) for event in events if event["event"] == "member"]
@@ -101,8 +102,8 @@ def test_members_trained_as_jobs_equal_those_of_one_process(archive: Project, cl
 def test_stopped_run_keeps_its_members_and_continues_with_jobs(archive: Project, cluster: Any) -> None:
     fake, events = cluster(max_jobs=1), []
 
-    def emit(event: dict[str, Any]) -> None:
-        events.append(event)
+    def emit(event: Event) -> None:
+        events.append(event.to_json())
 
     def stop() -> bool:
         return any(event.get("state") == "finished" for event in events)
@@ -159,7 +160,7 @@ def test_shards_predicted_as_jobs_give_the_same_predictions(archive: Project, cl
         connection.execute("DELETE FROM prediction")
     events: list[dict[str, Any]] = []
     fake = cluster(fails=lambda n, attempt: (n, attempt) == (1, 1))
-    result = recognise(archive, REQUEST, events.append, never, ClusterExecutor(ENGINE))
+    result = recognise(archive, REQUEST, json_into(events), never, ClusterExecutor(ENGINE))
     assert fake.submitted == [[0, 1, 2], [1]] and result["words"] == len(ids) == 39
     assert predicted() == before
     done = [event["done"] for event in events if event["event"] == "progress"]
@@ -170,9 +171,9 @@ def test_shards_predicted_as_jobs_give_the_same_predictions(archive: Project, cl
 def test_shards_predicted_before_a_stop_are_not_predicted_again(archive: Project, cluster: Any) -> None:
     fake, stopped = cluster(), []
 
-    def emit(event: dict[str, Any]) -> None:
-        if event["event"] == "progress" and event["done"]:
-            stopped.append(event["done"])
+    def emit(event: Event) -> None:
+        if isinstance(event, Progress) and event.done:
+            stopped.append(event.done)
 
     with pytest.raises(Stopped, match="Stopped after 16 of 39 words"):
         recognise(archive, REQUEST, emit, lambda: bool(stopped), ClusterExecutor(ENGINE))

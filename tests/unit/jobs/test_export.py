@@ -6,14 +6,16 @@ import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from event_helpers import json_into
 from PIL import Image
 
 from core.cli.main import main
 from core.errors import InputError
-from core.events import Event, ignore_events
+from core.events import ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.formats.sources import read_source
 from core.jobs.export.export_project import export
@@ -304,8 +306,8 @@ def test_pages_imported_from_another_format_get_new_documents(leaf: Project, tmp
 
 
 def test_new_documents_name_the_image_as_imported(project: Project, tmp_path: Path) -> None:
-    events: list[Event] = []
-    export(project, ExportRequest(tmp_path / "out", "pagexml"), events.append)
+    events: list[dict[str, Any]] = []
+    export(project, ExportRequest(tmp_path / "out", "pagexml"), json_into(events))
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["one.xml", "two.xml"]
     assert 'imageFilename="one.png"' in (tmp_path / "out" / "one.xml").read_text()
     assert any("Left out: 3 word images without a page." in event.get("text", "") for event in events)
@@ -323,8 +325,8 @@ def test_pages_of_one_alto_document_are_written_to_one_file(tmp_path: Path) -> N
         for word_id in word_ids(project):
             set_transcription(project, word_id, f"read{word_id}")
         export(project, ExportRequest(tmp_path / "out", "alto"), ignore_events)
-        events: list[Event] = []
-        export(project, ExportRequest(tmp_path / "fresh", "pagexml"), events.append)
+        events: list[dict[str, Any]] = []
+        export(project, ExportRequest(tmp_path / "fresh", "pagexml"), json_into(events))
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["two.xml"]
     written = (tmp_path / "out" / "two.xml").read_text(encoding="utf-8")
     assert written.count("<Page ") == 2 and 'LABEL="kept"' in written
@@ -374,8 +376,8 @@ def test_words_with_unreadable_images_are_reported_and_left_out(project: Project
         (copy,) = [p for p in project.folder.glob("*/??/*") if p.read_bytes() == sha]
         copy.unlink()
         assert get_words(project, word_ids(project))[row]
-    events: list[Event] = []
-    assert export(project, ExportRequest(tmp_path / "t.csv", "table"), events.append)["written"] == 2
+    events: list[dict[str, Any]] = []
+    assert export(project, ExportRequest(tmp_path / "t.csv", "table"), json_into(events))["written"] == 2
     assert sum(event["event"] == "skipped" for event in events) == 5
     assert [row["text"] for row in table(tmp_path / "t.csv")] == ["", "Last,\n'quoted'"]
 

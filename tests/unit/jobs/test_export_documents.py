@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from event_helpers import json_into
 from lxml import etree
 from PIL import Image
 
 from core.cli.main import main
 from core.errors import InputError
-from core.events import Event, ignore_events
+from core.events import ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.formats.sources import read_source
 from core.formats.tei_header import NAMESPACE
@@ -60,8 +62,8 @@ def suggest(project: Project) -> None:
 
 
 def test_texts_are_written_a_page_in_reading_order(project: Project, tmp_path: Path) -> None:
-    events: list[Event] = []
-    result = export(project, ExportRequest(tmp_path / "out", "textpages"), events.append)
+    events: list[dict[str, Any]] = []
+    result = export(project, ExportRequest(tmp_path / "out", "textpages"), json_into(events))
     assert result["written"] == 3
     assert {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "out").iterdir()} == {
         "two-p1.txt": "Dear [...]\nSir [...]\nan uncut line\n",

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from event_helpers import json_into
 from project_helpers import filled_project
 
 from core.cli.main import main
-from core.events import Event, ignore_events
+from core.events import ignore_events
 from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, remember_manifest
@@ -25,8 +26,8 @@ def project(tmp_path: Path) -> Project:
     return filled_project(tmp_path)
 
 
-def annotations(project: Project, out: Path, events: list[Event] | None = None) -> dict[str, Any]:
-    result = export(project, ExportRequest(out, "iiif"), ignore_events if events is None else events.append)
+def annotations(project: Project, out: Path, events: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+    result = export(project, ExportRequest(out, "iiif"), ignore_events if events is None else json_into(events))
     assert result["written"] == 1 and [file.name for file in out.iterdir()] == ["page.json"]
     found: dict[str, Any] = json.loads((out / "page.json").read_bytes())
     return found
@@ -42,7 +43,7 @@ def remember(project: Project, canvas: str, width: int = 400, height: int = 200)
 
 
 def test_page_of_no_manifest_is_named_by_its_image(project: Project, tmp_path: Path) -> None:
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     document = annotations(project, tmp_path / "out", events)
     name = f"urn:sha256:{list_pages(project)[0].sha256}"
     assert targets(document) == [f"{name}#xywh=10,10,30,20", f"{name}#xywh=50,10,40,20"]

@@ -7,16 +7,18 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pikepdf
 import pytest
+from event_helpers import json_into
 from pdf_helpers import nearest, pdfium_text, pdfium_words, poppler_words, rendered
 from PIL import Image
 from project_helpers import REPOSITORY
 
 from core.errors import InputError, Stopped
-from core.events import Event, ignore_events
+from core.events import Event, Progress, ignore_events
 from core.formats import gtp
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.jobs.export.export_project import export
@@ -63,8 +65,8 @@ def project(tmp_path: Path) -> Project:
 
 
 def test_pages_words_and_scans(project: Project, tmp_path: Path) -> None:
-    out, events = tmp_path / "out" / "book.pdf", list[Event]()
-    result = export(project, ExportRequest(out, "pdf"), events.append)
+    out, events = tmp_path / "out" / "book.pdf", list[dict[str, Any]]()
+    result = export(project, ExportRequest(out, "pdf"), json_into(events))
     assert (result["written"], result["read"], result["unread"]) == (3, 5, 1)
     assert [pdfium_text(out, page) for page in range(3)] == [["Dear friend"], ["שלום עולם"], ["an uncut line"]]
     assert nearest(pdfium_words(out, 0), "friend", (190, 30, 150, 50), DPI / 72) < 1
@@ -109,8 +111,8 @@ def stored_image(project: Project, number: int) -> Path:
 def test_unreadable_scan_is_reported_and_left_out(project: Project, tmp_path: Path) -> None:
     stored_image(project, 0).write_bytes(b"\xff\xd8\xff\xe0 no image")
     Image.new("L", (10, 10)).save(stored_image(project, 2), "PNG")
-    events = list[Event]()
-    result = export(project, ExportRequest(tmp_path / "x.pdf", "pdf"), events.append)
+    events = list[dict[str, Any]]()
+    result = export(project, ExportRequest(tmp_path / "x.pdf", "pdf"), json_into(events))
     left_out = {event["place"]: event["reason"] for event in events if event["event"] == "skipped"}
     assert result["written"] == 1 and set(left_out) == {"page one", "page three"}
     assert "10 x 10 pixels now" in left_out["page three"]
@@ -132,7 +134,7 @@ def test_cancelled_export_leaves_nothing(project: Project, tmp_path: Path) -> No
     out = tmp_path / "out" / "x.pdf"
 
     def stop(event: Event) -> None:
-        if event.get("done") == 2:
+        if isinstance(event, Progress) and event.done == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -144,7 +146,7 @@ def test_terminated_export_leaves_nothing(project: Project, tmp_path: Path) -> N
     out, before = tmp_path / "out" / "x.pdf", signal.getsignal(signal.SIGTERM)  # coverage may have one of its own
 
     def stop(event: Event) -> None:
-        if event.get("done") == 1:
+        if isinstance(event, Progress) and event.done == 1:
             os.kill(os.getpid(), signal.SIGTERM)
 
     with pytest.raises(Stopped, match=r"x\.pdf was not written"):

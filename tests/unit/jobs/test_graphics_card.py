@@ -28,7 +28,7 @@ from iiif_helpers import QUICK, IIIFServer, running_server, send_head
 from pins import pinned_versions
 
 from core.errors import InputError, Stopped
-from core.events import Event, EventKind, StopFlag, ignore_events
+from core.events import Event, StopFlag, ignore_events
 from core.jobs.graphics_card import install as install_module
 from core.jobs.graphics_card.install import Installation, install, remove, taken_bytes
 from core.jobs.graphics_card.package_index import default_index, index_of_pip
@@ -81,7 +81,7 @@ def test_there_and_back_on_the_command_line(build: FakeBuild, folder: Path) -> N
 
     code, events = ductus("graphics-card", "install", "--agree")
     assert (code, events[-1]["problem"]) == (0, "")
-    shares = [event["done"] / event["total"] for event in events if event["event"] == EventKind.PROGRESS]
+    shares = [event["done"] / event["total"] for event in events if event["event"] == "progress"]
     assert shares == sorted(shares) and shares[-1] == 1
     assert (folder / PACKAGES / "nvidia" / "lib.so").is_file() and not (folder / "download").exists()
 
@@ -222,7 +222,7 @@ def test_a_pytorch_that_does_not_start_leaves_the_processor(
     code, events = ductus("graphics-card", "install", "--agree")
     assert code == 0 and "driver is too old" in events[-1]["problem"]
     code, events = ductus("devices")
-    notes = [event["text"] for event in events if event["event"] == EventKind.NOTE]
+    notes = [event["text"] for event in events if event["event"] == "note"]
     assert code == 0 and events[-1]["auto"] == "cpu"
     assert len(notes) == 1 and notes[0].startswith("The graphics card is not used, but the processor: ")
     assert notes[0].count(".") <= 3 and "libcudart" in notes[0]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from event_helpers import json_into
 from iiif_helpers import (
     QUICK,
     IIIFServer,
@@ -34,7 +35,7 @@ from project_helpers import REPOSITORY, edit_history, project_state
 
 from core.cli.main import main
 from core.errors import InputError, Stopped
-from core.events import Event, EventKind, Part, StopFlag, ignore_events
+from core.events import Event, Part, Progress, StopFlag, ignore_events
 from core.jobs.download.http_get import Patience
 from core.jobs.iiif_fetch import fetch
 from core.jobs.page_numbers import parse_page_numbers
@@ -64,14 +65,14 @@ def serve_images(server: IIIFServer, count: int) -> list[dict[str, Any]]:
 
 
 def run(
-    project: Project, manifest: str, events: list[Event] | None = None, patience: Patience = QUICK, **more: Any
+    project: Project, manifest: str, events: list[dict[str, Any]] | None = None, patience: Patience = QUICK, **more: Any
 ) -> dict[str, Any]:
     request = FetchRequest(manifest, **{"is_agreed": True, **more})
-    return fetch(project, request, ignore_events if events is None else events.append, lambda: False, patience)
+    return fetch(project, request, ignore_events if events is None else json_into(events), lambda: False, patience)
 
 
-def reasons(events: list[Event]) -> list[str]:
-    return [event["reason"] for event in events if event["event"] == EventKind.SKIPPED]
+def reasons(events: list[dict[str, Any]]) -> list[str]:
+    return [event["reason"] for event in events if event["event"] == "skipped"]
 
 
 def names(project: Project) -> list[str]:
@@ -105,7 +106,7 @@ def test_manifest_in_a_file_needs_no_network_without_agreement(
 
 def test_images_become_pages_in_order_named_by_their_labels_as_one_edit(server: IIIFServer, project: Project) -> None:
     address = server.add_json("/m.json", manifest_v3(server.url, serve_images(server, 3)))
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     result = run(project, address, events)
     assert (result["pages"], result["skipped"]) == (3, 0)
     assert names(project) == ["f. 1r.jpg", "f. 2r.jpg", "f. 3r.jpg"]
@@ -200,7 +201,7 @@ def test_job_goes_on_after_a_break_where_it_ended(server: IIIFServer, project: P
     flag = StopFlag()
 
     def stop_in_the_third(event: Event) -> None:
-        if event.get("part") == Part.FETCHING and event["done"] == 2:
+        if isinstance(event, Progress) and event.part == Part.FETCHING and event.done == 2:
             server.routes["/3.jpg"] = _stops(flag, body, 5000)
 
     with pytest.raises(Stopped, match=r"2 of 3 images are fetched; fetch again to go on"):
@@ -405,11 +406,11 @@ def test_image_that_the_server_does_not_give_is_reported_and_left_out(
 ) -> None:
     address = server.add_json("/m.json", manifest_v3(server.url, serve_images(server, 3)))
     server.routes["/2.jpg"] = lambda handler: reply(handler, b"", status=status)
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     result = run(project, address, events)
     assert (result["pages"], result["skipped"]) == (2, 1) and names(project) == ["f. 1r.jpg", "f. 3r.jpg"]
     assert reason in reasons(events)[0] and server.paths().count("/2.jpg") == 1
-    assert next(e for e in events if e["event"] == EventKind.SKIPPED)["file"] == "Letters of 1755"
+    assert next(e for e in events if e["event"] == "skipped")["file"] == Path("Letters of 1755")
 
 
 def test_redirects_are_followed_a_few_times_only(server: IIIFServer, project: Project) -> None:
@@ -418,7 +419,7 @@ def test_redirects_are_followed_a_few_times_only(server: IIIFServer, project: Pr
     server.routes["/1.jpg"] = lambda handler: reply(handler, b"", status=302, Location="/hop")
     server.routes["/hop"] = lambda handler: reply(handler, b"", status=308, Location=f"{server.url}/real.jpg")
     server.routes["/2.jpg"] = lambda handler: reply(handler, b"", status=302, Location="/2.jpg")
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     assert run(project, server.add_json("/m.json", manifest_v3(server.url, canvases)), events)["pages"] == 1
     assert reasons(events) == ["it cannot be fetched: it redirects more than 5 times"]
 
@@ -446,7 +447,7 @@ def test_redirects_to_files_and_private_networks_are_refused(
 ) -> None:
     address = server.add_json("/m.json", manifest_v3(server.url, serve_images(server, 2)))
     server.routes["/2.jpg"] = lambda handler: reply(handler, b"", status=302, Location=location)
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     assert run(project, address, events)["pages"] == 1
     assert reason in reasons(events)[0]
 
@@ -460,7 +461,7 @@ def test_endless_image_is_cut_off(server: IIIFServer, project: Project) -> None:
             handler.wfile.write(b"x" * 65536)
 
     server.routes["/2.jpg"] = endless
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     assert run(project, address, events, max_image_bytes=2**20)["pages"] == 1
     assert reasons(events) == ["it cannot be fetched: it is larger than 1 MB"]
 
@@ -470,7 +471,7 @@ def test_announced_size_over_the_limit_is_not_fetched(server: IIIFServer, projec
     server.routes["/2.jpg"] = lambda handler: send_head(
         handler, 200, {"Content-Type": "image/jpeg", "Content-Length": str(10**15)}
     )
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     assert run(project, address, events)["pages"] == 1
     assert "larger than 400 MB" in reasons(events)[0]
 
@@ -486,7 +487,7 @@ def test_wrong_length_is_noticed(server: IIIFServer, project: Project, lie: int)
         handler.wfile.write(body)
 
     server.routes["/2.jpg"] = lies
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     assert run(project, address, events)["pages"] == 1
     assert ("damaged or incomplete" if lie < 0 else "broke off") in reasons(events)[0]
 
@@ -526,7 +527,7 @@ def test_what_is_no_image_is_reported_and_left_out(
 ) -> None:
     address = server.add_json("/m.json", manifest_v3(server.url, serve_images(server, 2)))
     server.add("/2.jpg", body, kind)
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     assert run(project, address, events)["pages"] == 1
     assert reason in reasons(events)[0] and str(project.folder) not in reasons(events)[0]
 
@@ -555,7 +556,7 @@ def test_all_images_together_are_bounded(server: IIIFServer, project: Project) -
 def test_same_image_twice_becomes_one_page(server: IIIFServer, project: Project) -> None:
     canvases = serve_images(server, 2)
     server.add("/2.jpg", jpeg(seed=1))
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     assert run(project, server.add_json("/m.json", manifest_v3(server.url, canvases)), events)["pages"] == 1
     assert any("1 image is the same" in event.get("text", "") for event in events)
 
@@ -601,7 +602,7 @@ def test_second_job_on_the_same_manifest_is_refused(server: IIIFServer, project:
     address = server.add_json("/m.json", manifest_v3(server.url, serve_images(server, 1)))
 
     def second(event: Event) -> None:
-        if event.get("part") == Part.FETCHING and event["done"] == 0:
+        if isinstance(event, Progress) and event.part == Part.FETCHING and event.done == 0:
             with pytest.raises(InputError, match="being fetched already"):
                 run(project, address)
 

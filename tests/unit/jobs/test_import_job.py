@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from event_helpers import json_into
 from PIL import Image
 from project_helpers import edit_history, project_state
 from segmentation_helpers import SIZE, TOPS, line, written
@@ -198,7 +199,7 @@ def test_an_unreadable_scan_is_reported_and_gets_no_words(tmp_path: Path, scans:
     scans[0].write_bytes(b"gone bad")
     events: list[dict[str, Any]] = []
     with Project.create(tmp_path / "q") as project:
-        segmented, _ = segment_sources(project, found, "train", events.append, lambda: False)
+        segmented, _ = segment_sources(project, found, "train", json_into(events), lambda: False)
     assert [len(page.words) for page in segmented.pages] == [0, 9]
     assert any("a.png" in event.get("text", "") for event in events)
 

@@ -6,16 +6,18 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from event_helpers import json_into
 from line_helpers import written_line
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
 from core.evaluation.found_shapes import found_lines
-from core.events import Event, ignore_events
+from core.events import ignore_events
 from core.formats.records import LineRecord
 from core.imaging.segment.binarise import binarise
 from core.imaging.synth.corpus import demo_text
@@ -148,8 +150,8 @@ def test_without_the_file_lines_are_found_by_gaps(
 
 def test_a_damaged_file_is_reported_once_and_done_without(absent: Path) -> None:
     absent.write_bytes(b"no HDF5")
-    events: list[Event] = []
-    learned = LearnedLines(None, events.append)
+    events: list[dict[str, Any]] = []
+    learned = LearnedLines(None, json_into(events))
     assert learned.find(page(2)[0]) is None and learned.find(page(2)[0]) is None
     assert len(events) == 1 and "line-finder.h5" in str(events[0])
     with pytest.raises(ModelFileError, match=r"line-finder\.h5"):

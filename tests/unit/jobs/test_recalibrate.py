@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from event_helpers import json_into
 from executor_helpers import WORDS, handwriting, labelled_project, request, small_net
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
-from core.events import Event, ignore_events
+from core.events import ignore_events
 from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.loaded_model import open_model
 from core.jobs.recognition.recalibrate import recalibrate_model
@@ -72,8 +73,8 @@ def project(trained: Path, tmp_path: Path) -> Iterator[Project]:
 
 def read_all(project: Project) -> list[str]:
     """Read all words; return the texts of the notes."""
-    events: list[Event] = []
-    recognise(project, RecogniseRequest(words="all"), events.append, lambda: False)
+    events: list[dict[str, Any]] = []
+    recognise(project, RecogniseRequest(words="all"), json_into(events), lambda: False)
     return [event["text"] for event in events if event["event"] == "note"]
 
 
@@ -133,16 +134,16 @@ def test_a_damaged_recalibration_is_made_again(project: Project) -> None:
 
 def test_words_that_cannot_be_encoded_are_reported_once(project: Project) -> None:
     add_words(project, [*MORE, "漢字"])
-    events: list[Event] = []
-    recognise(project, RecogniseRequest(words="all"), events.append, lambda: False)
+    events: list[dict[str, Any]] = []
+    recognise(project, RecogniseRequest(words="all"), json_into(events), lambda: False)
     assert [event["word"] for event in events if event["event"] == "unencodable"] == ["漢字"]
 
 
 def test_evaluation_does_not_mix_lists(project: Project, tmp_path: Path) -> None:
     import_contents(project, handwriting(tmp_path / "test", WORDS, seed=2, role="test"))
     add_words(project, MORE)
-    events: list[Event] = []
-    evaluate(project, EvaluateRequest(), events.append, lambda: False)
+    events: list[dict[str, Any]] = []
+    evaluate(project, EvaluateRequest(), json_into(events), lambda: False)
     assert any("calibrated again" in str(event.get("text")) for event in events)
 
 
@@ -255,8 +256,8 @@ def test_a_killed_one_continues_after_its_finished_members(
     child.communicate()
     assert child.returncode not in (0, None) and unfinished_recalibration(project, model).is_dir()
     assert not state_of(project).fits
-    events: list[Event] = []
-    recalibrate_model(project, None, "cpu", events.append, lambda: False)
+    events: list[dict[str, Any]] = []
+    recalibrate_model(project, None, "cpu", json_into(events), lambda: False)
     assert [event["member"] for event in events if event.get("state") == "started"] == [1]
     assert state_of(project).fits and not unfinished_recalibration(project, model).exists()
     (file,) = (project.folder / "cache" / "recalibrated").iterdir()
@@ -275,8 +276,8 @@ def test_words_that_the_model_cannot_tell_apart_are_reported_when_they_are_added
 
 def test_steps_that_are_no_whole_epochs_are_said(tmp_path: Path) -> None:
     project = labelled_project(tmp_path, copies=8)
-    events: list[Event] = []
-    train(project, request("m", steps=10, min_gate_images=1, gate_distances=True, synthetic=False), events.append,
+    events: list[dict[str, Any]] = []
+    train(project, request("m", steps=10, min_gate_images=1, gate_distances=True, synthetic=False), json_into(events),
           lambda: False)  # fmt: skip
     (told,) = [str(event["text"]) for event in events if "no whole number" in str(event.get("text"))]
     steps = [event["total"] for event in events if event["event"] == "progress" and event["part"] == "embedder"]

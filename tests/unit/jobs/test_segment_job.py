@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from event_helpers import json_into
 from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 
-from core.events import Event, ignore_events
+from core.events import ignore_events
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.geometry import Box
 from core.jobs.segmentation.segment_pages import segment_new_pages
@@ -79,16 +81,16 @@ def test_a_line_without_ink_is_kept_and_reported(tmp_path: Path) -> None:
         tmp_path / "page.png", *SIZE, lines=(line(TOPS[0], "mount and nothing"), line(TOPS[2], "lost", "l9"))
     )
     project = new_project(tmp_path, page)
-    events: list[Event] = []
-    assert segment_new_pages(project, events.append) == 3
+    events: list[dict[str, Any]] = []
+    assert segment_new_pages(project, json_into(events)) == 3
     assert [left.ref for left in list_uncut_lines(project, list_pages(project)[0].id)] == ["l9"]
     assert any("l9" in event.get("text", "") for event in events)
 
 
 def test_a_page_without_lines_is_segmented_whole(tmp_path: Path, image: Path) -> None:
     project = new_project(tmp_path, PageRecord(image, *SIZE))
-    events: list[Event] = []
-    count = segment_new_pages(project, events.append)
+    events: list[dict[str, Any]] = []
+    count = segment_new_pages(project, json_into(events))
     found = all_rows(project)
     assert count == len(found) == 9
     assert {(row.text, row.role) for row in found} == {(None, "train")}
@@ -131,8 +133,8 @@ def test_a_line_whose_text_does_not_fit_its_ink_is_kept_whole_and_reported(tmp_p
     text = "incomprehensibilities i incomprehensibilities"
     lines = (line(TOPS[0], "mount and nothing", "l1"), replace(line(TOPS[1], text, "l2"), number=1))
     project = new_project(tmp_path, PageRecord(image, *SIZE, lines=lines))
-    events: list[Event] = []
-    segment_new_pages(project, events.append)
+    events: list[dict[str, Any]] = []
+    segment_new_pages(project, json_into(events))
     cut = {row.line_id for row in all_rows(project)}
     kept = list_uncut_lines(project, 1)
     assert len(cut) + len(kept) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from event_helpers import json_into
 
 from core.errors import Stopped
 from core.jobs.training import speed_measurement
@@ -24,10 +25,10 @@ def test_stopping_keeps_the_rates_and_continuing_skips_them() -> None:
     saved: list[Rates] = []
     events: list[dict] = []
     with pytest.raises(Stopped):
-        measure(preset("quick"), "cpu", None, events.append, lambda: bool(saved), saved.append)
+        measure(preset("quick"), "cpu", None, json_into(events), lambda: bool(saved), saved.append)
     assert len(saved) == 1 and len(saved[0].gates) == 1 and events[0]["total"] == 2
     with pytest.raises(Stopped):
-        measure(preset("quick"), "cpu", saved[0], events.append, lambda: True, saved.append)
+        measure(preset("quick"), "cpu", saved[0], json_into(events), lambda: True, saved.append)
     assert events[-1]["total"] == 1
     assert peak_memory() > 10_000_000
 
@@ -47,8 +48,8 @@ def test_only_what_the_preset_uses_is_measured(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(speed_measurement, "measure_learner", measure_learner)
     monkeypatch.setattr(speed_measurement, "measure_gates", measure_gates)
     events: list[dict] = []
-    found = measure(preset("phosc-ctc"), "cpu", None, events.append, lambda: False, lambda rates: None)
+    found = measure(preset("phosc-ctc"), "cpu", None, json_into(events), lambda: False, lambda rates: None)
     assert measured == ["gates", "phosc-ctc"] and set(found.learners) == {"phosc-ctc"}
     assert [(event["done"], event["total"]) for event in events] == [(0, 2), (1, 2), (2, 2)]
-    measure(preset("compact-15"), "cpu", found, events.append, lambda: False, lambda rates: None)
+    measure(preset("compact-15"), "cpu", found, json_into(events), lambda: False, lambda rates: None)
     assert measured == ["gates", "phosc-ctc", "compact"]

@@ -10,6 +10,7 @@ from typing import Any
 import h5py
 import numpy as np
 import pytest
+from event_helpers import json_into
 from project_helpers import filled_project
 
 from core.errors import InputError, ModelFileError
@@ -229,7 +230,7 @@ def test_an_unwritable_index_is_reported_once(tmp_path: Path) -> None:
         ensemble.members = (type("M", (), {"learner": learner})(),)
         ids = word_ids(project)
         loaded: Any = SimpleNamespace(model=model, ensemble=ensemble)
-        with store_signatures(project, loaded, ids, events.append) as store_block:
+        with store_signatures(project, loaded, ids, json_into(events)) as store_block:
             store_block(ids, [signatures(["the"] * len(ids), LATIN)])
             store_block(ids, [signatures(["the"] * len(ids), LATIN)])
     assert [event["event"] for event in events] == ["note"]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from event_helpers import json_into
 from executor_helpers import WORDS, handwriting, labelled_project, request
 from PIL import Image
 
-from core.events import Event
 from core.formats.records import CropRecord, SourceContents
 from core.jobs.training.training_data import gather_training_data
 from core.project.importing.import_sources import import_contents
@@ -23,11 +24,11 @@ def test_images_without_ink_teach_nothing(tmp_path: Path) -> None:
         path = tmp_path / f"blank-{number}.png"
         Image.fromarray(np.full((40, 120), level, np.uint8)).save(path)
         crops.append(CropRecord(path, WORDS[0], role="train"))
-    events: list[Event] = []
-    before = gather_training_data(project, request("m"), None, events.append).samples
+    events: list[dict[str, Any]] = []
+    before = gather_training_data(project, request("m"), None, json_into(events)).samples
     assert not any("no ink" in str(event.get("text")) for event in events)
     import_contents(project, SourceContents("folder", crops=tuple(crops)))
-    after = gather_training_data(project, request("m"), None, events.append).samples
+    after = gather_training_data(project, request("m"), None, json_into(events)).samples
     assert after.words == before.words and not is_blank(after.images).any()
     assert [event["text"] for event in events if "no ink" in str(event.get("text"))] == [
         "2 word images show no ink and are left out."

@@ -55,7 +55,7 @@ def test_training_uses_the_estimated_rate(tmp_path: Path, prior: int, expected: 
         result = train(
             project,
             request("one", ool_percent=prior),
-            lambda event: texts.append(str(event.get("text"))),
+            lambda event: texts.append(str(event.to_json().get("text"))),
             lambda: False,
         )
         card = load_ensemble(get_model(project, result["model"]).file).card

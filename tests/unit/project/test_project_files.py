@@ -13,7 +13,7 @@ from hostile_helpers import digest
 from project_helpers import crop_source, draw_image
 
 from core.errors import DuctusError, InputError
-from core.events import ignore_events, log_events
+from core.events import Note, ignore_events, log_events
 from core.project.backup.rotation import back_up_when_due
 from core.project.content.models import delete_model, evaluation_file, get_model, load_evaluation, save_evaluation
 from core.project.content.pages import list_pages
@@ -77,7 +77,7 @@ def test_what_is_put_there_later_is_refused_at_each_use(kind: str, folder: Path,
         before = digest(home)
         plant(f"runs/{run.id}/events.jsonl")
         with pytest.raises(InputError, match=r"events\.jsonl"):
-            log_events(lambda line: project.files.append(log, line), ignore_events)({"event": "note"})
+            log_events(lambda line: project.files.append(log, line), ignore_events)(Note(""))
         plant(f"runs/{run.id}/working.lock")
         with pytest.raises(InputError, match=r"working\.lock"), hold_run(project, run.id):
             pass

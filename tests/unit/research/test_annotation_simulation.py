@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from event_helpers import json_into
 from executor_helpers import small_net
 
 from core.errors import InputError
 from core.evaluation.decision_rules import DecisionRule
-from core.events import Event, ignore_events
+from core.events import ignore_events
 from core.imaging.normalise import normalise
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
@@ -44,9 +46,9 @@ def small_run(folder: Path, **changes: int) -> BenchmarkRun:
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_simulation_trains_and_measures_at_every_size(tmp_path: Path, order: str) -> None:
-    events: list[Event] = []
+    events: list[dict[str, Any]] = []
     run = small_run(tmp_path, steps=6, gate_epochs=2)
-    rows = simulate(run, AnnotationPlan((24, 48), order), events.append, lambda: False)
+    rows = simulate(run, AnnotationPlan((24, 48), order), json_into(events), lambda: False)
     assert [row["words"] for row in rows] == [24, 48]
     # nothing was predicted before the first training, so every word of it counts as corrected
     assert rows[0]["corrected"] == 24

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.events import Event, ignore_events
+from core.events import Event, MemberChanged, Note, Progress, ignore_events
 from research.benchmark.training_time import TrainingClock, TrainingMinutes
 
 
@@ -21,11 +21,11 @@ class ManualClock:
 
 
 def member(k: int, state: str) -> Event:
-    return {"event": "member", "member": k, "members": 2, "state": state, "thres": 1, "gates": 2}
+    return MemberChanged(k, 2, state, 1, 2)
 
 
 def part(name: str, k: int = 0) -> Event:
-    return {"event": "progress", "part": name, "member": k, "done": 1, "total": 2, "loss": 1.0}
+    return Progress(name, 1, 2, k, 1.0)
 
 
 def send(clock: TrainingClock, manual: ManualClock, *steps: tuple[float, Event]) -> None:
@@ -39,7 +39,7 @@ def test_time_counts_for_the_part_of_the_event(tmp_path: Path) -> None:
     manual = ManualClock()
     clock = TrainingClock(tmp_path, "job", received.append, manual)
     steps = (
-        (50, {"event": "note", "text": "before"}),
+        (50, Note("before")),
         (1, member(0, "started")),
         (60, part("embedder")),
         (60, part("embedder")),
@@ -65,7 +65,7 @@ def test_continued_run_adds_to_the_time_before(tmp_path: Path) -> None:
     assert second.minutes(1) == TrainingMinutes(1.5, pytest.approx(0.1))
     # in the third run the member is finished already
     third = TrainingClock(tmp_path, "job", ignore_events, manual)
-    send(third, manual, (9, {"event": "note", "text": "kept"}), (9, member(0, "finished")))
+    send(third, manual, (9, Note("kept")), (9, member(0, "finished")))
     assert third.minutes(1) == second.minutes(1)
 
 

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, word_images
+from event_helpers import json_into
 from executor_helpers import SmallNet
 
 import research.benchmark.measurement as measurement
-from core.events import Event, ignore_events
+from core.events import ignore_events
 from core.model.nets.base import SignatureNet
 from core.model.signature_learner import NETS
 from core.store.model_file import member_from_tree
@@ -66,8 +67,8 @@ def test_there_are_rows_of_readers_trained_on_all_images(result: dict[str, Any],
 
 
 def test_finished_readers_are_not_trained_again(result: dict[str, Any], run: BenchmarkRun) -> None:
-    events: list[Event] = []
-    again = run_benchmark(run, events.append, lambda: False, whole=2)
+    events: list[dict[str, Any]] = []
+    again = run_benchmark(run, json_into(events), lambda: False, whole=2)
     assert not [event for event in events if event["event"] == "progress"]
     assert again["baselines"]["vote_all"]["h"] == result["baselines"]["vote_all"]["h"]
     assert again["baselines"]["vote_all"]["train_minutes"] is None

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from ensemble_helpers import latin
+from event_helpers import json_into
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
-from core.events import Event, EventKind, ignore_events
+from core.events import ignore_events
 from core.imaging.normalise import normalise_all
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
@@ -72,7 +74,7 @@ def lexicon() -> Lexicon:
 
 
 @pytest.fixture(scope="module")
-def events() -> list[Event]:
+def events() -> list[dict[str, Any]]:
     return []
 
 
@@ -81,11 +83,11 @@ def adapted(
     starter: Ensemble,
     images: NDArray[np.uint8],
     lexicon: Lexicon,
-    events: list[Event],
+    events: list[dict[str, Any]],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Ensemble:
     folder = tmp_path_factory.mktemp("adapted")
-    return adapt(starter, images, lexicon, QUICK, 1, "cpu", folder, events.append, lambda: False)
+    return adapt(starter, images, lexicon, QUICK, 1, "cpu", folder, json_into(events), lambda: False)
 
 
 def test_its_own_readings_fit_better_afterwards(
@@ -108,27 +110,27 @@ def test_the_card_tells_from_what_it_learnt(adapted: Ensemble, lexicon: Lexicon)
     assert not len(adapted.members[0].trained_on) and adapted.classes == NO_CLASSES
 
 
-def test_progress_covers_all_rounds(adapted: Ensemble, events: list[Event]) -> None:
-    steps = [(event["done"], event["total"]) for event in events if event["event"] == EventKind.PROGRESS]
+def test_progress_covers_all_rounds(adapted: Ensemble, events: list[dict[str, Any]]) -> None:
+    steps = [(event["done"], event["total"]) for event in events if event["event"] == "progress"]
     total = steps[-1][1]
     assert steps == [(done, total) for done in range(1, total + 1)]
-    notes = [event["text"] for event in events if event["event"] == EventKind.NOTE]
+    notes = [event["text"] for event in events if event["event"] == "note"]
     assert ["40 of 80" in notes[0], "48 of 80" in notes[1]] == [True, True]
 
 
-def stop_in_second_round(seen: list[Event]) -> Callable[[], bool]:
-    return lambda: sum(event["event"] == EventKind.NOTE for event in seen) == 2
+def stop_in_second_round(seen: list[dict[str, Any]]) -> Callable[[], bool]:
+    return lambda: sum(event["event"] == "note" for event in seen) == 2
 
 
 def test_a_stopped_adaptation_goes_on_with_the_round_it_was_in(
     starter: Ensemble, adapted: Ensemble, images: NDArray[np.uint8], lexicon: Lexicon, tmp_path: Path
 ) -> None:
-    seen: list[Event] = []
+    seen: list[dict[str, Any]] = []
     with pytest.raises(Stopped, match="round 2 of 2"):
-        adapt(starter, images, lexicon, QUICK, 1, "cpu", tmp_path, seen.append, stop_in_second_round(seen))
-    again: list[Event] = []
-    resumed = adapt(starter, images, lexicon, QUICK, 1, "cpu", tmp_path, again.append, lambda: False)
-    assert [event["text"][:12] for event in again if event["event"] == EventKind.NOTE] == ["Round 2 of 2"]
+        adapt(starter, images, lexicon, QUICK, 1, "cpu", tmp_path, json_into(seen), stop_in_second_round(seen))
+    again: list[dict[str, Any]] = []
+    resumed = adapt(starter, images, lexicon, QUICK, 1, "cpu", tmp_path, json_into(again), lambda: False)
+    assert [event["text"][:12] for event in again if event["event"] == "note"] == ["Round 2 of 2"]
     assert member_digest(resumed.members[0]) == member_digest(adapted.members[0])
 
 
@@ -138,9 +140,9 @@ def test_a_round_of_other_images_or_a_damaged_one_is_not_continued(
     one_round = AdaptationSettings(shares=(0.5,), steps=2)
 
     def rounds(words: Lexicon) -> int:
-        seen: list[Event] = []
-        adapt(starter, images, words, one_round, 1, "cpu", tmp_path, seen.append, lambda: False)
-        return sum(event["event"] == EventKind.NOTE for event in seen)
+        seen: list[dict[str, Any]] = []
+        adapt(starter, images, words, one_round, 1, "cpu", tmp_path, json_into(seen), lambda: False)
+        return sum(event["event"] == "note" for event in seen)
 
     assert (rounds(lexicon), rounds(lexicon)) == (1, 0)
     assert rounds(Lexicon([*lexicon.words, "more"], latin())) == 1

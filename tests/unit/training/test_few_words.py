@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from ensemble_helpers import CLASSES, latin, word_images
+from event_helpers import json_into
 
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
@@ -27,7 +28,7 @@ def trained(tmp_path: Path, least: int, events: list[dict[str, Any]]) -> Ensembl
     )
     lexicon = Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin())
     job = TrainingJob(samples, lexicon, latin(), small, 0, "cpu")
-    return train_ensemble(job, tmp_path / str(least), events.append, lambda: False)
+    return train_ensemble(job, tmp_path / str(least), json_into(events), lambda: False)
 
 
 def test_the_nearest_word_decides(tmp_path: Path) -> None:

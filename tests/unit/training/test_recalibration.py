@@ -5,14 +5,16 @@ from __future__ import annotations
 import contextlib
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, latin, word_images
+from event_helpers import json_into
 from executor_helpers import small_net
 
 from core.errors import InputError, Stopped
-from core.events import Event, ShouldStop, ignore_events
+from core.events import ShouldStop, ignore_events
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.store.calibration_card import is_calibrated_for
@@ -128,10 +130,10 @@ def test_a_stopped_one_continues_after_its_finished_members(ensemble: Ensemble, 
 
     def run(lexicon: Lexicon, should_stop: ShouldStop = lambda: False) -> tuple[Ensemble | None, list[int]]:
         """Recalibrate; return the result, None if it was stopped, and the members that were calibrated now."""
-        events: list[Event] = []
+        events: list[dict[str, Any]] = []
         result = None
         with contextlib.suppress(Stopped):
-            result = recalibrate(ensemble, samples(), lexicon, small(), "cpu", events.append, should_stop, folder)
+            result = recalibrate(ensemble, samples(), lexicon, small(), "cpu", json_into(events), should_stop, folder)
         return result, [event["member"] for event in events if event.get("state") == "started"]
 
     recalibrate_all = recalibrated(ensemble, LONG)
@@ -144,8 +146,8 @@ def test_a_stopped_one_continues_after_its_finished_members(ensemble: Ensemble, 
 
 
 def test_its_progress_is_that_of_all_members(ensemble: Ensemble) -> None:
-    events: list[Event] = []
-    recalibrate(ensemble, samples(), LONG, small(gate_epochs=3), "cpu", events.append, lambda: False)
+    events: list[dict[str, Any]] = []
+    recalibrate(ensemble, samples(), LONG, small(gate_epochs=3), "cpu", json_into(events), lambda: False)
     steps = [(event["done"], event["total"]) for event in events if event["event"] == "progress"]
     assert steps and [done for done, _ in steps] == sorted(done for done, _ in steps)
     assert len({total for _, total in steps}) == 1 and steps[-1][0] == steps[-1][1]

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, TinyNet, latin, word_images
+from event_helpers import json_into
 
 from core.errors import Stopped
 from core.events import ignore_events
@@ -44,7 +45,7 @@ def train(task: MemberTask, folder: Path, events: list[dict[str, Any]], stop_aft
     def should_stop() -> bool:
         return sum(event["event"] == "progress" for event in events) >= stop_after
 
-    return split_and_train(task, RunFolder(folder), events.append, should_stop)
+    return split_and_train(task, RunFolder(folder), json_into(events), should_stop)
 
 
 def losses_of(monkeypatch: pytest.MonkeyPatch, losses: Sequence[float]) -> None:
@@ -111,7 +112,7 @@ def test_a_stop_in_a_later_stage_keeps_the_member_of_the_stage_before(
     def should_stop() -> bool:
         return sum(event.get("part") == "embedder" for event in events) > epochs
 
-    ensemble = train_ensemble(task.job, tmp_path / "b", events.append, should_stop)
+    ensemble = train_ensemble(task.job, tmp_path / "b", json_into(events), should_stop)
     assert len(ensemble.members) == 1
     kept, wanted = ensemble.members[0].learner.to_arrays(), before.learner.to_arrays()
     assert all(np.array_equal(kept[name], wanted[name]) for name in wanted)
