@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
@@ -53,7 +53,7 @@ class ProgressRate:
     """The speed of a job within its present part (and member), from its progress events."""
 
     def __init__(self) -> None:
-        self._part: tuple[Any, Any] | None = None
+        self._part: tuple[str, int | None] | None = None
         self._rate = WorkRate(0.0)
         self._done = self._total = 0
 

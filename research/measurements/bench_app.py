@@ -127,6 +127,9 @@ def busy(where: str) -> None:
     from app.review.view import ReviewView
     from app.settings import Settings
     from app.style.theme import Theme
+    from core.jobs.requests import TrainModelRequest
+    from core.training.presets import preset
+    from core.training.train_request import TrainRequest
 
     folder = make_project(Path(where) / "busy")
     app = QApplication([])
@@ -140,12 +143,7 @@ def busy(where: str) -> None:
     place = window.current_view()
     assert isinstance(place, ReviewView)
     review.until(lambda: place.word_view.is_ready)
-    from core.jobs.requests import TrainModelRequest
-    from core.training.presets import preset
-    from core.training.train_request import TrainRequest
-
-    long = preset("compact").changed(steps=5000)
-    job = window.session.jobs.start(TrainModelRequest(TrainRequest(long)))
+    job = window.session.jobs.start(TrainModelRequest(TrainRequest(preset("compact").changed(steps=5000))))
     parts: list[str] = []
     job.event_received.connect(lambda event: parts.append(getattr(event, "part", "")))
     review.until(lambda: "embedder" in parts)

@@ -17,7 +17,9 @@ from shiboken6 import isValid
 
 from app.collection.import_dialog import ImportDialog
 from app.collection.import_messages import import_button_text, import_result_text, summary_text
+from app.collection.import_options import TEST_SHARE
 from app.collection.skipped_table import SkippedDialog
+from app.collection.source_preview import SourceChoice
 from app.collection.source_summary import summarise_sources
 from app.collection.view import CollectionView
 from app.context import ProjectContext
@@ -209,3 +211,16 @@ def test_result_text_omits_counts_of_zero() -> None:
         "6 items",
     ):
         assert part in full
+
+
+def test_the_use_of_the_words_is_a_role_or_a_share(view: CollectionView, crops: Path, qtbot) -> None:
+    view.preview([crops])
+    options = wait_for_preview(view, qtbot).options
+    options.use.setCurrentIndex(options.use.findData(TEST_SHARE))
+    options.share.setValue(25)
+    request = options.plan(SourceChoice((crops,), "folder", labels=False, images=crops)).request
+    assert (request.sources, request.format, request.labels, request.images) == ((crops,), "folder", False, crops)
+    assert (request.role, request.test_share, request.link) == (None, 0.25, False)
+    options.use.setCurrentIndex(options.use.findData("none"))
+    request = options.plan(SourceChoice((crops,))).request
+    assert (request.role, request.test_share) == ("none", None)
