@@ -99,7 +99,7 @@ def test_suggestions_are_offered_where_nothing_is_transcribed(
     options.offer_suggestions("de")
     options.set_source(source)
     options.show()
-    request = options.request(CHOICE)
+    request = options.plan(CHOICE)
     assert options.suggest.isVisible() == options.language.isVisible() == request.suggest == is_offered
     assert request.language == ("de" if is_offered else None)
 
@@ -111,11 +111,11 @@ def test_no_words_no_suggestions(qtbot: QtBot) -> None:
     options.set_source(BARE)
     options.show()
     options.segment.click()
-    assert not options.suggest.isVisible() and not options.request(CHOICE).suggest
+    assert not options.suggest.isVisible() and not options.plan(CHOICE).suggest
     options.segment.click()
     options.suggest.click()
     assert options.suggest.isVisible() and not options.language.isVisible()
-    assert not options.request(CHOICE).suggest and options.request(CHOICE).language is None
+    assert not options.plan(CHOICE).suggest and options.plan(CHOICE).language is None
 
 
 def test_language_is_not_asked_where_there_is_a_word_list(qtbot: QtBot) -> None:
@@ -126,7 +126,7 @@ def test_language_is_not_asked_where_there_is_a_word_list(qtbot: QtBot) -> None:
     assert not options.suggest.isVisible(), "not before it is offered"
     options.offer_suggestions(None)
     assert options.suggest.isVisible() and not options.language.isVisible()
-    request = options.request(CHOICE)
+    request = options.plan(CHOICE)
     assert request.suggest and request.language is None
 
 
@@ -158,7 +158,7 @@ def test_stopped_import_suggests_nothing(
 ) -> None:
     view = opened(CollectionView, context, qtbot)
     before = lexicon_words(session.project)
-    request = replace(ImportOptions().request(SourceChoice((boxed_page,))), suggest=True, language="de")
+    request = replace(ImportOptions().plan(SourceChoice((boxed_page,))), suggest=True, language="de")
     view._start_import(request)
     job = session.jobs.current
     assert job is not None and context.settings.get(WRITING_LANGUAGE) == "de"

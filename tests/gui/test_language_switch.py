@@ -147,7 +147,7 @@ def test_running_job_goes_on_and_is_reported_once(
 ) -> None:
     end, script = tmp_path / "end", tmp_path / "job.py"
     script.write_text(JOB, encoding="utf-8")
-    monkeypatch.setattr("app.session.jobs.command_line", lambda *_: [sys.executable, str(script), str(end)])
+    monkeypatch.setattr("app.session.jobs.job_command", lambda: [sys.executable, str(script), str(end)])
     window.show_view("collection")
     view = window.current_view()
     view.find_words([1])

@@ -38,6 +38,7 @@ from app.shell.guide.guide_window import GuideWindow
 from app.shell.notifications.notification_history import NotificationHistory
 from app.shell.window import MainWindow
 from core.formats.records import Skipped
+from core.jobs.requests import PartRequest
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
 
@@ -70,7 +71,7 @@ def dialog_states(window: MainWindow, folder: Path) -> dict[type[QWidget], Open]
         NameDialog: lambda: NameDialog(window, window.settings, lambda: None),
         NotificationHistory: lambda: NotificationHistory(window, window.notifications, window.theme),
         Palette: lambda: Palette(window, window.app_actions, window.current_view()),
-        PartDialog: lambda: PartDialog(session.folder, folder / "part", [1], [], window),
+        PartDialog: lambda: PartDialog(session.folder, PartRequest(folder / "part", (1,)), window),
         Preferences: lambda: Preferences(window, window.settings, window.theme, window.research),
         RemarksDialog: lambda: RemarksDialog(["Line 3 is too short"], window),
         ReportDialog: lambda: ReportDialog(window, ""),

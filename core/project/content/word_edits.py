@@ -117,13 +117,15 @@ def _with_unnamed_words(
     connection: sqlite3.Connection, word_lines: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
     """Yield ``word_lines`` with the other words of the page among them, each beside those of its old line."""
+    if not word_lines:
+        return
     named = {word_id for word_id, _ in word_lines}
     rows = connection.execute(
         "SELECT line, id FROM word WHERE page_id = (SELECT page_id FROM word WHERE id = ?) ORDER BY line, position, id",
-        [word_id for word_id, _ in word_lines[:1]],
+        word_lines[0][:1],
     )
-    leader = word_lines[0][0] if word_lines else None
-    groups: defaultdict[int | None, list[int]] = defaultdict(list)
+    leader = word_lines[0][0]
+    groups: defaultdict[int, list[int]] = defaultdict(list)
     """Words that stay together, by the one that is named."""
     for _, group in groupby(rows, key=itemgetter(0)):
         ids = [word_id for _, word_id in group]
