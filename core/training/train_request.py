@@ -34,5 +34,5 @@ class TrainRequest:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> TrainRequest:
-        """Rebuild from :meth:`to_json`."""
-        return cls(**(data | {"preset": Preset.from_json(data["preset"])}))
+        """Rebuild from :meth:`to_json`. Raises KeyError without a preset or a seed: a run is resumed with its own."""
+        return cls(**(data | {"preset": Preset.from_json(data["preset"]), "seed": data["seed"]}))
