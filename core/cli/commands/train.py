@@ -27,7 +27,7 @@ from core.training.train_request import TrainRequest
 def run(options: argparse.Namespace, console: Console) -> None:
     """Train a model or resume a training; Ctrl-C stops and keeps the finished members."""
     settings = executor_settings(options)
-    with Project.open(options.project, read_only=True) as project:
+    with Project.open(options.project) as project:  # which updates one of an earlier version
         chosen = chosen_preset(options, transcribed_count(project, "train"))
     training = TrainRequest(
         preset=chosen,
