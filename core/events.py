@@ -42,7 +42,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a job reports. The fields are written in their order, without those at their default."""
+    """A report of a running job. The fields are written in their order, without those at their default."""
 
     kind: ClassVar[str]
     """The value of ``event`` in JSON."""
@@ -58,7 +58,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class RunBegan(Event):
-    """A training run has begun or goes on."""
+    """A training run has begun or continues."""
 
     kind = "run"
     run: int
@@ -68,7 +68,7 @@ class RunBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Note(Event):
-    """A message for the person. ``about`` names its subject where a program is to know it."""
+    """A message for the person. ``about`` names its subject for programs that need to know it."""
 
     kind = "note"
     text: str
@@ -165,24 +165,6 @@ class WorkerBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RivalMeasured(Event):
-    """A published decision rule was measured in a benchmark."""
-
-    kind = "rival"
-    rival: str
-    h: float
-
-
-@dataclass(frozen=True, slots=True)
-class VariantMeasured(Event):
-    """A variant of a preset was measured in a benchmark."""
-
-    kind = "variant"
-    preset: str
-    h: float
-
-
-@dataclass(frozen=True, slots=True)
 class Failed(Event):
     """The job has failed or was stopped; the reason, and the exit code of its process."""
 
@@ -205,26 +187,19 @@ class Result(Event):
         return {"event": self.kind, **self.content}
 
 
-@dataclass(frozen=True, slots=True)
-class Transcribed(Result):
-    """So many words were transcribed in a simulation, with what was measured then."""
-
-    kind = "transcribed"
-
-
 Listener = Callable[[Event], None]
 
 _KINDS: dict[str, type[Event]] = {
     event.kind: event
     for event in (
         *(RunBegan, Note, Progress, MemberChanged, Unencodable, Collision, SkippedPart, NetworkPass),
-        *(OpenJobs, WorkerBegan, RivalMeasured, VariantMeasured, Failed, Result, Transcribed),
+        *(OpenJobs, WorkerBegan, Failed, Result),
     )
 }
 
 
 def from_json(line: str | bytes) -> Event | None:
-    """Rebuild an event from its line; None for what is no event, is malformed, or of a kind that is not known."""
+    """Rebuild an event from its line; None for other output, a malformed event, and an unknown kind."""
     try:
         data = json.loads(line)
         kind = _KINDS[data.pop("event")]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from core.errors import InputError
 from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
 from core.evaluation.metrics import gzsl_scores
-from core.events import Listener, ShouldStop, Transcribed
+from core.events import Listener, ShouldStop
 from core.model.ensemble import Ensemble
 from core.project.query.review_order import (
     ReviewItem,
@@ -37,6 +37,7 @@ from core.training.ensemble_training import train_ensemble
 from core.training.job import MIN_IMAGES
 from core.training.samples import Samples
 from core.training.starter_ensemble import starter_ensemble
+from research.benchmark.events import Transcribed
 from research.benchmark.job import BenchmarkRun
 from research.benchmark.measurement import record_of_run
 

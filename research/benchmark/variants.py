@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import InputError
-from core.events import Listener, ShouldStop, VariantMeasured
+from core.events import Listener, ShouldStop
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner, learner_from_arrays
 from core.training.confidence_fitting import fit_vote_calibration
@@ -18,6 +18,7 @@ from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask
 from core.training.member import finish_member
 from core.training.presets import Preset, apply_overrides, preset
+from research.benchmark.events import VariantMeasured
 from research.benchmark.job import BenchmarkRun
 from research.benchmark.measurement import measure
 from research.benchmark.records import EMBEDDERS_BY

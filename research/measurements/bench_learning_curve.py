@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.evaluation.metrics import gzsl_scores
-from core.events import Transcribed, ignore_events
+from core.events import ignore_events
 from core.lexicon.alphabet import load_alphabet
 from core.project.content.adapted_starter import adapted_starter
 from core.project.project import Project
@@ -41,6 +41,7 @@ from core.training.job import AdaptedStarter, MemberTask
 from core.training.presets import preset
 from core.training.starter_ensemble import starter_ensemble
 from research.benchmark.annotation_simulation import AnnotationPlan, simulate
+from research.benchmark.events import Transcribed
 from research.benchmark.folds import Fold
 from research.benchmark.job import BenchmarkData, BenchmarkRun
 from research.benchmark.records import add_rows, load_records

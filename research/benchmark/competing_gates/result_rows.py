@@ -13,10 +13,11 @@ from core.evaluation.decision_rules import GroundTruth, ground_truth, sweep_thre
 from core.evaluation.metrics import ausuc, gzsl_scores
 from core.evaluation.report import mean_of_known, mean_scores
 from core.evaluation.roc import roc
-from core.events import Listener, RivalMeasured, ShouldStop
+from core.events import Listener, ShouldStop
 from core.model.ensemble import Ensemble
 from core.recognition.algorithms import NO_WORD, combine_predictions
 from research.benchmark.competing_gates.decisions import CompetingRule, MemberDecision, decide_all
+from research.benchmark.events import RuleMeasured
 from research.benchmark.job import BenchmarkRun
 from research.benchmark.measurement import embedder_parameters
 
@@ -49,7 +50,7 @@ def run_competing_gates(
     truth = ground_truth(run.data.test.words, ensemble, run.lexicon)
     rows = competing_rows(decisions, truth, parameters, minutes)
     for rule, row in rows.items():
-        emit(RivalMeasured(rule, row["h"]))
+        emit(RuleMeasured(rule, row["h"]))
     words = competing_words(decisions)
     return rows, {rule: np.where(row < len(run.lexicon), row, NO_WORD) for rule, row in words.items()}
 
