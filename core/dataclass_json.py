@@ -41,5 +41,5 @@ def _value(kind: Any, value: Any) -> Any:
 
 def _checked(kind: type, value: Any) -> Any:
     if not isinstance(value, kind):
-        raise TypeError(f"{value!r} is no {kind.__name__}")
+        raise TypeError(f"{value!r} is not of the type {kind.__name__}")
     return value

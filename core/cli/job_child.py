@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from core.cli.main import import_function, prepare, run_command
+from core.cli.main import prepare, run_command
 from core.jobs.request_json import from_line
+from core.lazy_import import import_function
 
 
 def main() -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import json
 import os
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 from core.cli.arguments import build_parser
 from core.errors import DuctusError, is_disk_full
 from core.language import follow_system, tr
+from core.lazy_import import import_function
 from core.system.threads import let_waiting_threads_sleep
 
 if TYPE_CHECKING:
@@ -42,13 +42,6 @@ def prepare() -> None:
     let_waiting_threads_sleep()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may not have every letter
-
-
-def import_function(name: str) -> Callable[..., int | None]:
-    """Import the function ``name``, ``MODULE:FUNCTION``."""
-    module, function = name.split(":")
-    found: Callable[..., int | None] = getattr(importlib.import_module(module), function)
-    return found
 
 
 def run_command(command: Callable[[Console], int | None], *, is_json: bool, program: str = "ductus") -> int:

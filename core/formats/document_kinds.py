@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.errors import InputError
-from core.formats.registry import METS, XML_SUFFIXES, Reader, load, readers
+from core.formats.registry import METS, XML_SUFFIXES, Reader, readers
 from core.language import tr
+from core.lazy_import import import_function
 
 
 def document_suffixes() -> frozenset[str]:
@@ -24,7 +25,7 @@ def document_format(path: Path) -> str | None:
             root = _root_name(path) if root is None else root
             if root == reader.root:
                 return name
-        elif not reader.recognise or load(reader.recognise)(path):
+        elif not reader.recognise or import_function(reader.recognise)(path):
             return name
     return None
 

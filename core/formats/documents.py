@@ -13,8 +13,9 @@ from core.formats.files import FolderBoundary, image_root, list_files, read_each
 from core.formats.image_search import search_images
 from core.formats.mets import Workspace, mets_among, open_workspace
 from core.formats.records import PageRecord, Skipped, SourceContents
-from core.formats.registry import METS, load, reader_of
+from core.formats.registry import METS, reader_of
 from core.language import tr
+from core.lazy_import import import_function
 from core.system.files import name_key
 
 _Part = tuple[str, PageRecord]
@@ -26,7 +27,7 @@ def read_document(path: Path, format: str | None = None) -> SourceContents:
     format = format or document_format(path)
     if format is None or format == METS:
         raise unknown_document(path)
-    contents: SourceContents = load(reader_of(format).read)(path)
+    contents: SourceContents = import_function(reader_of(format).read)(path)
     return contents
 
 

@@ -5,13 +5,11 @@ docs/formats.md describes a row for those who add one. The code behind a row is 
 
 from __future__ import annotations
 
-import importlib
 import logging
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from core.errors import InputError
 from core.language import mark, mark_plural, tr, tr_plural
@@ -72,7 +70,7 @@ class Writer:
     description: str
     """The purpose, in a few words."""
     written: tuple[str, str]
-    """What was written, as a singular and a plural with ``{n:,}``, such as "{n:,} file" and "{n:,} files"."""
+    """The text about the result, a singular and a plural with ``{n:,}``, such as "{n:,} file" and "{n:,} files"."""
     write: str
     """``module:function`` with the parameters of :func:`core.jobs.export.export_project.write_content` but the format.
 
@@ -275,13 +273,6 @@ def written_text(writer: Writer, count: int, *, is_zip: bool = False) -> str:
     """Return what an export of ``count`` rows, files, lines, pages or words has written."""
     text = tr_plural(*writer.written, count)
     return tr("a zip file with {files} and the images", files=text) if is_zip else text
-
-
-def load(target: str) -> Callable[..., Any]:
-    """Return the function ``module:function`` of a row."""
-    module, _, name = target.partition(":")
-    function: Callable[..., Any] = getattr(importlib.import_module(module), name)
-    return function
 
 
 def _find(name: str) -> Format | None:

@@ -16,8 +16,9 @@ from core.formats.document_kinds import preferred_formats
 from core.formats.files import FolderBoundary, list_files, require_folder
 from core.formats.image_search import search_images
 from core.formats.records import ImageMissingError, PageRecord, Skipped, SourceContents
-from core.formats.registry import AUTO, METS, load, reader_of
+from core.formats.registry import AUTO, METS, reader_of
 from core.language import tr, tr_plural
+from core.lazy_import import import_function
 
 
 def read_source(source: Path, format: str = AUTO, **options: object) -> SourceContents:
@@ -29,7 +30,7 @@ def read_source(source: Path, format: str = AUTO, **options: object) -> SourceCo
     if is_zip(source):
         return read_sources([source], format)
     name = _reader_name(source, detect_format(source)) if format == AUTO else format
-    read = load(reader_of(name).read)
+    read = import_function(reader_of(name).read)
     known = list(inspect.signature(read).parameters)[1:]
     if unknown := [option for option in options if option not in known]:
         raise InputError(

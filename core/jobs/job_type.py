@@ -1,4 +1,4 @@
-"""What a job is: one declaration, which every request for it carries."""
+"""The declaration of a job, which every request for it carries."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class JobType:
     runs_read_only: bool = False
     """True if it may run on a project that cannot be written."""
     is_in_background: bool = False
-    """True if the app starts it by itself, or may. It gives way to jobs of a person and goes on later, and the code
+    """True if the app starts it by itself, or may. It gives way to jobs of a person and continues later, and the code
     that starts it reports how it ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class JobRequest:
-    """What one run of a job is to do. Subclasses are frozen dataclasses of plain values, and declare their job."""
+    """The request for one run of a job. Subclasses are frozen dataclasses of plain values, and declare their job."""
 
     job: ClassVar[JobType]

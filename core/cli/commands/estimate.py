@@ -45,9 +45,10 @@ def estimate_training(folder: Path, request: EstimateRequest, console: Console) 
     wanted = preset(request.preset)
     with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
         device = resolve_device(request.device)
-        folder = project.folder
-        known = None if request.again else load_rates(folder, device)
-        rates = measure(wanted, device, known, console.emit, should_stop, lambda rates: save_rates(folder, rates))
+        known = None if request.again else load_rates(project.folder, device)
+        rates = measure(
+            wanted, device, known, console.emit, should_stop, lambda rates: save_rates(project.folder, rates)
+        )
         readiness = training_readiness(project, AUTO)
         estimates = {name: estimate(one, rates, readiness) for name, one in presets().items()}
     console.close()

@@ -27,10 +27,12 @@ from core.training.train_request import TrainRequest
 def run(options: argparse.Namespace, console: Console) -> None:
     """Train a model or resume a training; Ctrl-C stops and keeps the finished members."""
     settings = executor_settings(options)
-    with Project.open(options.project) as project:  # which updates one of an earlier version
-        chosen = chosen_preset(options, transcribed_count(project, "train"))
+    images = 0
+    if options.epochs is not None:
+        with Project.open(options.project) as project:
+            images = transcribed_count(project, "train")
     training = TrainRequest(
-        preset=chosen,
+        preset=chosen_preset(options, images),
         seed=options.seed,
         device=options.device,
         alphabet=options.alphabet,
@@ -119,7 +121,7 @@ def _comparison_text(folder: Path, model: str, is_active: bool, comparison: dict
 
 
 def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
-    """Return the preset with the options applied; ``--epochs`` counts passes over T."""
+    """Return the preset with the options applied; ``--epochs`` counts passes over T, a share of the ``images``."""
     base = preset(options.preset or DEFAULT)
     dims = None
     if options.dims is not None:

@@ -14,11 +14,12 @@ from core.errors import InputError
 from core.events import Event, Listener, Part, Progress
 from core.formats.document_kinds import document_format
 from core.formats.mets_write import MetsPage, mets_document
-from core.formats.registry import load, writer_of
+from core.formats.registry import writer_of
 from core.imaging.read import open_frame, read_gray
 from core.jobs.export.content import Content, ExportWord, unique_name
 from core.jobs.export.page_files import note_left_out
 from core.language import tr
+from core.lazy_import import import_function
 from core.project.content.pages import Page
 from core.project.files.access import verify_trusted
 from core.project.project import Project
@@ -67,7 +68,7 @@ class _ArchiveWriter:
         assert writer.archive is not None
         self.listed: list[MetsPage] = []
         self.place = writer.archive
-        self._write = partial(load(writer.write), project)
+        self._write = partial(import_function(writer.write), project)
         self._archive = archive
         self._folder = folder
         self._format = format

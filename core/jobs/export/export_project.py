@@ -7,10 +7,11 @@ from typing import Any
 
 from core.disk import remove_partial_files
 from core.events import Listener
-from core.formats.registry import load, writer_of
+from core.formats.registry import writer_of
 from core.jobs.export.archive import write_archive
 from core.jobs.export.content import Content, choose_words, gather_content, prediction_model
 from core.jobs.export.request import ExportRequest, check_target, is_archive
+from core.lazy_import import import_function
 from core.project.project import Project
 
 
@@ -36,7 +37,7 @@ def write_content(project: Project, content: Content, format: str, out: Path, em
         return write_archive(project, content, out, format, emit)
     if not writer.is_folder:
         remove_partial_files(out.parent, out.name)
-    return int(load(writer.write)(project, content, out, emit))
+    return int(import_function(writer.write)(project, content, out, emit))
 
 
 def _report(content: Content, request: ExportRequest, written: int) -> dict[str, Any]:

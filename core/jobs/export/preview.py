@@ -13,11 +13,12 @@ from tempfile import TemporaryDirectory
 
 from core.events import ignore_events
 from core.formats.images import CROP_SUFFIXES
-from core.formats.registry import load, writer_of
+from core.formats.registry import writer_of
 from core.jobs.export.content import Content, ExportWord, gather_content, prediction_model
 from core.jobs.export.documents import write_text
 from core.jobs.export.export_project import write_content
 from core.jobs.export.table import table_text, words_folder
+from core.lazy_import import import_function
 from core.project.content.pages import list_pages
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
@@ -62,7 +63,7 @@ def preview(
     model = prediction_model(project) if with_suggestions else None
     content = _first_content(project, model, page_ids)
     amount = count_amount(project, model, page_ids, with_word_images=writer.has_word_images)
-    return Preview(load(writer.preview)(project, content, format, out), amount)
+    return Preview(import_function(writer.preview)(project, content, format, out), amount)
 
 
 def first_lines(project: Project, content: Content, format: str, out: Path) -> str:

@@ -12,7 +12,6 @@ from core.jobs.recognition.loaded_model import LoadedModel, open_model
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import estimated_ool_percent, sample_lines, sample_writers
 from core.language import tr, tr_plural
-from core.lexicon.alphabet import AUTO
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import estimate_ool
@@ -97,7 +96,7 @@ def open_calibrated_model(
     If that is impossible the model is used as it is, and a note reports that its confidence is for another lexicon.
     Raises Stopped, and what :func:`open_model` raises.
     """
-    device = resolve_device() if device == AUTO else device
+    device = resolve_device(device)
     model = open_model(project, name, device, emit, thres)
     if model.is_calibrated or thres is not None:
         return model

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.main import import_function
 from core.jobs.executor_settings import SLURM, ExecutorSettings
 from core.jobs.export.request import ExportRequest
 from core.jobs.job_type import JobRequest
@@ -24,6 +23,7 @@ from core.jobs.requests import (
     RecogniseRequest,
     TrainModelRequest,
 )
+from core.lazy_import import import_function
 from core.project.project import Project
 from core.system.programs import job_command
 from core.training.presets import preset
