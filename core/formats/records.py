@@ -139,7 +139,7 @@ class Skipped:
     @classmethod
     def from_error(cls, file: Path, place: str, error: Exception) -> Skipped:
         """Return the entry for an error about ``file``, without naming the file twice."""
-        reason = str(error).removeprefix(sanitise(file)).lstrip(": ")
+        reason = str(error).removeprefix(sanitise(file)).lstrip(": \u00a0\u202f")  # French has a space before the colon
         return cls(file, place, reason, isinstance(error, ImageMissingError))
 
 

@@ -22,6 +22,7 @@ from translation_faults import faults
 
 from core import language
 from core.errors import InputError
+from core.formats.records import Skipped
 from core.formats.sources import read_sources
 from core.language import ENGLISH, format_number, mark, set_language, system_language, tr, tr_plural, translation
 
@@ -36,9 +37,12 @@ CLAUSES = {
     "Stopped",
     "OutlineError",
     "TransferError",
+    "Note",
+    "Failed",
     "note",
     "card_note",
     "Skipped",
+    "SkippedPart",
     "skipped",
     "at",
     "from_os_error",
@@ -49,8 +53,6 @@ CHILD = (
     "from core.cli.main import main; sys.exit(main(sys.argv[2:]))"
 )
 """`ductus` with another file of translations, its first argument."""
-ENGLISH_MODULES = ("research/benchmark/", "core/cli/commands/benchmark")
-"""Their notes and tables are for papers and stay in English; their errors are translated."""
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +117,18 @@ def test_a_language_without_a_file_or_of_another_program_is_english(
         assert tr("the disk is full") == "the disk is full"
     set_language("xx")
     assert language.language() == ENGLISH == os.environ[language.VARIABLE]
+
+
+@pytest.mark.parametrize("code", ["en", *LANGUAGES])
+def test_a_reason_begins_with_its_own_words_in_every_language(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a space stands before the colon that follows the name of the file."""
+    monkeypatch.setenv(language.VARIABLE, language.language())
+    set_language(code)
+    try:
+        file = Path("letter.xml")
+        assert Skipped.from_error(file, "", InputError.at(file, "torn")).reason == "torn."
+    finally:
+        set_language(ENGLISH)
 
 
 @pytest.mark.parametrize(
