@@ -122,7 +122,7 @@ def _with_unnamed_words(
     named = {word_id for word_id, _ in word_lines}
     rows = connection.execute(
         "SELECT line, id FROM word WHERE page_id = (SELECT page_id FROM word WHERE id = ?) ORDER BY line, position, id",
-        word_lines[0][:1],
+        (word_lines[0][0],),
     )
     leader = word_lines[0][0]
     groups: defaultdict[int, list[int]] = defaultdict(list)

@@ -15,6 +15,7 @@ from core.project.content.line_edits import delete_lines, draw_line, join_lines,
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.pages import Line
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
+from core.project.content.word_edits import delete_words
 from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -146,3 +147,17 @@ def test_every_edit_is_undone_and_redone_as_one(project: Project, edit: Callable
     redo(project)
     assert (lines(project), words(project)) == after
     assert project.check_integrity() == []
+
+
+def test_deleted_words_go_with_their_line(project: Project) -> None:
+    first, second, third = (line.id for line in lines(project))
+    delete_words(project, [1, 4])
+    order_lines(project, PAGE, [third, second, first])
+    on_page = project.column("SELECT id FROM word ORDER BY line, position, id")
+    assert on_page == [5, 6, 3, 4, 1, 2]
+
+
+def test_lines_without_words_can_be_put_in_order(project: Project) -> None:
+    delete_words(project, word_ids(project))
+    drawn = draw_line(project, PAGE, (5, 29, 100, 8))
+    assert [line.id for line in lines(project)].index(drawn) == 1
