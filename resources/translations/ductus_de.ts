@@ -251,7 +251,7 @@
     </message>
     <message>
         <source>&amp;Where it runs</source>
-        <translation>Aus&amp;führung auf</translation>
+        <translation>Ausführu&amp;ng auf</translation>
     </message>
     <message>
         <source>Model to continue from</source>

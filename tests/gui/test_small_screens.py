@@ -33,8 +33,12 @@ USUAL = "1280x800"
 
 
 @pytest.fixture(scope="module")
-def window(measured_window: MainWindow) -> MainWindow:
-    return measured_window
+def window(measured_window: MainWindow) -> Iterator[MainWindow]:
+    """The window on a computer with Slurm, where the parameters of a training have a row more."""
+    which = shutil.which
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shutil, "which", lambda name, *more: name if name == "sbatch" else which(name, *more))
+        yield measured_window
 
 
 def faults(window: MainWindow) -> list[str]:
