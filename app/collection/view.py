@@ -176,11 +176,10 @@ class CollectionView(View):
         if not page_ids:
             self.context.notifications.info(self.tr("Select pages first."))
             return
-        label = f"use {len(page_ids)} {'page' if len(page_ids) == 1 else 'pages'} for {role}"
 
         def edit(project: Project) -> int:
             words = word_ids_on_pages(project, page_ids)
-            with project.edit(label):
+            with project.edit("role of pages", n=len(page_ids), role=role):
                 set_role(project, words, role)
             return len(words)
 

@@ -54,7 +54,7 @@ def with_transcription(word: PageWord, text: str) -> PageWord:
 
 def move_boxes(project: Project, boxes: Mapping[int, Box]) -> None:
     """Give words other boxes; the outline of a word follows if its box was moved but not resized."""
-    with project.edit("move word" if len(boxes) == 1 else f"move {len(boxes)} words"):
+    with project.edit("move words", n=len(boxes)):
         for word_id, box in boxes.items():
             change_box(project, word_id, box)
 

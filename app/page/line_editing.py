@@ -70,7 +70,7 @@ class LineEditing(QObject):
 
     def _move(self, boxes: dict[int, Box]) -> None:
         def move(project: Project) -> None:
-            with project.edit("move line" if len(boxes) == 1 else f"move {len(boxes)} lines"):
+            with project.edit("move lines", n=len(boxes)):
                 for line_id, box in boxes.items():
                     move_line(project, line_id, box)
 

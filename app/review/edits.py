@@ -27,7 +27,7 @@ def accept_suggestion(project: Project, word_id: int, model: str, shown: str) ->
 
     Raises InputError, changing nothing, if it is not.
     """
-    with project.edit("accept 1 prediction"):
+    with project.edit("accept predictions", n=1):
         if _predictions(project, [word_id], model).get(word_id) != shown:
             raise InputError(
                 f"The suggestion for this word has changed since '{shown}' was shown. Nothing was saved; look again."
@@ -54,14 +54,14 @@ def accept_group(project: Project, shown: Mapping[int, str], model: str) -> list
 
 def accept_look_alike(project: Project, word_id: int, text: str) -> None:
     """Save the text of a checked word that looks like this one, which the person saw as the suggestion."""
-    with project.edit(f"confirm 1 look-alike as '{text}'"):
+    with project.edit("confirm look-alikes", n=1, text=text):
         mark_not_a_word(project, [word_id], False)
         set_transcription(project, word_id, text, TranscriptionSource.ACCEPTED)
 
 
 def transcribe(project: Project, word_id: int, text: str) -> None:
     """Save what a person typed or chose; a mark as not a word is removed."""
-    with project.edit(f"transcribe '{text}'"):
+    with project.edit("transcribe", text=text):
         mark_not_a_word(project, [word_id], False)
         set_transcription(project, word_id, text)
 
@@ -73,7 +73,7 @@ def choose_alternative(project: Project, word_id: int, text: str) -> None:
 
 def settle_as_typed(project: Project, word_id: int, text: str) -> None:
     """Save what a person typed for a word that was transcribed differently; this decides."""
-    with project.edit(f"transcribe '{text}'"):
+    with project.edit("transcribe", text=text):
         mark_not_a_word(project, [word_id], False)
         decide(project, word_id, text, TranscriptionSource.TYPED)
 

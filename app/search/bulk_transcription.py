@@ -45,8 +45,7 @@ def transcribe_words(project: Project, ids: Sequence[int], text: str, replaced: 
 
     Raises InputError, and changes nothing, for a text that cannot be a transcription.
     """
-    words = f"{len(ids)} words as " if len(ids) != 1 else ""
-    with project.edit(f"transcribe {words}'{nfc(text)}'"):
+    with project.edit("transcribe words", n=len(ids), text=nfc(text)):
         plan = plan_transcription(project, ids, text)
         new = (*plan.new, *(word_id for word_id in plan.others if word_id in replaced))
         for word_id in new:

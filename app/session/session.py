@@ -19,7 +19,7 @@ from app.session.write_access import ReadOnlyReason, acquire_write_access, unwri
 from core.errors import DamagedError, DuctusError, InputError
 from core.project.backup.save_as import SavedProject, save_as
 from core.project.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS
-from core.project.content.history import ReplayedEdit, next_labels, redo, undo
+from core.project.content.history import Edit, ReplayedEdit, next_edits, redo, undo
 from core.project.content.models import Model, active_model
 from core.project.db.database import DatabaseLostError, verify_header
 from core.project.db.lock import WindowLock
@@ -167,9 +167,9 @@ class Session(QObject):
     def redo(self) -> None:
         self._write(redo, partial(self._replayed, self.redone))
 
-    def next_labels(self) -> tuple[str | None, str | None]:
-        """Return the labels of the next undo and redo; reads two rows in the main thread."""
-        return next_labels(self.project)
+    def next_edits(self) -> tuple[Edit | None, Edit | None]:
+        """Return the edits of the next undo and redo; reads two rows in the main thread."""
+        return next_edits(self.project)
 
     def active_model(self) -> Model | None:
         """Return the active model; reads a few rows in the main thread."""

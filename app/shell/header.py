@@ -107,11 +107,11 @@ class Header(QFrame):
             self.refresh()
 
     def _show_next_edits(self, session: Session) -> None:
-        undo_label, redo_label = session.next_labels()
-        for name, title, label in (("undo", self.tr("Undo"), undo_label), ("redo", self.tr("Redo"), redo_label)):
-            self.buttons[name].setEnabled(label is not None and not session.read_only)
+        undoable, redoable = session.next_edits()
+        for name, title, edit in (("undo", self.tr("Undo"), undoable), ("redo", self.tr("Redo"), redoable)):
+            self.buttons[name].setEnabled(edit is not None and not session.read_only)
             self.buttons[name].setToolTip(
-                session.read_only_message or (f"{title}: {edit_name(label)}" if label else title)
+                session.read_only_message or (f"{title}: {edit_name(edit)}" if edit else title)
             )
 
     def _show_model(self, model: Model | None) -> None:

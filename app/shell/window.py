@@ -469,16 +469,16 @@ class MainWindow(QMainWindow):
                 text = self.tr("New here? A tour of three minutes shows where everything is.")
                 self.notifications.info(text, self.tr("Take the tour"), self.window_actions.start_tour)
 
-    def _replayed(self, edit: ReplayedEdit, text: str) -> None:
+    def _replayed(self, replayed: ReplayedEdit, text: str) -> None:
         from core.project.content.words import get_words
 
-        self.show_status(text.format(edit_name(edit.label)))
+        self.show_status(text.format(edit_name(replayed.edit)))
         view = self.current_view()
         # only Page and Review show single words; elsewhere the person stays at the same place
-        if not edit.word_ids or self.session is None or view is None or view.name not in ("page", "review"):
+        if not replayed.word_ids or self.session is None or view is None or view.name not in ("page", "review"):
             return
-        words = get_words(self.session.project, edit.word_ids[:_MAX_LOOKED_AT])
-        word_id = next((word.id for word in words if not word.deleted), edit.word_ids[0])
+        words = get_words(self.session.project, replayed.word_ids[:_MAX_LOOKED_AT])
+        word_id = next((word.id for word in words if not word.deleted), replayed.word_ids[0])
         view.enter(NavigationTarget(word_id=word_id))
 
     def _job_finished(self, job: Job) -> None:

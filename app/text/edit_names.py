@@ -1,128 +1,76 @@
-"""The names of edits for people. The history of a project keeps them in English, whatever the language of the app."""
+"""The names of edits for people; the history of a project keeps them by kind and fields."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from app.text.language_names import language_name
 from app.text.roles import ROLES, role_name
 
-_Name = Callable[[re.Match[str]], str]
+if TYPE_CHECKING:
+    from core.project.content.history import Edit
 
 
 class EditNames(QObject):
     """Texts with counts need a class."""
 
-    def name(self, label: str) -> str:
-        """Return the name of an edit by its label in the history; a label of a later version stays as it is."""
-        for pattern, name in self._names():
-            if match := re.fullmatch(pattern, label, re.DOTALL):
-                return name(match)
-        return label
-
-    def _names(self) -> list[tuple[str, _Name]]:
-        return [*self._of_transcriptions(), *self._of_words(), *self._of_lines(), *self._of_project()]
-
-    def _of_transcriptions(self) -> list[tuple[str, _Name]]:
-        return [
-            (r"transcribe '(.*)'", lambda found: self.tr("transcribe “{0}”").format(found[1])),
-            (
-                r"transcribe (\d+) words as '(.*)'",
-                lambda found: self.tr("transcribe %Ln word(s) as “{0}”", "", int(found[1])).format(found[2]),
+    def templates(self, n: int) -> dict[str, str]:
+        """Return the names of the kinds of edits of ``n`` things, each with places for its fields."""
+        return {
+            "transcribe": self.tr("transcribe “{text}”"),
+            "transcribe words": self.tr("transcribe %Ln word(s) as “{text}”", "", n),
+            "clear transcription": self.tr("clear the transcription"),
+            "choose": self.tr("choose “{text}”"),
+            "accept predictions": self.tr("accept %Ln suggestion(s)", "", n),
+            "confirm aligned words": self.tr("confirm %Ln aligned word(s)", "", n),
+            "confirm look-alikes": self.tr("confirm %Ln look-alike(s) as “{text}”", "", n),
+            "text of a line": self.tr("text of a line"),
+            "role": self.tr("use for {role}"),
+            "role of pages": self.tr("use %Ln page(s) for {role}", "", n),
+            "mark as not a word": self.tr("mark as not a word"),
+            "mark as a word": self.tr("mark as a word"),
+            "delete words": self.tr("delete words"),
+            "add words": self.tr("add words"),
+            "move words": self.tr("move %Ln word(s)", "", n),
+            "place words": self.tr("place words"),
+            "reading order": self.tr("reading order"),
+            "split word": self.tr("split a word"),
+            "join words": self.tr("join words"),
+            "find words": (self.tr("find words on {page}") if n == 1 else self.tr("find words on %Ln page(s)", "", n)),
+            "add lines": self.tr("add lines"),
+            "draw line": self.tr("draw a line"),
+            "move lines": self.tr("move %Ln line(s)", "", n),
+            "join lines": self.tr("join lines"),
+            "split line": self.tr("split a line"),
+            "delete lines": self.tr("delete %Ln line(s)", "", n),
+            "order of lines": self.tr("order of lines"),
+            "align lines": self.tr("align %Ln line(s) again", "", n),
+            "place the words of a line": self.tr("place the words of a line"),
+            "add language": self.tr("add %Ln word(s) of {language}", "", n),
+            "remove language": self.tr("remove the words of {language}"),
+            "add lexicon words": self.tr("add %Ln word(s) to the list", "", n),
+            "remove lexicon words": self.tr("remove words from the list"),
+            "remove word images": self.tr("remove all word images"),
+            "remove pages": self.tr("remove page {page}") if n == 1 else self.tr("remove %Ln page(s)", "", n),
+            "remove pages and word images": (
+                self.tr("remove page {page} and all word images")
+                if n == 1
+                else self.tr("remove %Ln page(s) and all word images", "", n)
             ),
-            (r"clear transcription", lambda found: self.tr("clear the transcription")),
-            (r"choose '(.*)'", lambda found: self.tr("choose “{0}”").format(found[1])),
-            (r"accept (\d+) predictions?", lambda found: self.tr("accept %Ln suggestion(s)", "", int(found[1]))),
-            (r"confirm (\d+) aligned words?", lambda found: self.tr("confirm %Ln aligned word(s)", "", int(found[1]))),
-            (
-                r"confirm (\d+) look-alikes? as '(.*)'",
-                lambda found: self.tr("confirm %Ln look-alike(s) as “{0}”", "", int(found[1])).format(found[2]),
-            ),
-            (r"text of (?:a )?line", lambda found: self.tr("text of a line")),
-        ]
-
-    def _of_words(self) -> list[tuple[str, _Name]]:
-        return [
-            (r"role (\w+)", lambda found: self.tr("use for {0}").format(_role(found[1]))),
-            (
-                r"use (\d+) pages? for (\w+)",
-                lambda found: self.tr("use %Ln page(s) for {0}", "", int(found[1])).format(_role(found[2])),
-            ),
-            (r"mark as not a word", lambda found: self.tr("mark as not a word")),
-            (r"mark as a word", lambda found: self.tr("mark as a word")),
-            (r"delete words", lambda found: self.tr("delete words")),
-            (r"add words", lambda found: self.tr("add words")),
-            (r"move word", lambda found: self.tr("move a word")),
-            (r"move (\d+) words", lambda found: self.tr("move %Ln word(s)", "", int(found[1]))),
-            (r"place words", lambda found: self.tr("place words")),
-            (r"reading order", lambda found: self.tr("reading order")),
-            (r"split word(?: into \d+)?", lambda found: self.tr("split a word")),
-            (r"join words", lambda found: self.tr("join words")),
-            (r"find words on (\d+) pages", lambda found: self.tr("find words on %Ln page(s)", "", int(found[1]))),
-            (r"find words on (.*)", lambda found: self.tr("find words on {0}").format(found[1])),
-        ]
-
-    def _of_lines(self) -> list[tuple[str, _Name]]:
-        return [
-            (r"add lines", lambda found: self.tr("add lines")),
-            (r"draw line", lambda found: self.tr("draw a line")),
-            (r"move line", lambda found: self.tr("move a line")),
-            (r"move (\d+) lines", lambda found: self.tr("move %Ln line(s)", "", int(found[1]))),
-            (r"join lines", lambda found: self.tr("join lines")),
-            (r"split line", lambda found: self.tr("split a line")),
-            (r"delete line", lambda found: self.tr("delete a line")),
-            (r"delete (\d+) lines", lambda found: self.tr("delete %Ln line(s)", "", int(found[1]))),
-            (r"order of lines", lambda found: self.tr("order of lines")),
-            (r"align (\d+) lines? again", lambda found: self.tr("align %Ln line(s) again", "", int(found[1]))),
-            (r"place the words of a line", lambda found: self.tr("place the words of a line")),
-        ]
-
-    def _of_project(self) -> list[tuple[str, _Name]]:
-        return [
-            (
-                r"add (\d+) lexicon words of language (\w+)",
-                lambda found: self.tr("add %Ln word(s) of {0}", "", int(found[1])).format(language_name(found[2])),
-            ),
-            (
-                r"remove lexicon words of language (\w+)",
-                lambda found: self.tr("remove the words of {0}").format(language_name(found[1])),
-            ),
-            (r"add (\d+) lexicon words", lambda found: self.tr("add %Ln word(s) to the list", "", int(found[1]))),
-            (r"remove lexicon words", lambda found: self.tr("remove words from the list")),
-            (r"remove (.*)", lambda found: self.tr("remove {0}").format(self._removed(found[1]))),
-            (r"import (\d+) words \((.*)\)", lambda found: self._imported(self._words(int(found[1])), found[2])),
-            (r"import (\d+) pages \((.*)\)", lambda found: self._imported(self._pages(int(found[1])), found[2])),
-            (r"merge the part (.*)", lambda found: self.tr("merge the part {0}").format(found[1])),
-            (r"name zip files", lambda found: self.tr("name ZIP files")),
-        ]
-
-    def _removed(self, what: str) -> str:
-        """Return what was removed: ``page NAME`` or ``3 pages``, ``all word images``, or both."""
-        rest = what.removesuffix("all word images").removesuffix(" and ")
-        images = self.tr("all word images") if what.endswith("all word images") else ""
-        if count := re.fullmatch(r"(\d+) pages", rest):
-            pages = self._pages(int(count[1]))
-        else:
-            pages = self.tr("page {0}").format(rest.removeprefix("page ")) if rest else ""
-        return self.tr("{0} and {1}").format(pages, images) if pages and images else pages or images
-
-    def _imported(self, what: str, source: str) -> str:
-        return self.tr("import {0} ({1})").format(what, source)
-
-    def _words(self, count: int) -> str:
-        return self.tr("%Ln word(s)", "", count)
-
-    def _pages(self, count: int) -> str:
-        return self.tr("%Ln page(s)", "", count)
+            "import words": self.tr("import %Ln word(s) ({format})", "", n),
+            "import pages": self.tr("import %Ln page(s) ({format})", "", n),
+            "merge part": self.tr("merge the part {part}"),
+            "name zip files": self.tr("name ZIP files"),
+        }
 
 
-def edit_name(label: str) -> str:
-    """Return the name of an edit for people."""
-    return EditNames().name(label)
-
-
-def _role(name: str) -> str:
-    return role_name(name) if name in ROLES else name
+def edit_name(edit: Edit) -> str:
+    """Return the name of an edit for people; the kind of one of a later version, or with damaged fields."""
+    role, language = str(edit.fields.get("role")), str(edit.fields.get("language"))
+    fields = edit.fields | {"role": role_name(role) if role in ROLES else role, "language": language_name(language)}
+    try:
+        return EditNames().templates(edit.fields.get("n", 0))[edit.kind].format(**fields)
+    except (KeyError, TypeError, OverflowError):
+        return edit.kind

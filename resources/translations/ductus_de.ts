@@ -1651,14 +1651,14 @@
 <context>
     <name>EditNames</name>
     <message>
-        <source>transcribe “{0}”</source>
-        <translation>„{0}“ transkribieren</translation>
+        <source>transcribe “{text}”</source>
+        <translation>„{text}“ transkribieren</translation>
     </message>
     <message numerus="yes">
-        <source>transcribe %Ln word(s) as “{0}”</source>
+        <source>transcribe %Ln word(s) as “{text}”</source>
         <translation>
-            <numerusform>%Ln Wort als „{0}“ transkribieren</numerusform>
-            <numerusform>%Ln Wörter als „{0}“ transkribieren</numerusform>
+            <numerusform>%Ln Wort als „{text}“ transkribieren</numerusform>
+            <numerusform>%Ln Wörter als „{text}“ transkribieren</numerusform>
         </translation>
     </message>
     <message>
@@ -1666,8 +1666,8 @@
         <translation>Transkription löschen</translation>
     </message>
     <message>
-        <source>choose “{0}”</source>
-        <translation>„{0}“ wählen</translation>
+        <source>choose “{text}”</source>
+        <translation>„{text}“ wählen</translation>
     </message>
     <message numerus="yes">
         <source>accept %Ln suggestion(s)</source>
@@ -1684,10 +1684,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>confirm %Ln look-alike(s) as “{0}”</source>
+        <source>confirm %Ln look-alike(s) as “{text}”</source>
         <translation>
-            <numerusform>%Ln ähnliches Bild als „{0}“ bestätigen</numerusform>
-            <numerusform>%Ln ähnliche Bilder als „{0}“ bestätigen</numerusform>
+            <numerusform>%Ln ähnliches Bild als „{text}“ bestätigen</numerusform>
+            <numerusform>%Ln ähnliche Bilder als „{text}“ bestätigen</numerusform>
         </translation>
     </message>
     <message>
@@ -1695,14 +1695,14 @@
         <translation>Text einer Zeile</translation>
     </message>
     <message>
-        <source>use for {0}</source>
-        <translation>Verwendung: {0}</translation>
+        <source>use for {role}</source>
+        <translation>Verwendung: {role}</translation>
     </message>
     <message numerus="yes">
-        <source>use %Ln page(s) for {0}</source>
+        <source>use %Ln page(s) for {role}</source>
         <translation>
-            <numerusform>Verwendung von %Ln Seite: {0}</numerusform>
-            <numerusform>Verwendung von %Ln Seiten: {0}</numerusform>
+            <numerusform>Verwendung von %Ln Seite: {role}</numerusform>
+            <numerusform>Verwendung von %Ln Seiten: {role}</numerusform>
         </translation>
     </message>
     <message>
@@ -1720,10 +1720,6 @@
     <message>
         <source>add words</source>
         <translation>Wörter hinzufügen</translation>
-    </message>
-    <message>
-        <source>move a word</source>
-        <translation>Wort verschieben</translation>
     </message>
     <message numerus="yes">
         <source>move %Ln word(s)</source>
@@ -1748,6 +1744,10 @@
         <source>join words</source>
         <translation>Wörter verbinden</translation>
     </message>
+    <message>
+        <source>find words on {page}</source>
+        <translation>Wörter auf {page} finden</translation>
+    </message>
     <message numerus="yes">
         <source>find words on %Ln page(s)</source>
         <translation>
@@ -1756,20 +1756,12 @@
         </translation>
     </message>
     <message>
-        <source>find words on {0}</source>
-        <translation>Wörter auf {0} finden</translation>
-    </message>
-    <message>
         <source>add lines</source>
         <translation>Zeilen hinzufügen</translation>
     </message>
     <message>
         <source>draw a line</source>
         <translation>Zeile zeichnen</translation>
-    </message>
-    <message>
-        <source>move a line</source>
-        <translation>Zeile verschieben</translation>
     </message>
     <message numerus="yes">
         <source>move %Ln line(s)</source>
@@ -1785,10 +1777,6 @@
     <message>
         <source>split a line</source>
         <translation>Zeile teilen</translation>
-    </message>
-    <message>
-        <source>delete a line</source>
-        <translation>Zeile löschen</translation>
     </message>
     <message numerus="yes">
         <source>delete %Ln line(s)</source>
@@ -1813,15 +1801,15 @@
         <translation>Wörter einer Zeile setzen</translation>
     </message>
     <message numerus="yes">
-        <source>add %Ln word(s) of {0}</source>
+        <source>add %Ln word(s) of {language}</source>
         <translation>
-            <numerusform>%Ln Wort hinzufügen ({0})</numerusform>
-            <numerusform>%Ln Wörter hinzufügen ({0})</numerusform>
+            <numerusform>%Ln Wort hinzufügen ({language})</numerusform>
+            <numerusform>%Ln Wörter hinzufügen ({language})</numerusform>
         </translation>
     </message>
     <message>
-        <source>remove the words of {0}</source>
-        <translation>Wörter entfernen ({0})</translation>
+        <source>remove the words of {language}</source>
+        <translation>Wörter entfernen ({language})</translation>
     </message>
     <message numerus="yes">
         <source>add %Ln word(s) to the list</source>
@@ -1835,46 +1823,52 @@
         <translation>Wörter aus der Liste entfernen</translation>
     </message>
     <message>
-        <source>remove {0}</source>
-        <translation>{0} entfernen</translation>
+        <source>remove all word images</source>
+        <translation>alle Wortbilder entfernen</translation>
     </message>
     <message>
-        <source>merge the part {0}</source>
-        <translation>Teilprojekt {0} zusammenführen</translation>
+        <source>remove page {page}</source>
+        <translation>Seite {page} entfernen</translation>
+    </message>
+    <message numerus="yes">
+        <source>remove %Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln Seite entfernen</numerusform>
+            <numerusform>%Ln Seiten entfernen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>remove page {page} and all word images</source>
+        <translation>Seite {page} und alle Wortbilder entfernen</translation>
+    </message>
+    <message numerus="yes">
+        <source>remove %Ln page(s) and all word images</source>
+        <translation>
+            <numerusform>%Ln Seite und alle Wortbilder entfernen</numerusform>
+            <numerusform>%Ln Seiten und alle Wortbilder entfernen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>import %Ln word(s) ({format})</source>
+        <translation>
+            <numerusform>%Ln Wort importieren ({format})</numerusform>
+            <numerusform>%Ln Wörter importieren ({format})</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>import %Ln page(s) ({format})</source>
+        <translation>
+            <numerusform>%Ln Seite importieren ({format})</numerusform>
+            <numerusform>%Ln Seiten importieren ({format})</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>merge the part {part}</source>
+        <translation>Teilprojekt {part} zusammenführen</translation>
     </message>
     <message>
         <source>name ZIP files</source>
         <translation>ZIP-Dateien benennen</translation>
-    </message>
-    <message>
-        <source>all word images</source>
-        <translation>alle Wortbilder</translation>
-    </message>
-    <message>
-        <source>page {0}</source>
-        <translation>Seite {0}</translation>
-    </message>
-    <message>
-        <source>{0} and {1}</source>
-        <translation>{0} und {1}</translation>
-    </message>
-    <message>
-        <source>import {0} ({1})</source>
-        <translation>{0} importieren ({1})</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s)</source>
-        <translation>
-            <numerusform>%Ln Wort</numerusform>
-            <numerusform>%Ln Wörter</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s)</source>
-        <translation>
-            <numerusform>%Ln Seite</numerusform>
-            <numerusform>%Ln Seiten</numerusform>
-        </translation>
     </message>
 </context>
 <context>

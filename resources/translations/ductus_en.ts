@@ -278,10 +278,10 @@
 <context>
     <name>EditNames</name>
     <message numerus="yes">
-        <source>transcribe %Ln word(s) as “{0}”</source>
+        <source>transcribe %Ln word(s) as “{text}”</source>
         <translation>
-            <numerusform>transcribe %Ln word as “{0}”</numerusform>
-            <numerusform>transcribe %Ln words as “{0}”</numerusform>
+            <numerusform>transcribe %Ln word as “{text}”</numerusform>
+            <numerusform>transcribe %Ln words as “{text}”</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -299,17 +299,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>confirm %Ln look-alike(s) as “{0}”</source>
+        <source>confirm %Ln look-alike(s) as “{text}”</source>
         <translation>
-            <numerusform>confirm %Ln look-alike as “{0}”</numerusform>
-            <numerusform>confirm %Ln look-alikes as “{0}”</numerusform>
+            <numerusform>confirm %Ln look-alike as “{text}”</numerusform>
+            <numerusform>confirm %Ln look-alikes as “{text}”</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>use %Ln page(s) for {0}</source>
+        <source>use %Ln page(s) for {role}</source>
         <translation>
-            <numerusform>use %Ln page for {0}</numerusform>
-            <numerusform>use %Ln pages for {0}</numerusform>
+            <numerusform>use %Ln page for {role}</numerusform>
+            <numerusform>use %Ln pages for {role}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -348,10 +348,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>add %Ln word(s) of {0}</source>
+        <source>add %Ln word(s) of {language}</source>
         <translation>
-            <numerusform>add %Ln word of {0}</numerusform>
-            <numerusform>add %Ln words of {0}</numerusform>
+            <numerusform>add %Ln word of {language}</numerusform>
+            <numerusform>add %Ln words of {language}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -362,17 +362,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln word(s)</source>
+        <source>remove %Ln page(s)</source>
         <translation>
-            <numerusform>%Ln word</numerusform>
-            <numerusform>%Ln words</numerusform>
+            <numerusform>remove %Ln page</numerusform>
+            <numerusform>remove %Ln pages</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln page(s)</source>
+        <source>remove %Ln page(s) and all word images</source>
         <translation>
-            <numerusform>%Ln page</numerusform>
-            <numerusform>%Ln pages</numerusform>
+            <numerusform>remove %Ln page and all word images</numerusform>
+            <numerusform>remove %Ln pages and all word images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>import %Ln word(s) ({format})</source>
+        <translation>
+            <numerusform>import %Ln word ({format})</numerusform>
+            <numerusform>import %Ln words ({format})</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>import %Ln page(s) ({format})</source>
+        <translation>
+            <numerusform>import %Ln page ({format})</numerusform>
+            <numerusform>import %Ln pages ({format})</numerusform>
         </translation>
     </message>
 </context>

@@ -1651,14 +1651,14 @@
 <context>
     <name>EditNames</name>
     <message>
-        <source>transcribe “{0}”</source>
-        <translation>transcription « {0} »</translation>
+        <source>transcribe “{text}”</source>
+        <translation>transcription « {text} »</translation>
     </message>
     <message numerus="yes">
-        <source>transcribe %Ln word(s) as “{0}”</source>
+        <source>transcribe %Ln word(s) as “{text}”</source>
         <translation>
-            <numerusform>transcription de %Ln mot comme « {0} »</numerusform>
-            <numerusform>transcription de %Ln mots comme « {0} »</numerusform>
+            <numerusform>transcription de %Ln mot comme « {text} »</numerusform>
+            <numerusform>transcription de %Ln mots comme « {text} »</numerusform>
         </translation>
     </message>
     <message>
@@ -1666,8 +1666,8 @@
         <translation>effacement de la transcription</translation>
     </message>
     <message>
-        <source>choose “{0}”</source>
-        <translation>choix de « {0} »</translation>
+        <source>choose “{text}”</source>
+        <translation>choix de « {text} »</translation>
     </message>
     <message numerus="yes">
         <source>accept %Ln suggestion(s)</source>
@@ -1684,10 +1684,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>confirm %Ln look-alike(s) as “{0}”</source>
+        <source>confirm %Ln look-alike(s) as “{text}”</source>
         <translation>
-            <numerusform>confirmation de %Ln mot semblable comme « {0} »</numerusform>
-            <numerusform>confirmation de %Ln mots semblables comme « {0} »</numerusform>
+            <numerusform>confirmation de %Ln mot semblable comme « {text} »</numerusform>
+            <numerusform>confirmation de %Ln mots semblables comme « {text} »</numerusform>
         </translation>
     </message>
     <message>
@@ -1695,14 +1695,14 @@
         <translation>texte d’une ligne</translation>
     </message>
     <message>
-        <source>use for {0}</source>
-        <translation>usage : {0}</translation>
+        <source>use for {role}</source>
+        <translation>usage : {role}</translation>
     </message>
     <message numerus="yes">
-        <source>use %Ln page(s) for {0}</source>
+        <source>use %Ln page(s) for {role}</source>
         <translation>
-            <numerusform>usage de %Ln page : {0}</numerusform>
-            <numerusform>usage de %Ln pages : {0}</numerusform>
+            <numerusform>usage de %Ln page : {role}</numerusform>
+            <numerusform>usage de %Ln pages : {role}</numerusform>
         </translation>
     </message>
     <message>
@@ -1720,10 +1720,6 @@
     <message>
         <source>add words</source>
         <translation>ajout de mots</translation>
-    </message>
-    <message>
-        <source>move a word</source>
-        <translation>déplacement d’un mot</translation>
     </message>
     <message numerus="yes">
         <source>move %Ln word(s)</source>
@@ -1748,6 +1744,10 @@
         <source>join words</source>
         <translation>réunion de mots</translation>
     </message>
+    <message>
+        <source>find words on {page}</source>
+        <translation>recherche des mots de {page}</translation>
+    </message>
     <message numerus="yes">
         <source>find words on %Ln page(s)</source>
         <translation>
@@ -1756,20 +1756,12 @@
         </translation>
     </message>
     <message>
-        <source>find words on {0}</source>
-        <translation>recherche des mots de {0}</translation>
-    </message>
-    <message>
         <source>add lines</source>
         <translation>ajout de lignes</translation>
     </message>
     <message>
         <source>draw a line</source>
         <translation>tracé d’une ligne</translation>
-    </message>
-    <message>
-        <source>move a line</source>
-        <translation>déplacement d’une ligne</translation>
     </message>
     <message numerus="yes">
         <source>move %Ln line(s)</source>
@@ -1785,10 +1777,6 @@
     <message>
         <source>split a line</source>
         <translation>scission d’une ligne</translation>
-    </message>
-    <message>
-        <source>delete a line</source>
-        <translation>suppression d’une ligne</translation>
     </message>
     <message numerus="yes">
         <source>delete %Ln line(s)</source>
@@ -1813,15 +1801,15 @@
         <translation>placement des mots d’une ligne</translation>
     </message>
     <message numerus="yes">
-        <source>add %Ln word(s) of {0}</source>
+        <source>add %Ln word(s) of {language}</source>
         <translation>
-            <numerusform>ajout de %Ln mot ({0})</numerusform>
-            <numerusform>ajout de %Ln mots ({0})</numerusform>
+            <numerusform>ajout de %Ln mot ({language})</numerusform>
+            <numerusform>ajout de %Ln mots ({language})</numerusform>
         </translation>
     </message>
     <message>
-        <source>remove the words of {0}</source>
-        <translation>retrait des mots de la langue ({0})</translation>
+        <source>remove the words of {language}</source>
+        <translation>retrait des mots de la langue ({language})</translation>
     </message>
     <message numerus="yes">
         <source>add %Ln word(s) to the list</source>
@@ -1835,46 +1823,52 @@
         <translation>retrait de mots de la liste</translation>
     </message>
     <message>
-        <source>remove {0}</source>
-        <translation>retrait : {0}</translation>
+        <source>remove all word images</source>
+        <translation>retrait de toutes les images de mots</translation>
     </message>
     <message>
-        <source>merge the part {0}</source>
-        <translation>fusion du lot {0}</translation>
+        <source>remove page {page}</source>
+        <translation>retrait de la page {page}</translation>
+    </message>
+    <message numerus="yes">
+        <source>remove %Ln page(s)</source>
+        <translation>
+            <numerusform>retrait de %Ln page</numerusform>
+            <numerusform>retrait de %Ln pages</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>remove page {page} and all word images</source>
+        <translation>retrait de la page {page} et de toutes les images de mots</translation>
+    </message>
+    <message numerus="yes">
+        <source>remove %Ln page(s) and all word images</source>
+        <translation>
+            <numerusform>retrait de %Ln page et de toutes les images de mots</numerusform>
+            <numerusform>retrait de %Ln pages et de toutes les images de mots</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>import %Ln word(s) ({format})</source>
+        <translation>
+            <numerusform>importation de %Ln mot ({format})</numerusform>
+            <numerusform>importation de %Ln mots ({format})</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>import %Ln page(s) ({format})</source>
+        <translation>
+            <numerusform>importation de %Ln page ({format})</numerusform>
+            <numerusform>importation de %Ln pages ({format})</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>merge the part {part}</source>
+        <translation>fusion du lot {part}</translation>
     </message>
     <message>
         <source>name ZIP files</source>
         <translation>noms des fichiers ZIP</translation>
-    </message>
-    <message>
-        <source>all word images</source>
-        <translation>toutes les images de mots</translation>
-    </message>
-    <message>
-        <source>page {0}</source>
-        <translation>page {0}</translation>
-    </message>
-    <message>
-        <source>{0} and {1}</source>
-        <translation>{0} et {1}</translation>
-    </message>
-    <message>
-        <source>import {0} ({1})</source>
-        <translation>importation de {0} ({1})</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s)</source>
-        <translation>
-            <numerusform>%Ln mot</numerusform>
-            <numerusform>%Ln mots</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s)</source>
-        <translation>
-            <numerusform>%Ln page</numerusform>
-            <numerusform>%Ln pages</numerusform>
-        </translation>
     </message>
 </context>
 <context>

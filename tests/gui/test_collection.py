@@ -135,7 +135,7 @@ def test_context_menu_has_actions_of_buttons(view: CollectionView, qtbot) -> Non
 
 
 def test_empty_project_offers_import(context: ProjectContext, session: Session, qtbot) -> None:
-    while session.next_labels()[0]:
+    while session.next_edits()[0]:
         with qtbot.waitSignal(session.undone):
             session.undo()
     view = opened(CollectionView, context, qtbot)

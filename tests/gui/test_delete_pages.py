@@ -80,7 +80,7 @@ def test_pages_are_removed_after_question_and_restored_in_reopened_project(
     assert bar.isHidden() and [page.name for page in list_pages(session.project)] == ["sheet-3.png"]
     assert context.notifications.history[-1].text == f"2 pages with {len(ids)} words were removed."
     assert first.image.is_file() and list_models(session.project)
-    assert session.next_labels()[0] == "remove 2 pages"
+    assert session.next_edits()[0].kind == "remove pages"
     qtbot.waitUntil(lambda: not session.is_writing)
     with Project.open(project_folder) as project:
         undo(project)

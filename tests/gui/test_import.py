@@ -92,10 +92,10 @@ def test_import_runs_as_job_with_message_and_undo(
     notification.on_action()
     assert view.findChild(SkippedDialog).table.rows[0].cells[0] == "torn_9.png"
     qtbot.waitUntil(lambda: len(view.pages.pages) == 4)
-    label = edit_history(session.project)[0].label
+    edit = edit_history(session.project)[0].edit
     with qtbot.waitSignal(session.undone) as undone:
         session.undo()
-    assert undone.args[0].label == label and word_ids(session.project) == before
+    assert undone.args[0].edit == edit and word_ids(session.project) == before
     assert edit_history(session.project)[0].state == "undone" and edit_history(session.project)[1].state == "done"
 
 

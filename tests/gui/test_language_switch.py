@@ -78,7 +78,7 @@ def test_half_typed_word_survives_the_settings(window: MainWindow, languages, qt
     QTest.keyClicks(editor.line, "xyz")
     QTest.keyClick(editor.line, Qt.Key.Key_Left)
     view.canvas.zoom(1.2)
-    place, geometry, undo = view.canvas.view, window.geometry(), window.session.next_labels()
+    place, geometry, undo = view.canvas.view, window.geometry(), window.session.next_edits()
     window.window_actions.show_settings()
     dialog = window.findChild(Preferences)
     dialog.language.setCurrentIndex(dialog.language.findData(LEFT))
@@ -90,7 +90,7 @@ def test_half_typed_word_survives_the_settings(window: MainWindow, languages, qt
     assert new.transcription.editor.word_id == word and line.text() == before + "xyz"
     assert line.cursorPosition() == len(before) + 2 and line.selectedText() == ""
     assert new.canvas.view == place and window.geometry() == geometry
-    assert window.session.next_labels() == undo, "nothing was saved"
+    assert window.session.next_edits() == undo, "nothing was saved"
     assert line.placeholderText() == pseudo("Type the transcription")
     again = window.findChild(Preferences)
     assert again.isVisible() and again.windowTitle() == pseudo("Settings") and again.language.currentData() == LEFT
@@ -175,7 +175,7 @@ def test_review_goes_on_where_it_was(window: MainWindow, languages, qtbot) -> No
     view.review.step(2)
     qtbot.waitUntil(lambda: view.word_view.is_ready)
     word, ids, remaining = view.review.current, list(view.review.queue.ids), view.review.queue.remaining
-    undo = window.session.next_labels()
+    undo = window.session.next_edits()
     QTest.keyClicks(view.word_view.field, "half")
     window.set_language(LEFT)
     new = window.current_view()
@@ -183,7 +183,7 @@ def test_review_goes_on_where_it_was(window: MainWindow, languages, qtbot) -> No
     assert new is not view and new.review.current == word and new.review.queue.ids == ids
     assert new.review.queue.remaining == remaining and new.filter_bar.field.text() == "page:3"
     assert new.word_view.field.typed_text == "half"
-    assert not window.session.is_writing and window.session.next_labels() == undo
+    assert not window.session.is_writing and window.session.next_edits() == undo
     new.set_mode(ReviewMode.GROUPS)
     settle(window, qtbot)
     window.set_language(translations.ENGLISH)

@@ -81,7 +81,7 @@ def test_key_confirms_all_at_once_and_undo_takes_them_back_as_one(
     qtbot.waitUntil(lambda: view.review.queue.remaining == left - 4, timeout=5000)
     assert {(row.text, row.source) for row in rows(view, alike[1:])} == {("December", "accepted")}
     assert view.look_alikes.isHidden()
-    assert view.session.next_labels()[0] == "confirm 4 look-alikes as 'December'"
+    assert view.session.next_edits()[0] == ("confirm look-alikes", {"n": 4, "text": "December"})
     view.session.undo()
     qtbot.waitUntil(lambda: view.review.queue.remaining == left, timeout=5000)
     assert [row.text for row in rows(view, alike)] == ["December", None, None, None, None]

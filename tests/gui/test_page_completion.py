@@ -78,7 +78,7 @@ def test_escape_cancels_and_undo_in_the_line_removes_a_completion(view: PageView
     editor = type_over(view, "ze", qtbot)
     press(editor, Qt.Key.Key_Down)
     QTest.keyClick(editor.line, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert editor.text == "ze" and view.session.next_labels()[1] is None
+    assert editor.text == "ze" and view.session.next_edits()[1] is None
     press(editor, Qt.Key.Key_Down)
     press(editor, Qt.Key.Key_Escape)
     wait_until_written(view, qtbot)

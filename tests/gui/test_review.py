@@ -293,11 +293,11 @@ def test_filter_for_typed_words_includes_checked_words(view: ReviewView, qtbot) 
     qtbot.waitUntil(lambda: view.review.query.filter == "typed page:1" and view.word_view.is_ready)
     assert not view.filter_bar.unchecked_only.isChecked() and view.review.card.state == "typed"
     first, text = current_word(view), row(view, current_word(view)).text
-    last_edit = view.session.next_labels()[0]
+    last_edit = view.session.next_edits()[0]
     press(view, Qt.Key.Key_Return)
     wait_until_ready(view, qtbot)
     assert row(view, first).text == text and row(view, first).source == "imported"
-    assert current_word(view) != first and view.session.next_labels()[0] == last_edit
+    assert current_word(view) != first and view.session.next_edits()[0] == last_edit
 
 
 def test_word_outside_the_filter_is_shown_without_losing_the_queue(view: ReviewView, qtbot) -> None:

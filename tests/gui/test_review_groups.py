@@ -69,7 +69,7 @@ def test_words_marked_as_different_are_left_out_of_one_edit(view: ReviewView, qt
     expected = ["alike", None, "alike", None, "alike", "alike", "alike"]
     assert transcriptions(view, ids) == expected
     assert {row.source for row in get_words(view.session.project, ids) if row.text} == {"accepted"}
-    assert view.session.next_labels()[0] == "accept 5 predictions" and view.review.handled == 5
+    assert view.session.next_edits()[0] == ("accept predictions", {"n": 5}) and view.review.handled == 5
     view.session.undo()
     qtbot.waitUntil(lambda: view.group_view.group.text == "alike" and len(view.group_view.words.ids) == 7)
     assert transcriptions(view, ids) == [None] * 7 and view.review.handled == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
+from core.project.content.history import Edit
 from core.project.db.schema import JOURNALED
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -68,15 +70,15 @@ class HistoryEntry(NamedTuple):
     """One past edit; ``state`` is done, undone or dropped."""
 
     id: int
-    label: str
+    edit: Edit
     made_at: str
     state: str
 
 
 def edit_history(project: Project, limit: int = 200) -> list[HistoryEntry]:
     """Return the latest edits, newest first."""
-    rows = project.query("SELECT id, label, made_at, state FROM change ORDER BY id DESC LIMIT ?", (limit,))
-    return [HistoryEntry(*row) for row in rows]
+    rows = project.query("SELECT id, label, fields, made_at, state FROM change ORDER BY id DESC LIMIT ?", (limit,))
+    return [HistoryEntry(row[0], Edit(row[1], json.loads(row[2] or "{}")), *row[3:]) for row in rows]
 
 
 def current_texts(project: Project) -> list[tuple]:
@@ -88,12 +90,13 @@ def current_texts(project: Project) -> list[tuple]:
 
 
 def drop_authors(connection: sqlite3.Connection) -> None:
-    """Take away what version 5 added to the tables."""
+    """Take away what versions 5 and 6 added to the tables."""
     connection.execute("DROP INDEX reading_contends")
     connection.execute("DROP TABLE base")
     for table, column in (
         ("change", "who"),
         ("change", "detail"),
+        ("change", "fields"),
         ("reading", "contends"),
         ("word", "keys"),
         ("line", "keys"),

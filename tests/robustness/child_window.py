@@ -118,7 +118,7 @@ def undo_and_redo(project: Path, lowest: str, seed: str) -> None:
     def step(*_: object) -> None:
         count = count_done_edits(session.project)
         print("done", count, flush=True)
-        if session.next_labels()[1] is None or (count > int(lowest) and rng.random() < 0.5):
+        if session.next_edits()[1] is None or (count > int(lowest) and rng.random() < 0.5):
             session.undo()
         else:
             session.redo()

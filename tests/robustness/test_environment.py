@@ -217,8 +217,8 @@ def test_clock_set_back_loses_no_edit_and_no_backup(folder: Path) -> None:
     with Project.open(folder) as project:
         set_transcription(project, 1, "after")
         history = edit_history(project)
-        labels = ["transcribe 'after'", "transcribe 'back 209'", "transcribe 'back 208'"]
-        assert [entry.label for entry in history[:3]] == labels
+        texts = ["after", "back 209", "back 208"]
+        assert [entry.edit for entry in history[:3]] == [("transcribe", {"text": text}) for text in texts]
         assert [entry.id for entry in history] == sorted((entry.id for entry in history), reverse=True)
         project.copy_database_to(folder.parent / "copy.sqlite")
     assert read_transcriptions(folder)[1] == "after"

@@ -131,8 +131,7 @@ def confirm_look_alikes(project: Project, ids: Sequence[int], text: str) -> list
     unchecked = set(unchecked_words(project, ids))
     confirmed = [word_id for word_id in ids if word_id in unchecked]
     if confirmed:
-        count = "1 look-alike" if len(confirmed) == 1 else f"{len(confirmed)} look-alikes"
-        with project.edit(f"confirm {count} as '{text}'"):
+        with project.edit("confirm look-alikes", n=len(confirmed), text=text):
             for word_id in confirmed:
                 set_transcription(project, word_id, text, TranscriptionSource.ACCEPTED)
     return [word_id for word_id in ids if word_id not in unchecked]

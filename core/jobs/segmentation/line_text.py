@@ -152,7 +152,7 @@ def _cut(gray: np.ndarray, room: Box, polygon: Polygon | None, tokens: list[str]
 
 def _set_text(project: Project, line_id: int | None, text: str | None) -> None:
     if line_id is not None:
-        with project.edit("text of line") as connection:
+        with project.edit("text of a line") as connection:
             connection.execute("UPDATE line SET text = ? WHERE id = ?", (text, line_id))
 
 

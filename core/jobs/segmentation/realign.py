@@ -119,7 +119,7 @@ def apply_better_alignments(project: Project, lines: Iterable[int] | None = None
     wanted = None if lines is None else set(lines)
     chosen = [line for line in better_alignments(project) if wanted is None or line.line_id in wanted]
     moved = [word for line in chosen for word in line.words]
-    with project.edit("align 1 line again" if len(chosen) == 1 else f"align {len(chosen)} lines again"):
+    with project.edit("align lines", n=len(chosen)):
         place_words(project, {word.word_id: word.new for word in moved})
         for word in moved:
             set_transcription(project, word.word_id, word.text, TranscriptionSource.ALIGNED, fit=word.fit)

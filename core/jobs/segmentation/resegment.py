@@ -57,7 +57,7 @@ def apply_resegmentation(
     word is kept, and found words that overlap it are dropped.
     """
     in_lines = bool(line_ids)
-    with project.edit(f"find words on {page.name}"):
+    with project.edit("find words", n=1, page=page.name):
         old = get_words(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
         if in_lines:
             removed, layout = layout_for_lines(found.lines, old, line_ids)

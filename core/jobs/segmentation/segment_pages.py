@@ -121,9 +121,8 @@ def _store(project: Project, batch: list[_SegmentedPage], role: str) -> int:
     """Store the words in one edit, except on pages that changed or were deleted meanwhile; return their number."""
     if not batch:
         return 0
-    where = batch[0][0].name if len(batch) == 1 else f"{len(batch)} pages"
     count = 0
-    with project.edit(f"find words on {where}"):
+    with project.edit("find words", n=len(batch), page=batch[0][0].name):
         for page, words, line_ids in batch:
             if project.one("SELECT 1 FROM page WHERE id = ?", (page.id,)) is None:
                 continue

@@ -65,7 +65,7 @@ def decide(project: Project, word_id: int, text: str, source: str = Transcriptio
     The others stay among the word's transcriptions. Raises InputError for an unknown word or a text that cannot be
     stored.
     """
-    with project.edit(f"choose '{text}'") as connection:
+    with project.edit("choose", text=text) as connection:
         if connection.execute("SELECT 1 FROM word WHERE id = ?", (word_id,)).fetchone() is None:
             raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
         # cleared first, so that a decision for the current text is a transcription of its own

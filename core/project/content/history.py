@@ -10,19 +10,27 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from core.errors import DuctusError
 from core.language import tr
 from core.project.db import journal
 from core.project.db.schema import JOURNALED, columns_of
-from core.project.db.values import report_as_damage
+from core.project.db.values import decode_json, report_as_damage
 from core.project.project import Project
 
 _BATCH = 1000
-_NEXT_UNDO = "SELECT id, label FROM change WHERE state = 'done' ORDER BY id DESC LIMIT 1"
-_NEXT_REDO = "SELECT id, label FROM change WHERE state = 'undone' ORDER BY id LIMIT 1"
+_NEXT_UNDO = "SELECT id, label, fields FROM change WHERE state = 'done' ORDER BY id DESC LIMIT 1"
+_NEXT_REDO = "SELECT id, label, fields FROM change WHERE state = 'undone' ORDER BY id LIMIT 1"
 
 Values = dict[str, int | str | None]
+
+
+class Edit(NamedTuple):
+    """What an edit did, without words of a language: its kind, and what a sentence about it names."""
+
+    kind: str
+    fields: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +38,7 @@ class ReplayedEdit:
     """An edit that was undone or redone; ``tables`` maps table names to the ids of the affected rows."""
 
     id: int
-    label: str
+    edit: Edit
     tables: dict[str, tuple[int, ...]]
 
     @property
@@ -45,7 +53,7 @@ def undo(project: Project) -> ReplayedEdit | None:
         entry = connection.execute(_NEXT_UNDO).fetchone()
         if entry is None:
             return None
-        edit = ReplayedEdit(entry[0], entry[1], _affected_rows(connection, entry[0]))
+        edit = ReplayedEdit(entry[0], _edit(entry), _affected_rows(connection, entry[0]))
         connection.execute("PRAGMA defer_foreign_keys = ON")
         _remove_new_rows(connection, edit.id)
         _swap_rows(connection, edit.id, backwards=True)
@@ -59,7 +67,7 @@ def redo(project: Project) -> ReplayedEdit | None:
         entry = connection.execute(_NEXT_REDO).fetchone()
         if entry is None:
             return None
-        edit = ReplayedEdit(entry[0], entry[1], _affected_rows(connection, entry[0]))
+        edit = ReplayedEdit(entry[0], _edit(entry), _affected_rows(connection, entry[0]))
         connection.execute("PRAGMA defer_foreign_keys = ON")
         # The search index looks up a transcription when a word receives it, so transcriptions are restored first.
         # Other new rows come last: rows they replaced (a removed lexicon word) must be gone by then.
@@ -70,10 +78,14 @@ def redo(project: Project) -> ReplayedEdit | None:
     return edit
 
 
-def next_labels(project: Project) -> tuple[str | None, str | None]:
-    """Return the labels of the edits that undo and redo would act on, for a menu."""
+def next_edits(project: Project) -> tuple[Edit | None, Edit | None]:
+    """Return the edits that undo and redo would act on, for a menu."""
     undoable, redoable = project.one(_NEXT_UNDO), project.one(_NEXT_REDO)
-    return (undoable[1] if undoable else None, redoable[1] if redoable else None)
+    return (_edit(undoable) if undoable else None, _edit(redoable) if redoable else None)
+
+
+def _edit(entry: Sequence[Any]) -> Edit:
+    return Edit(entry[1], decode_json(entry[2], tr("edits"), dict) if entry[2] is not None else {})
 
 
 @contextmanager

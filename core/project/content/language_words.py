@@ -38,7 +38,7 @@ def language_words(project: Project, language: str, most: int = MOST) -> dict[st
 def set_language_words(project: Project, language: str, words: Mapping[str, int]) -> AddedWords:
     """Make ``words`` (NFC, with counts) the list of a language; one that was added before is replaced. One edit."""
     check_language(language)
-    with project.edit(f"add {len(words)} lexicon words of language {language}") as connection:
+    with project.edit("add language", n=len(words), language=language) as connection:
         added, _ = _write(connection, language, words)
     return AddedWords(added, len(words) - added)
 
@@ -49,7 +49,7 @@ def remove_language(project: Project, language: str) -> int:
     Words that were also added in another way stay. Raises InputError if there is no list of that language.
     """
     check_language(language)
-    with project.edit(f"remove lexicon words of language {language}") as connection:
+    with project.edit("remove language", language=language) as connection:
         return _write(connection, language, {})[1]
 
 

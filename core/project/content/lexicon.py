@@ -238,7 +238,7 @@ def lexicon_stats(project: Project, unencodable: Callable[[str], set[str]] | Non
 
 
 def _add(project: Project, counts: Mapping[str, int], added_by: str, skipped: tuple[Skipped, ...]) -> AddedWords:
-    with project.edit(f"add {len(counts)} lexicon words") as connection:
+    with project.edit("add lexicon words", n=len(counts)) as connection:
         before = connection.execute("SELECT count(*) FROM lexicon").fetchone()[0]
         connection.executemany(
             "INSERT INTO lexicon (word, count, added_by) VALUES (?, ?, ?)"

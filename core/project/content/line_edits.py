@@ -36,7 +36,7 @@ def move_line(project: Project, line_id: int, box: Box) -> None:
     """Move or resize the outline of a line, with its polygon and baseline. Its words stay where they are."""
     line = _get_line(project, line_id)
     box = clip_to_page(project, line.page_id, box, is_line=True)
-    with project.edit("move line") as connection:
+    with project.edit("move lines", n=1) as connection:
         _write_shape(connection, line, box)
 
 
@@ -112,7 +112,7 @@ def split_line(project: Project, line_id: int, *, x: int | None = None, y: int |
 def delete_lines(project: Project, ids: Iterable[int]) -> None:
     """Delete lines with their words, except for words that a person checked: these stay without a line."""
     ids = list(dict.fromkeys(ids))
-    with project.edit("delete line" if len(ids) == 1 else f"delete {len(ids)} lines") as connection:
+    with project.edit("delete lines", n=len(ids)) as connection:
         words = [row for line_id in ids for row in _words_of(project, line_id)]
         delete_words(project, [row.id for row in words if row.source in (None, TranscriptionSource.ALIGNED)])
         _assign_words(connection, None, ids)

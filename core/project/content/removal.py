@@ -64,15 +64,16 @@ def preview_removal(project: Project, page_ids: Iterable[int], *, crops: bool = 
 def remove_pages(project: Project, page_ids: Iterable[int], *, crops: bool = False) -> Removal:
     """Remove pages with everything on them, and with ``crops`` all lone crops. Unknown page ids are ignored."""
     page_ids = list(page_ids)
-    with project.edit(_label(project, page_ids, crops)) as connection:
-        params = _params(project, page_ids, crops)
+    params, pages = _params(project, page_ids, crops), {"pages": json.dumps(page_ids)}
+    names = project.column("SELECT name FROM page WHERE id IN (SELECT value FROM json_each(:pages))", pages)
+    kind = "remove word images" if not names else "remove pages and word images" if crops else "remove pages"
+    with project.edit(kind, n=len(names), page=next(iter(names), "")) as connection:
         removal = preview_removal(project, page_ids, crops=crops)
         connection.execute(f"DELETE FROM lexicon WHERE id IN ({_LEXICON})", params)
         words = {"words": json.dumps([row[0] for row in connection.execute(_WORDS, params)])}
         # Undo goes backwards, and the search index needs a transcription before its word.
         connection.execute("DELETE FROM word WHERE id IN (SELECT value FROM json_each(:words))", words)
         connection.execute("DELETE FROM reading WHERE word_id IN (SELECT value FROM json_each(:words))", words)
-        pages = {"pages": params["pages"]}
         connection.execute("DELETE FROM line WHERE page_id IN (SELECT value FROM json_each(:pages))", pages)
         connection.execute("DELETE FROM region WHERE page_id IN (SELECT value FROM json_each(:pages))", pages)
         connection.execute("DELETE FROM page WHERE id IN (SELECT value FROM json_each(:pages))", pages)
@@ -87,11 +88,3 @@ def _params(project: Project, page_ids: Iterable[int], crops: bool) -> dict[str,
         " WHERE l.op = 'insert' AND l.tbl = 'lexicon'"
     )
     return {"pages": json.dumps(list(page_ids)), "crops": int(crops), "ranges": json.dumps(ranges)}
-
-
-def _label(project: Project, page_ids: Sequence[int], crops: bool) -> str:
-    names = project.query(
-        "SELECT name FROM page WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(list(page_ids)),)
-    )
-    parts = [f"page {names[0][0]}" if len(names) == 1 else f"{len(names)} pages"] if names else []
-    return "remove " + " and ".join([*parts, *(["all word images"] if crops else [])])

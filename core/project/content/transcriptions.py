@@ -73,7 +73,7 @@ def set_transcription(
                 choices=", ".join(TranscriptionSource),
             )
         )
-    with project.edit(f"transcribe '{text}'") as connection:
+    with project.edit("transcribe", text=text) as connection:
         return _set_current(connection, word_id, text, source, None, who, fit)
 
 
@@ -89,7 +89,7 @@ def accept_predictions(project: Project, word_ids: Iterable[int], model: str, *,
     Raises InputError, changing nothing, if the model has no prediction for one of the words.
     """
     ids = list(word_ids)
-    with project.edit("accept 1 prediction" if len(ids) == 1 else f"accept {len(ids)} predictions") as connection:
+    with project.edit("accept predictions", n=len(ids)) as connection:
         accepted = []
         for word_id in ids:
             row = connection.execute(
@@ -119,7 +119,7 @@ def confirm_aligned(project: Project, word_ids: Iterable[int], *, who: str | Non
         " WHERE r.aligned AND w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(word_ids)),),
     )
-    with project.edit("confirm 1 aligned word" if len(rows) == 1 else f"confirm {len(rows)} aligned words") as edit:
+    with project.edit("confirm aligned words", n=len(rows)) as edit:
         for word_id, text in rows:
             _set_current(edit, word_id, text, TranscriptionSource.ACCEPTED, None, who)
     return [word_id for word_id, _ in rows]

@@ -34,7 +34,7 @@ def set_role(project: Project, ids: Iterable[int], role: str) -> None:
     """Give words a :class:`~core.project.content.words.Role`."""
     if role not in list(Role):
         raise InputError(tr("There is no role '{role}'; choose one of {choices}.", role=role, choices=", ".join(Role)))
-    with project.edit(f"role {role}") as connection:
+    with project.edit("role", role=role) as connection:
         _update(connection, ids, "role", role)
 
 
@@ -72,7 +72,7 @@ def move_word(project: Project, word_id: int, box: Box, polygon: Polygon | None 
     An aligned word is confirmed by that: its text was a person's before, and now its box is, too.
     """
     page_id, _, _ = _word_on_page(project, word_id)
-    with project.edit("move word") as connection:
+    with project.edit("move words", n=1) as connection:
         connection.execute(
             "UPDATE word SET x = ?, y = ?, w = ?, h = ?, polygon = ? WHERE id = ?",
             (*clip_to_page(project, page_id, box), encode_points(polygon), word_id),
@@ -167,7 +167,7 @@ def split_word_as(project: Project, word_id: int, parts: Sequence[tuple[Box, str
     if len(parts) < 2:
         raise InputError(tr("A word is split into two parts or more."))
     page_id, _, row = _word_on_page(project, word_id)
-    with project.edit(f"split word into {len(parts)}") as connection:
+    with project.edit("split word") as connection:
         ids = add_words(project, page_id, [NewWord(box, line=row.line) for box, _ in parts], after=word_id)
         _copy_role_and_writer(connection, word_id, tuple(ids))
         _update(connection, [word_id], "deleted", 1)

@@ -125,8 +125,8 @@ class Database:
                 raise
 
     @contextmanager
-    def edit(self, label: str) -> Iterator[sqlite3.Connection]:
-        """Open a transaction that becomes one entry of the history, called ``label``.
+    def edit(self, kind: str, **fields: str | int) -> Iterator[sqlite3.Connection]:
+        """Open a transaction that becomes one entry of the history: its kind, and what its sentence for people names.
 
         An edit inside an edit is part of the outer one. An edit that changes nothing leaves no entry.
         """
@@ -134,7 +134,7 @@ class Database:
             if self._in_edit:
                 yield connection
                 return
-            change_id = journal.begin(connection, label)
+            change_id = journal.begin(connection, kind, fields)
             self._in_edit = True
             try:
                 yield connection

@@ -7,7 +7,9 @@ journaled table outside an edit.
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Mapping
 
 from core.project.db.author import current_author
 from core.project.db.schema import JOURNALED, columns_of
@@ -51,10 +53,11 @@ def row_json(columns: tuple[str, ...], prefix: str = "") -> str:
     return "json_object(" + ", ".join(f"'{column}', {prefix}{column}" for column in columns) + ")"
 
 
-def begin(connection: sqlite3.Connection, label: str) -> int:
+def begin(connection: sqlite3.Connection, kind: str, fields: Mapping[str, str | int]) -> int:
     """Start recording an edit inside the open transaction; return its id."""
     change_id: int = connection.execute(
-        "INSERT INTO change (label, made_at, who) VALUES (?, ?, ?) RETURNING id", (label, utc_now(), current_author())
+        "INSERT INTO change (label, fields, made_at, who) VALUES (?, ?, ?, ?) RETURNING id",
+        (kind, json.dumps(fields) if fields else None, utc_now(), current_author()),
     ).fetchone()[0]
     connection.executemany(
         "INSERT INTO temp.edit_mode VALUES (?, ?, ?)",

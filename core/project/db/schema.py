@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 
+from core.project.db.old_labels import convert_labels
+
 APPLICATION_ID = 0x44554354
 """The bytes ``DUCT``, which mark the header of a database as ours."""
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 
 FOLDERS = ("pages", "words", "models", "cache", "runs")
 """Folders beside the database."""
@@ -206,6 +208,8 @@ def create_schema(connection: sqlite3.Connection, version: int = SCHEMA_VERSION)
         add_alignment(connection)
     if version > 4:
         add_authors(connection)
+    if version > 5:
+        add_edit_fields(connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
 
@@ -260,6 +264,15 @@ def add_authors(connection: sqlite3.Connection) -> None:
     """
     for statement in _AUTHORS:
         connection.execute(statement)
+
+
+def add_edit_fields(connection: sqlite3.Connection) -> None:
+    """Turn the tables of version 5 into those of version 6: an edit is stored by its kind and fields, no sentence.
+
+    ``change.label`` is the kind; ``change.fields`` is JSON, or NULL if there are none.
+    """
+    connection.execute("ALTER TABLE change ADD COLUMN fields TEXT")
+    convert_labels(connection)
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:

@@ -123,8 +123,8 @@ def _write_rows(
     counter: _ProgressCounter,
     finish: Callable[[], object] | None,
 ) -> RowImporter:
-    what = f"{found.word_count} words" if found.word_count else f"{len(found.pages)} pages"
-    with project.edit(f"import {what} ({found.format})") as connection:
+    kind = "import words" if found.word_count else "import pages"
+    with project.edit(kind, n=found.word_count or len(found.pages), format=found.format) as connection:
         rows = RowImporter(connection, staging, role)
         for page in found.pages:
             rows.add_page(page)

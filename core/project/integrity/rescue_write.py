@@ -18,6 +18,7 @@ from core.errors import DuctusError, InputError
 from core.formats.table import escape_formula
 from core.language import tr
 from core.project.backup.file_copy import copy_file, project_files
+from core.project.db.old_labels import convert_labels
 from core.project.db.schema import FOLDERS, JOURNALED, columns_of, create_schema
 from core.project.files.file_store import sync_copies
 from core.project.integrity.rescue_read import TABLES, TableReader, TableRecovery, open_damaged_copy
@@ -108,6 +109,7 @@ def _write_database(damaged: sqlite3.Connection, database: Path, table: Path) ->
             reader = TableReader(damaged, name, columns)
             _insert(fresh, name, columns, reader)
             tables.append(reader.result)
+        convert_labels(fresh)  # of a project of an older version
         rows = fresh.execute(_TRANSCRIPTIONS_SQL).fetchall()
     write_atomically(table, _as_csv(rows))
     return tables, len(rows)

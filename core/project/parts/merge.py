@@ -91,7 +91,7 @@ def merge_part(project: Project, part: Project, progress: MergeProgress = lambda
             part.folder, tr("a part cannot be merged into itself"), hint=tr("Name the project it came from")
         )
     base = load_base(part)
-    with _misfits_reported(part), project.edit(f"merge the part {part.folder.stem}") as connection:
+    with _misfits_reported(part), project.edit("merge part", part=part.folder.stem) as connection:
         pages = _match_pages(project, part, base)
         theirs, ours = read_pages(part, [*pages.common, *pages.gone]), read_pages(project, pages.common)
         _refuse_lost_work(part, pages, base, theirs, ours)

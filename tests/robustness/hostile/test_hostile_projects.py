@@ -76,7 +76,7 @@ def look_at_everything(project: Project, out: Path | None = None) -> None:
     runs.list_runs(project)
     project.get_setting("language")
     edit_history(project)
-    history.next_labels(project)
+    history.next_edits(project)
     list(crops.load_crops(project, ids, lambda word_id, error: check_sentence(str(error))))
     if out is not None:
         for kind in ("table", "text", "json", "pagexml", "alto"):
@@ -245,6 +245,7 @@ TEXTS = (
     ("setting", "value"),
     ("setting", "key"),
     ("change", "label"),
+    ("change", "fields"),
     ("change_row", "other"),
     ("change_row", "tbl"),
 )

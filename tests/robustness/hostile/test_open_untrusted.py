@@ -50,7 +50,7 @@ def look(folder):
         list(lexicon.iter_lexicon(project))
         search.find_text(project, "the")
         runs.list_runs(project)
-        history.next_labels(project)
+        history.next_edits(project)
         list(load_crops(project, ids, lambda _, error: told.append(str(error))))
         cache = CropCache(folder)
         list(cache.thumbnails(project, ids, lambda _, error: None))

@@ -111,7 +111,7 @@ def test_images_become_pages_in_order_named_by_their_labels_as_one_edit(server: 
     assert (result["pages"], result["skipped"]) == (3, 0)
     assert names(project) == ["f. 1r.jpg", "f. 2r.jpg", "f. 3r.jpg"]
     assert [(page.width, page.height) for page in list_pages(project)] == [(120, 80)] * 3
-    assert [entry.label for entry in edit_history(project)] == ["import 3 pages (iiif)"]
+    assert [entry.edit for entry in edit_history(project)] == [("import pages", {"n": 3, "format": "iiif"})]
     fetching = [event for event in events if event.get("part") == Part.FETCHING]
     assert [event["done"] for event in fetching] == [0, 1, 2, 3] and fetching[-1]["bytes"] > 1000
     assert cache_of(project) == []  # the project has its own copies

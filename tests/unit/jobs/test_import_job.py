@@ -99,7 +99,7 @@ def test_the_segment_command_takes_page_ids(
     assert main(["segment", str(project), "--pages", "two"]) == 2
     assert "not 'two'" in capsys.readouterr().err
     with Project.open(project, read_only=True) as opened:
-        assert edit_history(opened)[0].label == "find words on a.png"
+        assert edit_history(opened)[0].edit == ("find words", {"n": 1, "page": "a.png"})
 
 
 def test_words_are_found_again_on_the_pages_named(
@@ -120,7 +120,7 @@ def test_words_are_found_again_on_the_pages_named(
         assert [row.id for row in rows if row.text == "mount"] == [first]
         assert (len(found["added"]), found["removed"], found["kept"]) == (1, 1, 8)
         assert found["added"] == [row.id for row in rows if row.id not in known] and len(rows) == 9
-        assert edit_history(opened)[0].label == "find words on b.png"
+        assert edit_history(opened)[0].edit == ("find words", {"n": 1, "page": "b.png"})
         undo(opened)
         assert project_state(opened) == before
 
@@ -152,7 +152,7 @@ def test_several_pages_and_their_lexicon_are_one_edit(tmp_path: Path, scans: lis
         records = [PageRecord(path, *SIZE, lines=(line(TOPS[0], "mount and nothing"),)) for path in scans]
         import_contents(project, SourceContents("test", pages=tuple(records)))
         assert segment_new_pages(project, ignore_events) == 6
-        assert edit_history(project)[0].label == "find words on 2 pages"
+        assert edit_history(project)[0].edit.fields["n"] == 2
         undo(project)
         assert word_ids(project) == [] and lexicon_words(project) == []
 

@@ -122,7 +122,7 @@ def test_confirmed_look_alikes_are_one_edit_that_says_so(project: Project) -> No
     rows = get_words(project, ids[1:5])
     assert [row.text for row in rows] == ["December", "other", "December", "December"]
     assert (rows[0].source, rows[0].model) == ("accepted", None)
-    assert edit_history(project)[0].label == "confirm 3 look-alikes as 'December'"
+    assert edit_history(project)[0].edit == ("confirm look-alikes", {"n": 3, "text": "December"})
     after = project_state(project)
     undo(project)
     assert project_state(project) == before

@@ -64,7 +64,7 @@ def test_segmenting_a_page_is_one_edit(tmp_path: Path, image: Path) -> None:
     project = new_project(tmp_path, PageRecord(image, *SIZE, lines=(line(TOPS[0], "mount and nothing"),)))
     segment_new_pages(project, ignore_events)
     change = undo(project)
-    assert change is not None and change.label == "find words on page.png"
+    assert change is not None and change.edit == ("find words", {"n": 1, "page": "page.png"})
     assert word_ids(project) == []
     assert [left.text for left in list_uncut_lines(project, list_pages(project)[0].id)] == ["mount and nothing"]
 

@@ -22,13 +22,13 @@ from core.project.project import Project
 def test_undo_and_redo_return_the_changed_rows(tmp_path: Path) -> None:
     with filled_project(tmp_path) as project:
         transcriptions.set_transcription(project, 3, "of")
-        assert history.next_labels(project) == ("transcribe 'of'", None)
+        assert history.next_edits(project) == (("transcribe", {"text": "of"}), None)
         undone = history.undo(project)
         assert undone is not None
         assert undone.word_ids == (3,)
-        assert undone.label == "transcribe 'of'"
+        assert undone.edit == ("transcribe", {"text": "of"})
         assert words.get_words(project, [3])[0].text is None
-        assert history.next_labels(project)[1] == "transcribe 'of'"
+        assert history.next_edits(project)[1] == undone.edit
         redone = history.redo(project)
         assert redone == undone
         assert words.get_words(project, [3])[0].text == "of"
@@ -39,7 +39,7 @@ def test_undo_without_edits_returns_none(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         assert history.undo(project) is None
         assert history.redo(project) is None
-        assert history.next_labels(project) == (None, None)
+        assert history.next_edits(project) == (None, None)
 
 
 def test_a_new_edit_drops_undone_edits_but_keeps_their_rows(tmp_path: Path) -> None:
@@ -48,12 +48,12 @@ def test_a_new_edit_drops_undone_edits_but_keeps_their_rows(tmp_path: Path) -> N
         history.undo(project)
         transcriptions.set_transcription(project, 3, "two")
         assert history.redo(project) is None
-        entries = [(entry.label, entry.state) for entry in edit_history(project)]
-        assert entries[:2] == [("transcribe 'two'", "done"), ("transcribe 'one'", "dropped")]
+        entries = [(entry.edit.fields.get("text"), entry.state) for entry in edit_history(project)]
+        assert entries[:2] == [("two", "done"), ("one", "dropped")]
         assert project.one(
             "SELECT count(*) > 0 FROM change_row JOIN change ON change.id = change_id WHERE state = 'dropped'"
         ) == (1,)
-        assert edit_history(project, limit=1)[0].label == "transcribe 'two'"
+        assert edit_history(project, limit=1)[0].edit == ("transcribe", {"text": "two"})
 
 
 def test_an_edit_that_changes_nothing_leaves_no_entry_and_keeps_redo(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_edits_inside_an_edit_are_one_entry(tmp_path: Path) -> None:
         with project.edit("both"):
             transcriptions.set_transcription(project, 3, "one")
             word_edits.set_role(project, [1], "test")
-        assert edit_history(project)[0].label == "both"
+        assert edit_history(project)[0].edit == ("both", {})
         history.undo(project)
         assert project_state(project) == before
 

@@ -46,10 +46,10 @@ def test_list_is_added_once_and_removed_as_one(project: Project) -> None:
     assert (added.added, added.already) == (3, 0)  # the test words are capitalised, and do not count
     assert listed(project) == {"a": 50, "king": 100, "the": 1000}
     assert language_words.added_languages(project) == {"en": 3}
-    label = history.next_labels(project)
+    edits = history.next_edits(project)
     again = language_words.add_language(project, "en", 3)
     assert (again.added, again.already) == (0, 3)
-    assert history.next_labels(project) == label
+    assert history.next_edits(project) == edits
     assert language_words.remove_language(project, "en") == 3
     assert origins(project) == before == {}
     assert language_words.remove_language(project, "en") == 0

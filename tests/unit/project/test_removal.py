@@ -65,7 +65,7 @@ def test_a_removed_page_is_restored_by_undo_after_reopening(project: Project, tm
     with Project.open(project.folder) as again:
         change = undo(again)
         assert change is not None and set(ids) <= set(change.word_ids)
-        assert change.label == "remove page page.png"
+        assert change.edit == ("remove pages", {"n": 1, "page": "page.png"})
         assert project_state(again) == before
         redo(again)
         assert not list_pages(again) and project_state(again)["search"] == current_texts(again)
@@ -84,7 +84,7 @@ def test_a_preview_changes_nothing_and_equals_the_removal(project: Project) -> N
 def test_all_lone_crops_are_removed_together_and_pages_stay(project: Project) -> None:
     before = project_state(project)
     assert remove_pages(project, [], crops=True) == Removal(0, 2, 2, 1, 0)
-    assert edit_history(project)[0].label == "remove all word images"
+    assert edit_history(project)[0].edit.kind == "remove word images"
     assert len(list_pages(project)) == 1 and len(word_ids(project)) == 3
     undo(project)
     assert project_state(project) == before

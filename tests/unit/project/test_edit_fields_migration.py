@@ -1,0 +1,78 @@
+"""A project of version 5, whose history is in English sentences, gets its edits by kind and fields."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from project_helpers import edit_history
+
+from core.project.db.schema import FOLDERS, create_schema
+from core.project.integrity.rescue_write import rescue
+from core.project.project import DATABASE, Project
+
+SENTENCES = {
+    "transcribe 'a\nb'": ("transcribe", {"text": "a\nb"}),
+    "transcribe '3 words as 'x''": ("transcribe", {"text": "3 words as 'x'"}),
+    "transcribe 1200 words as 'of'": ("transcribe words", {"n": 1200, "text": "of"}),
+    "clear transcription": ("clear transcription", {}),
+    "accept 1 prediction": ("accept predictions", {"n": 1}),
+    "confirm 2 aligned words": ("confirm aligned words", {"n": 2}),
+    "confirm 1 look-alike as 'King'": ("confirm look-alikes", {"n": 1, "text": "King"}),
+    "text of line": ("text of a line", {}),
+    "role test": ("role", {"role": "test"}),
+    "use 2 pages for val": ("role of pages", {"n": 2, "role": "val"}),
+    "move word": ("move words", {"n": 1}),
+    "move 3 words": ("move words", {"n": 3}),
+    "split word into 3": ("split word", {}),
+    "find words on 4 pages": ("find words", {"n": 4}),
+    "find words on a.png": ("find words", {"n": 1, "page": "a.png"}),
+    "delete line": ("delete lines", {"n": 1}),
+    "align 1 line again": ("align lines", {"n": 1}),
+    "add 300 lexicon words of language fr": ("add language", {"n": 300, "language": "fr"}),
+    "remove lexicon words of language fr": ("remove language", {"language": "fr"}),
+    "add 2 lexicon words": ("add lexicon words", {"n": 2}),
+    "remove lexicon words": ("remove lexicon words", {}),
+    "remove page a.png and all word images": ("remove pages and word images", {"n": 1, "page": "a.png"}),
+    "remove 7 pages and all word images": ("remove pages and word images", {"n": 7}),
+    "remove 7 pages": ("remove pages", {"n": 7}),
+    "remove page a.png": ("remove pages", {"n": 1, "page": "a.png"}),
+    "remove all word images": ("remove word images", {}),
+    "import 3 pages (iiif)": ("import pages", {"n": 3, "format": "iiif"}),
+    "merge the part Anna": ("merge part", {"part": "Anna"}),
+    "what nobody knows any more": ("what nobody knows any more", {}),
+}
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """The folder of a project of version 5."""
+    folder = tmp_path / "old.ductus"
+    for name in FOLDERS:
+        (folder / name).mkdir(parents=True)
+    with closing(sqlite3.connect(folder / DATABASE, isolation_level=None)) as connection:
+        create_schema(connection, 5)
+        for sentence in SENTENCES:
+            connection.execute("INSERT INTO change (label, made_at) VALUES (?, '2026-01-01T00:00:00')", (sentence,))
+    return folder
+
+
+def edits(project: Project) -> list[tuple]:
+    return [entry.edit for entry in reversed(edit_history(project))]
+
+
+def test_sentences_become_kinds_and_fields(old: Path) -> None:
+    with Project.open(old) as project:
+        assert edits(project) == list(SENTENCES.values())
+        with project.edit("both", n=2) as connection:
+            connection.execute("INSERT INTO lexicon (word, count, added_by) VALUES ('of', 1, 'typed')")
+    with Project.open(old) as again:
+        assert edits(again) == [*SENTENCES.values(), ("both", {"n": 2})]
+    assert (old / "project.v5.bak").is_file()
+
+
+def test_sentences_of_a_damaged_project_are_converted_as_it_is_rescued(old: Path, tmp_path: Path) -> None:
+    with Project.open(rescue(old, tmp_path / "out").project) as rescued:
+        assert edits(rescued) == list(SENTENCES.values())
