@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from importlib.resources import files
@@ -12,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
+from core.language import IN_APP
+from core.language import tr as engine_text
 from core.system.platforms import is_linux
 from core.system.programs import is_bundled, load_bundled_libraries
 
@@ -42,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("project", nargs="?", type=Path)
     options = parser.parse_args(arguments)
 
+    os.environ[IN_APP] = "1"
     require_toolkit()
     from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QApplication
@@ -102,12 +106,13 @@ def require_toolkit() -> None:
         font_file()
     except ImportError as error:
         if is_bundled():
-            hint = "`ductus doctor` shows what is missing"
+            hint = engine_text("Run `ductus doctor` to see what is missing")
         elif is_linux():
-            hint = f"{SYSTEM_LIBRARIES} lists the system libraries it needs and can install them"
+            hint = engine_text("Run {script} to list or install the system libraries it needs", script=SYSTEM_LIBRARIES)
         else:
-            hint = "reinstall Ductus with all its dependencies"
-        raise DuctusError(f"The app's toolkit cannot be loaded ({error}); {hint}.") from error
+            hint = engine_text("Reinstall Ductus with all its dependencies")
+        problem = engine_text("The app's toolkit cannot be loaded ({error}).", error=error)
+        raise DuctusError(problem, hint=hint) from error
 
 
 def make_window(settings: Settings, theme: Theme) -> MainWindow:

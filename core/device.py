@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from core.errors import InputError
-from core.language import tr
+from core.language import tr, tr_hint
 from core.system.computer import processor_name
 
 DEVICE_NAMES = ("auto", "cpu", "cuda", "mps")
@@ -55,12 +55,8 @@ def resolve_device(name: str = "auto") -> str:
             return device.name
         if device.name == name:
             raise InputError(
-                tr(
-                    "The device '{name}' cannot be used: {about}. {remedy}.",
-                    name=name,
-                    about=device.about,
-                    remedy=tr("Use --device auto or cpu"),
-                )
+                tr("The device '{name}' cannot be used: {about}.", name=name, about=device.about),
+                hint=tr_hint("Use --device auto or cpu", "Choose “Fastest available” or the processor in Train"),
             )
     return "cpu"
 

@@ -54,19 +54,18 @@ def _ended(text: str) -> str:
 
 
 class DuctusError(Exception):
-    """An error for the user to read; its message is one or more whole sentences."""
+    """An error for the user to read: one or more whole sentences, then ``hint``, what to do, without a full stop."""
 
     exit_code = 1
 
-    def __init__(self, message: str = "") -> None:
-        super().__init__(sanitise(message))
+    def __init__(self, message: str = "", *, hint: str = "") -> None:
+        super().__init__(sanitise(" ".join(filter(None, (message, _ended(hint))))))
 
     @classmethod
     def at(cls, path: Path | str, problem: str, *, place: str = "", hint: str = "") -> Self:
         """Return an error about a file: ``path (place): problem. hint.``"""
         where = f"{path} ({sanitise(place, _MAX_PLACE)})" if place else str(path)
-        parts = (tr("{where}: {problem}", where=where, problem=_ended(sanitise(problem, _MAX_PROBLEM))), _ended(hint))
-        return cls(" ".join(filter(None, parts)))
+        return cls(tr("{where}: {problem}", where=where, problem=_ended(sanitise(problem, _MAX_PROBLEM))), hint=hint)
 
     @classmethod
     def from_os_error(cls, path: Path | str, problem: str, error: BaseException, *, hint: str = "") -> Self:

@@ -4,6 +4,7 @@ Each sentence stands in the source as an English literal, its template, and is f
 
     tr("there is no page {page}; the file has {n_pages}", page=page, n_pages=len(pages))
     tr_plural("{n} file is missing", "{n} files are missing", len(missing))
+    tr_hint("Make one with: ductus new PROJECT", "Create one with “New project”")
     mark("Pages")  # translated later, by tr(name)
 
 `packaging/engine_translations.py` gathers the templates for the translators.
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 VARIABLE = "DUCTUS_LANGUAGE"
 """The environment variable with the code of the language, which child processes inherit."""
+IN_APP = "DUCTUS_IN_APP"
+"""The environment variable, set by the app for itself and its jobs, by which hints name places of the app."""
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "fr")
 _MARKS = {
@@ -49,6 +52,11 @@ def tr_plural(one: str, many: str, n: int, /, **fields: object) -> str:
     else:
         text = catalogue.ngettext(one, many, n)
     return _filled(text, {"n": n, **fields})
+
+
+def tr_hint(typed: str, in_app: str, /, **fields: object) -> str:
+    """Return what to do, as :func:`tr`: on the command line what to type, in the app and its jobs where to find it."""
+    return tr(in_app if IN_APP in os.environ else typed, **fields)
 
 
 def format_number(value: float, format_spec: str) -> str:
@@ -78,12 +86,6 @@ class _Filler(Formatter):
 def mark_plural(one: str, many: str, /) -> tuple[str, str]:
     """Return the forms of a template as they are; :func:`tr_plural` translates them where they are used."""
     return one, many
-
-
-def translation(template: str, code: str) -> str:
-    """Return ``template``, unfilled, in any of the languages, as a message that is older than a switch may be."""
-    catalogue = None if code == ENGLISH else _load(code)
-    return template if catalogue is None else catalogue.gettext(template)
 
 
 def mark(template: str, /) -> str:

@@ -1,4 +1,4 @@
-"""The files of the translators for the engine's sentences, made from the templates in the sources of core.
+"""The files of the translators for the engine's sentences, made from the templates in the sources.
 
 `python packaging/engine_translations.py [LANGUAGE...]` updates resources/translations/engine/LANGUAGE.po, and compiles
 each to the .mo file that the program reads. Work of translators is kept; a sentence that is new or has another wording
@@ -46,16 +46,14 @@ class Template:
         return (self.text, self.plural) if self.plural else self.text
 
 
-def find_templates(folder: Path) -> list[Template]:
-    """Return the templates of all modules below ``folder``, each once, in the order of the sources.
+def find_templates() -> list[Template]:
+    """Return the templates of all modules of the engine and of the app, each once, in the order of the sources.
 
     Raises NoLiteralError for a call whose template is put together, and for a text that has two plural forms.
     """
     found: dict[str, Template] = {}
-    for path in sorted(folder.rglob("*.py")):
-        place = path.relative_to(folder.parent).as_posix()
-        if place == "core/language.py":
-            continue
+    for path in (*sorted((ROOT / "core").rglob("*.py")), *sorted((ROOT / "app").rglob("*.py"))):
+        place = path.relative_to(ROOT).as_posix()
         for text, plural, line in _calls(ast.parse(path.read_text(encoding="utf-8")), place):
             template = found.setdefault(text, Template(text, plural))
             if template.plural and plural and template.plural != plural:
@@ -68,12 +66,17 @@ def find_templates(folder: Path) -> list[Template]:
 
 def _calls(tree: ast.AST, place: str) -> Iterator[tuple[str, str, int]]:
     """Yield template, plural form or "", and line of each call."""
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    imports = (node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == "core.language")
+    names = {alias.asname or alias.name: alias.name for node in imports for alias in node.names}
+    for node in nodes:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        name = node.func.id
+        name = names.get(node.func.id)
         if name in _PLURAL and not isinstance(node.args[0], ast.Starred):
             yield _literal(node.args[0], place), _literal(node.args[1], place), node.lineno
+        elif name == "tr_hint":
+            yield from ((_literal(each, place), "", node.lineno) for each in node.args)
         elif name in _ONE and not (name == "tr" and _is_marked_elsewhere(node.args[0])):
             yield _literal(node.args[0], place), "", node.lineno
 
@@ -166,7 +169,7 @@ def first(message: Message) -> str:
 
 def main(languages: list[str]) -> int:
     """Update and compile the files of the languages."""
-    templates = find_templates(ROOT / "core")
+    templates = find_templates()
     for language in languages or LANGUAGES:
         if language == "en":
             continue  # the templates themselves; the app has plural forms of English

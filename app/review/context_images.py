@@ -14,6 +14,7 @@ from app.background.image_loader import ImageLoader, to_qimage
 from app.session.session import Session
 from core.errors import DuctusError
 from core.geometry import Box
+from core.language import tr as engine_text
 from core.project.word_images.loading import ImageWords, word_image_refs
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def cut_context(scan: Scan, box: Box | None) -> ContextImage:
     whole = (0, 0, width, height)
     left, top, wide, tall = whole if box is None else context_box(box, width, height)
     if wide <= 0 or tall <= 0:
-        raise DuctusError("The box of this word lies outside its page.")
+        raise DuctusError(engine_text("The box of this word lies outside its page."))
     part = _cut(scan, left, top, wide, tall)
     scale = min(1.0, _MAX_WIDTH / wide)
     if scale < 1:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from app.review.review_queries import unreviewed
 from core.errors import InputError
 from core.geometry import Box
+from core.language import tr as engine_text
 from core.project.content.differences import decide
 from core.project.content.transcriptions import (
     TranscriptionSource,
@@ -30,7 +31,11 @@ def accept_suggestion(project: Project, word_id: int, model: str, shown: str) ->
     with project.edit("accept predictions", n=1):
         if _predictions(project, [word_id], model).get(word_id) != shown:
             raise InputError(
-                f"The suggestion for this word has changed since '{shown}' was shown. Nothing was saved; look again."
+                engine_text(
+                    "The suggestion for this word has changed since '{shown}' was shown. Nothing was saved; look "
+                    "again.",
+                    shown=shown,
+                )
             )
         mark_not_a_word(project, [word_id], False)
         accept_prediction(project, word_id, model)
@@ -82,7 +87,9 @@ def confirm(project: Project, word_id: int, shown: str) -> None:
     """Confirm an aligned word if its text is still ``shown``. Raises InputError, changing nothing, if it is not."""
     word = get_words(project, [word_id])
     if not word or word[0].text != shown or not confirm_aligned(project, [word_id]):
-        raise InputError(f"This word has changed since '{shown}' was shown. Nothing was saved; look again.")
+        raise InputError(
+            engine_text("This word has changed since '{shown}' was shown. Nothing was saved; look again.", shown=shown)
+        )
 
 
 def join_with_neighbour(project: Project, word_id: int, by: int) -> tuple[int, int]:
@@ -92,7 +99,11 @@ def join_with_neighbour(project: Project, word_id: int, by: int) -> tuple[int, i
     """
     neighbour = neighbour_in_line(project, word_id, by)
     if neighbour is None:
-        raise InputError(f"There is no word {'after' if by > 0 else 'before'} this one in its line.")
+        raise InputError(
+            engine_text("There is no word after this one in its line.")
+            if by > 0
+            else engine_text("There is no word before this one in its line.")
+        )
     return join_words(project, [word_id, neighbour]), neighbour
 
 
@@ -108,11 +119,11 @@ def parts_as_typed(project: Project, word_id: int, text: str) -> list[tuple[Box,
     (ref,) = word_image_refs(project, [word_id])
     ((_, box),) = ref.words
     if box is None:
-        raise InputError("This word image is not on a page, so it cannot be split.")
+        raise InputError(engine_text("This word image is not on a page, so it cannot be split."))
     verify_trusted(ref.path)
     parts = split_box(read_scan(ref.path, ref.frame).gray, box, text)
     if not parts:
-        raise InputError("The box of this word is too narrow to be split. Correct it on the page.")
+        raise InputError(engine_text("The box of this word is too narrow to be split. Correct it on the page."))
     return parts
 
 

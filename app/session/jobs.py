@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 
 from app.session.changes import Changed
 from app.session.time_remaining import TrainingProgress
-from app.text.app_wording import in_app_words
 from core.events import GRAPHICS_CARD, Failed, Note, Progress, Result, from_json
 from core.jobs.job_type import JobRequest
 from core.jobs.request_json import to_line
@@ -166,7 +165,7 @@ class Job(QObject):
             case Result():
                 self._result = dict(event.content)
             case Failed():
-                self._error_text = in_app_words(event.text)
+                self._error_text = event.text
             case Note(about=about) if about == GRAPHICS_CARD:
                 self.leaves_card_unused = True
             case Progress() if event.total:

@@ -15,7 +15,6 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from app.background.threads import MainThreadCallback, OnError, OnResult, attempt
-from app.text.app_wording import in_app_words
 from core.errors import DuctusError
 from core.project.project import Project
 
@@ -124,5 +123,5 @@ class Worker(QObject):
 
 
 def error_message(error: Exception) -> str:
-    """Return the message for people: errors of Ductus in the words of the app, any other with its type."""
-    return in_app_words(str(error)) if isinstance(error, DuctusError) else f"{type(error).__name__}: {error}"
+    """Return the message for people: that of an error of Ductus, any other with its type."""
+    return str(error) if isinstance(error, DuctusError) else f"{type(error).__name__}: {error}"

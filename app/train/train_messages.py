@@ -9,7 +9,6 @@ from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 from app.session.run_progress import MemberProgress, MemberState, RunProgress
 from app.session.time_left import format_duration
-from app.text.app_wording import in_app_words
 from app.text.number_format import decimal, in_percent
 from core.events import Collision, Event, MemberChanged, Note, RunBegan, Unencodable
 from core.project.content.runs import Run, RunState
@@ -179,7 +178,7 @@ def log_line(event: Event) -> str:
             text = tr("Reader {0} of {1} is finished; {2} of {3} votes needed for “trained on”.")
             return text.format(event.member + 1, event.members, event.thres, event.gates)
         case Note():
-            return in_app_words(event.text)
+            return event.text
     return ""
 
 

@@ -9,7 +9,7 @@ from core.executors.cluster import Cluster, new_folder, work_name
 from core.executors.local import LocalCluster
 from core.executors.slurm import SlurmCluster
 from core.jobs.executor_settings import LOCAL, ExecutorSettings
-from core.language import tr
+from core.language import tr, tr_hint
 
 
 def create_cluster(settings: ExecutorSettings, folder: Path, key: str, threads: int, gpus: int) -> Cluster:
@@ -22,11 +22,11 @@ def create_cluster(settings: ExecutorSettings, folder: Path, key: str, threads: 
         import submitit  # noqa: F401
     except ImportError as error:
         raise InputError(
-            tr(
-                "The engine '{engine}' needs the package submitit: {remedy}.",
-                engine=settings.name,
-                remedy=tr("install ductus[slurm], or leave --engine out"),
-            )
+            tr("The engine '{engine}' needs the package submitit.", engine=settings.name),
+            hint=tr_hint(
+                "Install ductus[slurm], or leave --engine out",
+                "Install it, or choose “this computer” in Train, under Advanced",
+            ),
         ) from error
     if "%" in str(folder):
         raise InputError.at(

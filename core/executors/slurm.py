@@ -14,7 +14,7 @@ from core.errors import DuctusError, InputError
 from core.executors.cluster import REQUEUES, read_log_tail
 from core.executors.worker import WorkerCall
 from core.jobs.executor_settings import ExecutorSettings
-from core.language import tr
+from core.language import tr, tr_hint
 from core.system.files import is_link
 
 _ENDED = {"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED"}
@@ -37,12 +37,12 @@ class SlurmCluster:
         missing = [command for command in ("sbatch", "srun", "squeue", "scancel") if not shutil.which(command)]
         if missing:
             raise InputError(
-                tr(
-                    "Slurm's command '{missing}' is not on this computer. Start from a computer that submits "
-                    "jobs to the cluster, {remedy}.",
-                    missing=missing[0],
-                    remedy=tr("or leave --engine out"),
-                )
+                tr("Slurm's command '{missing}' is not on this computer.", missing=missing[0]),
+                hint=tr_hint(
+                    "Start from a computer that submits jobs to the cluster, or leave --engine out",
+                    "Start from a computer that submits jobs to the cluster, or choose “this computer” in Train, "
+                    "under Advanced",
+                ),
             )
         self._name, self._folder = name, folder
         self._executor = submitit.SlurmExecutor(folder, max_num_timeout=REQUEUES)

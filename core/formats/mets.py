@@ -20,7 +20,7 @@ from core.formats.files import FolderBoundary, list_files, relative_inside
 from core.formats.records import Skipped
 from core.formats.registry import METS, XML_SUFFIXES
 from core.formats.xml_parse import children, descendants, local_name, parse
-from core.language import tr
+from core.language import tr, tr_hint
 
 _GROUND_TRUTH_WORD = re.compile("gt|groundtruth")
 _DERIVED_IMAGE_WORD = re.compile(
@@ -188,7 +188,7 @@ def _first_existing(folder: Path, hrefs: Iterable[str], boundary: FolderBoundary
 
 def group_hint() -> str:
     """Return the end of the reason that names the groups of transcriptions that were not read."""
-    return ". " + tr("Choose another with --file-group")
+    return ". " + tr_hint("Choose another with --file-group", "Choose another group of files on the command line")
 
 
 def _groups(files: Iterable[_File]) -> list[FileGroup]:

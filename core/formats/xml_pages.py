@@ -85,12 +85,12 @@ def read_documents(source: Path, name: str, root_element: str, read_pages: ReadP
     def read_file(path: Path) -> tuple[list[PageRecord], list[Skipped]]:
         element = parse(path).getroot()
         if local_name(element) != root_element:
-            found = tr(
-                "its root is '{local_name}', not '{root_element}'",
+            problem = tr(
+                "this is not a file of this format: its root is '{local_name}', not '{root_element}'",
                 local_name=local_name(element),
                 root_element=root_element,
             )
-            raise InputError.at(path, tr("this is not a file of this format: {found}", found=found))
+            raise InputError.at(path, problem)
         return read_pages(path, element, root)
 
     files = source_files(source, XML_SUFFIXES)

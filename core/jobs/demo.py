@@ -17,7 +17,7 @@ from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.jobs.training.train import train
-from core.language import tr, tr_plural
+from core.language import tr, tr_hint, tr_plural
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
 from core.project.content.models import get_model, save_evaluation
 from core.project.content.words import Role
@@ -166,7 +166,7 @@ def _delete_earlier_demo(folder: Path) -> None:
         raise InputError.at(
             folder,
             tr("something that is not an earlier demo is already there"),
-            hint=tr("Name another folder: ductus demo DIR"),
+            hint=tr_hint("Name another folder: ductus demo DIR", "Choose another folder"),
         )
     shutil.rmtree(folder)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.errors import InputError
 from core.events import Listener, Unencodable
-from core.language import tr
+from core.language import tr, tr_hint
 from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.project.content.lexicon import lexicon_counts, lexicon_words
@@ -20,7 +20,6 @@ def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> L
     for word, characters in refused:
         emit(Unencodable(word, "".join(characters)))
     if not words:
-        raise InputError.at(
-            project.folder, tr("the word list is empty"), hint=tr("Add words: ductus lexicon --add FILE")
-        )
+        hint = tr_hint("Add words: ductus lexicon --add FILE", "Add words in Collection, under Word list")
+        raise InputError.at(project.folder, tr("the word list is empty"), hint=hint)
     return Lexicon(words, alphabet, lexicon_counts(project))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError, check_range
-from core.language import tr
+from core.language import tr, tr_hint
 
 INLINE, LOCAL, SLURM = "inline", "local", "slurm"
 NAMES = (INLINE, LOCAL, SLURM)
@@ -80,11 +80,10 @@ def load_settings(name: str, file: Path | None = None, **options: Any) -> Execut
         if options or file is not None:
             listed = ", ".join(f"--{key.replace('_', '-')}" for key in options) or "--slurm"
             raise InputError(
-                tr(
-                    "{option} {remedy}.",
-                    option=listed,
-                    remedy=tr("is an option for jobs: give --engine slurm or --engine local as well"),
-                )
+                tr("{option} is an option for jobs.", option=listed),
+                hint=tr_hint(
+                    "Give --engine slurm or --engine local as well", "Choose where to train in Train, under Advanced"
+                ),
             )
         return ExecutorSettings()
     in_file = {} if file is None else _read(file)

@@ -23,7 +23,7 @@ from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader
 from core.jobs.import_job import report_skipped
 from core.jobs.requests import FetchRequest
-from core.language import tr, tr_plural
+from core.language import tr, tr_hint, tr_plural
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, fetched_canvases, remember_manifest
 from core.project.files.file_store import hash_file
 from core.project.importing.import_sources import import_contents
@@ -246,7 +246,7 @@ class _ImageFetcher:
         self._bytes += count
         if self._bytes > self._request.max_total_bytes:
             limit = f"{self._request.max_total_bytes / 2**30:.3g} GB"
-            hint = tr("Fetch fewer images at a time with --pages")
+            hint = tr_hint("Fetch fewer images at a time with --pages", "Fetch fewer images at a time")
             raise InputError.at(self._request.manifest, tr("the images take more than {limit}", limit=limit), hint=hint)
 
     def _skipped(self, canvas: Canvas, reason: str) -> Skipped:

@@ -20,7 +20,7 @@ from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment import find_page_words
 from core.jobs.segmentation.segment_pages import segment_new_pages
-from core.language import tr, tr_plural
+from core.language import tr, tr_hint, tr_plural
 from core.project.content.lexicon import AddedWords, lexicon_from_transcriptions
 from core.project.content.words import Role
 from core.project.files.file_store import hash_file
@@ -35,7 +35,10 @@ def import_sources(project: Project, request: ImportRequest, emit: Listener, sho
     InputError for sources that cannot be used, and Stopped; in both cases nothing is imported.
     """
     if request.link and (archive := next(filter(is_zip, request.sources), None)):
-        hint = tr("{remedy}, or unpack it and import the folder", remedy=tr("Import it without --link"))
+        hint = tr_hint(
+            "Import it without --link, or unpack it and import the folder",
+            "Copy it into the project, or unpack it and import the folder",
+        )
         raise InputError.at(archive, tr("images in a zip file cannot be linked"), hint=hint)
     with unpack_sources(request.sources) as unpacked:
         contents = read_unpacked(

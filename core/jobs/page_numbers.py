@@ -18,11 +18,7 @@ def parse_page_numbers(text: str | None) -> list[int] | None:
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= first <= last:
             raise InputError(
-                tr(
-                    "{remedy} from 1 and ranges, such as 1-20,25, not '{text}'.",
-                    remedy=tr("--pages takes numbers"),
-                    text=text,
-                )
+                tr("Pages are given as numbers from 1 and ranges, such as 1-20,25, not as '{text}'.", text=text)
             )
         numbers += range(first, last + 1)
     return numbers

@@ -366,20 +366,20 @@ class MissingLearner:
 
     def _error(self) -> InputError:
         if ":" in self.kind:
-            remedy = tr(
-                "If you trust that class, set the environment variable {trusted} to {kind}.",
+            hint = tr(
+                "If you trust that class, set the environment variable {trusted} to {kind}",
                 trusted=TRUSTED,
                 kind=self.kind,
             )
+        elif self.package:
+            hint = tr("Install the package {package} to read with this model", package=self.package)
         else:
-            remedy = tr(
-                "Install the package {package} to read with this model.", package=self.package or tr("that provides it")
-            )
+            hint = tr("Install the package that provides it to read with this model")
         return InputError(
             tr(
-                "This model was made with the learner '{kind}', which is not installed here. {remedy} Its "
-                "suggestions stay as they are.",
+                "This model was made with the learner '{kind}', which is not installed here. Its suggestions stay as "
+                "they are.",
                 kind=self.kind,
-                remedy=remedy,
-            )
+            ),
+            hint=hint,
         )

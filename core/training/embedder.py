@@ -12,7 +12,7 @@ from core.device import denormals_as_zero
 from core.errors import Stopped
 from core.events import Listener, Note, Part, Progress, ShouldStop
 from core.imaging.augment import Augmentation
-from core.language import tr, tr_plural
+from core.language import tr, tr_hint, tr_plural
 from core.model.learner import learner_from_arrays, new_learner
 from core.model.learner_names import is_own
 from core.store.starter import load_starter, starter_path
@@ -106,12 +106,12 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
             raise Stopped(
                 tr(
                     "Stopped in member {k} after epoch {epoch} of {epochs}. The finished members and this "
-                    "checkpoint are kept. {remedy}.",
+                    "checkpoint are kept.",
                     k=task.k + 1,
                     epoch=training.epoch,
                     epochs=training.epochs,
-                    remedy=tr("Continue with --resume"),
-                )
+                ),
+                hint=tr_hint("Continue with --resume", "Continue with “Resume”"),
             )
         if not len(held) or len(training.stage_ends) == 1:
             break

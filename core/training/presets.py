@@ -232,5 +232,9 @@ def _parse_value(name: str, kind: str, text: str) -> Any:
             return _TRUTH_VALUES[text.lower()]
         return {"int": int, "float": float, "str": str}[kind](text)
     except (KeyError, ValueError):
-        expected = tr({"int": mark("a whole number"), "float": mark("a number"), "bool": mark("true or false")}[kind])
-        raise InputError(tr("{name} is {expected}, not '{text}'.", name=name, expected=expected, text=text)) from None
+        expected = {
+            "int": mark("{name} is a whole number, not '{text}'."),
+            "float": mark("{name} is a number, not '{text}'."),
+            "bool": mark("{name} is true or false, not '{text}'."),
+        }
+        raise InputError(tr(expected[kind], name=name, text=text)) from None

@@ -27,6 +27,7 @@ from app.session.session import Session
 from app.settings import RESEARCH, Settings
 from app.style.theme import Theme
 from app.text import translations
+from core.language import IN_APP
 
 
 @pytest.fixture(scope="session")
@@ -53,6 +54,12 @@ def no_collection_in_threads() -> Iterator[None]:
     # what is alive now, most of it imported libraries, is not scanned again until a project is closed: half a second
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def hints_of_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let errors name places of the app, as :func:`app.main.main` does."""
+    monkeypatch.setenv(IN_APP, "1")
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ def sources() -> ModuleType:
 @cache
 def templates() -> list:
     """Every sentence of the engine, as its sources have it."""
-    return sources().find_templates(ROOT / "core")
+    return sources().find_templates()
 
 
 @cache

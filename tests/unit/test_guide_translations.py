@@ -10,12 +10,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from engine_sentences import catalogue
 from guide_texts import screen_texts
 
 from app.shell.guide.guide_pages import FOLDER
 from app.text import translations
 from core.formats import registry
-from core.language import translation
 
 PAGES = sorted(path.name for path in FOLDER.glob("*.md"))
 LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/index.md"))
@@ -85,7 +85,7 @@ def patterns(language: str) -> tuple[re.Pattern[str], ...]:
         assert element is not None
         texts |= {form.text or "" for form in element.iter("numerusform")} or {element.text or ""}
     for row in registry.writers().values():
-        texts |= {translation(text, language) for text in (row.label, row.description)}
+        texts |= {catalogue(language)[text][0] for text in (row.label, row.description)}
     texts = {" ".join(text.split()) for text in texts}  # as the guide is read; French has other spaces
     texts |= {re.split(r" ?[:.]\s", text)[0] for text in texts}
     return tuple(

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 from app.session.jobs import Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_paths
-from app.text.app_wording import in_app_words
 from core.jobs.requests import CheckRequest
 from core.project.integrity.database_checks import READABLE
 from core.project.project import SUFFIX
@@ -78,9 +77,10 @@ class CheckDialog(JobDialog):
         problem = escape(finding["what"])
         if finding["kind"] == READABLE:
             return f"<p>{problem}</p>"
-        hint = in_app_words(finding["mend"])
         head = problem if finding["level"] == "note" else f"<b>{problem}</b>"
-        return f"<p>{head}<br><i>{escape(finding['where'])}</i>" + (f"<br>{escape(hint)}</p>" if hint else "</p>")
+        return f"<p>{head}<br><i>{escape(finding['where'])}</i>" + (
+            f"<br>{escape(hint)}</p>" if (hint := finding["mend"]) else "</p>"
+        )
 
     def _rest(self, counts: dict[str, int], shown: int) -> str:
         more = sum(counts.values()) - shown

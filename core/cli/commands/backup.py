@@ -34,9 +34,10 @@ def back_up(folder: Path, request: BackupRequest, console: Console) -> None:
         result = backup(project, request.target, console.emit, should_stop, may_link=request.may_link)
     console.close()
     linked = (
-        tr_plural(
-            ", {n} of them shared with the project by hard link",
-            ", {n} of them shared with the project by hard link",
+        " "
+        + tr_plural(
+            "{n} of these files is shared with the project by hard link.",
+            "{n} of these files are shared with the project by hard link.",
             result["linked"],
         )
         if result["linked"]
@@ -44,12 +45,12 @@ def back_up(folder: Path, request: BackupRequest, console: Console) -> None:
     )
     console.print(
         tr(
-            "The backup {backup} has {readings} transcriptions and {files} files{linked}.",
+            "The backup {backup} has {readings} transcriptions and {files} files.",
             backup=result["backup"],
             readings=result["readings"],
             files=result["files"],
-            linked=linked,
         )
+        + linked
     )
     if result["elsewhere"]:
         console.print(

@@ -32,18 +32,15 @@ def take_out(folder: Path, request: PartRequest, console: Console) -> None:
             project, request.out, pages, console.emit, should_stop, with_model=with_model, blind=request.blind
         )
     console.close()
-    model = tr(", with the model {model}", model=result["model"]) if result["model"] else ""
-    console.print(
-        tr(
-            "The part {part} has {pages} pages with {words} words, {readings} of them "
-            "transcribed{model}. Merge it back with: ductus merge PROJECT PART",
-            part=result["part"],
-            pages=result["pages"],
-            words=result["words"],
-            readings=result["readings"],
-            model=model,
-        )
+    text = tr(
+        "The part {part} has {pages} pages with {words} words, {readings} of them transcribed.",
+        part=result["part"],
+        pages=result["pages"],
+        words=result["words"],
+        readings=result["readings"],
     )
+    model = tr("The model {model} goes along.", model=result["model"]) if result["model"] else ""
+    console.print(" ".join(filter(None, (text, model, tr("Merge it back with: ductus merge PROJECT PART")))))
     console.result(result)
 
 

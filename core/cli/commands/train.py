@@ -67,15 +67,15 @@ def train_model(folder: Path, request: TrainModelRequest, console: Console) -> N
     short = "" if result["members"] == result["asked"] else tr(" (of {asked} asked for)", asked=result["asked"])
     console.print(
         tr_plural(
-            "The model '{model}' with {n} reader{short} was trained on {images} images of {words} words{now_active}.",
-            "The model '{model}' with {n} readers{short} was trained on {images} images of {words} words{now_active}.",
+            "The model '{model}' with {n} reader{short} was trained on {images} images of {words} words.",
+            "The model '{model}' with {n} readers{short} was trained on {images} images of {words} words.",
             result["members"],
             model=result["model"],
             short=short,
             images=result["images"],
             words=result["words"],
-            now_active=tr(" and is now the active one") if result["active"] else "",
         )
+        + (" " + tr("It is the active model now.") if result["active"] else "")
     )
     if comparison := result["comparison"]:
         console.print(_comparison_text(folder, result["model"], result["active"], comparison))

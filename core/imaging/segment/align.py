@@ -58,16 +58,16 @@ _MIN_WIDTH = 0.25
 
 
 def misfit(words: Sequence[tuple[Box, str]], gray: npt.NDArray[np.uint8], line: Box) -> str:
-    """Return why words found in a line box do not fit its text, as a clause for a message; "" if they fit.
+    """Return why words found in a line box do not fit its text, as a sentence about it; "" if they fit.
 
     Such boxes carry the right text on the wrong ink, and would teach it.
     """
     left, _, width, _ = union(box for box, _ in words)
     if width < _MIN_COVERAGE * line[2] and ink_beside(gray, line, left, left + width) > _MAX_INK_BESIDE:
-        return tr("has words on only {width:.0f} % of its width", width=100 * width / line[2])
+        return tr("It has words on only {width:.0f} % of its width.", width=100 * width / line[2])
     unit = sum(box[2] for box, _ in words) / sum(expected_width(word) for _, word in words)
     narrow = [word for box, word in words if box[2] < _MIN_WIDTH * unit * expected_width(word)]
-    return tr("has no room for the word '{word}'", word=narrow[0]) if narrow else ""
+    return tr("It has no room for the word '{word}'.", word=narrow[0]) if narrow else ""
 
 
 def ink_beside(gray: npt.NDArray[np.uint8], line: Box, left: int, right: int) -> float:

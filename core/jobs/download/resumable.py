@@ -237,12 +237,16 @@ def _check_status(response: Response) -> None:
         return
     if status in _BUSY:
         pause_s = _retry_after(response.header("Retry-After"))
-        asked = (
-            tr_plural(" and asks to wait {n} second", " and asks to wait {n} seconds", round(pause_s))
+        reason = (
+            tr_plural(
+                "the server is busy and asks to wait {n} second (status {status})",
+                "the server is busy and asks to wait {n} seconds (status {status})",
+                round(pause_s),
+                status=status,
+            )
             if pause_s
-            else ""
+            else tr("the server is busy (status {status})", status=status)
         )
-        reason = tr("the server is busy{asked} (status {status})", asked=asked, status=status)
         raise TransferError(reason, is_transient=True, status=status, pause_s=pause_s)
     if status in (401, 403):
         raise TransferError(

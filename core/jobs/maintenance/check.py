@@ -9,9 +9,10 @@ from typing import Any
 
 from core.errors import DamagedError, DuctusError, InputError, Stopped
 from core.events import Listener, Part, Progress, ShouldStop
-from core.language import mark, tr
+from core.language import tr, tr_hint
 from core.project.content.models import Model, evaluation_file, list_models
 from core.project.db.lock import window_lock_holder
+from core.project.db.values import no_project_hint
 from core.project.integrity.content_checks import (
     check_backups,
     check_files,
@@ -28,9 +29,6 @@ from core.project.project_files import ProjectFiles
 _PROGRESS_STEP = 50
 """Files between two progress events."""
 
-_MODEL_HINT = mark("Copy it from a backup, or train again. {remedy}")
-_REMOVE_MODEL = mark("To remove the model from the list: ductus model PROJECT --delete NAME")
-
 
 def check(
     path: Path, emit: Listener, should_stop: ShouldStop, *, thorough: bool = False
@@ -43,7 +41,7 @@ def check(
     folder = project_folder(path)
     database = folder / DATABASE
     if not database.is_file():
-        raise InputError.at(database, tr("there is no project here"), hint=tr("Make one with: ductus new PROJECT"))
+        raise InputError.at(database, tr("there is no project here"), hint=no_project_hint())
     findings = Findings()
     holder = window_lock_holder(folder)
     open_in = "" if holder is None else f"{holder.user}@{holder.host}"
@@ -64,13 +62,14 @@ def check_model(model: Model) -> Iterator[Finding]:
     from core.store.model_file import load_ensemble
 
     location = f"models/{model.file.name}"
+    restore_hint = tr_hint(
+        "Copy it from a backup, or train again. To remove the model from the list: ductus model PROJECT --delete NAME",
+        "Copy it from a backup, or train again. In Train, under Models, it can be removed from the list",
+    )
     files = ProjectFiles(model.file.parent)
     if not files.is_file(model.file):
         yield Finding(
-            "model missing",
-            tr("The file of the model '{model}' is missing.", model=model.name),
-            location,
-            tr(_MODEL_HINT, remedy=tr(_REMOVE_MODEL)),
+            "model missing", tr("The file of the model '{model}' is missing.", model=model.name), location, restore_hint
         )
         return
     try:
@@ -80,7 +79,7 @@ def check_model(model: Model) -> Iterator[Finding]:
             "model damaged",
             tr("The model '{model}' cannot be used: {error}", model=model.name, error=error),
             location,
-            tr(_MODEL_HINT, remedy=tr(_REMOVE_MODEL)),
+            restore_hint,
         )
     evaluation = evaluation_file(model)
     if files.is_file(evaluation):
@@ -88,7 +87,7 @@ def check_model(model: Model) -> Iterator[Finding]:
             json.loads(files.read(evaluation))
         except (OSError, ValueError, RecursionError):
             message = tr("The evaluation of the model '{model}' cannot be read.", model=model.name)
-            hint = tr("Evaluate it again: ductus evaluate PROJECT")
+            hint = tr_hint("Evaluate it again: ductus evaluate PROJECT", "Measure it again in Train, under Models")
             yield Finding("measurement", message, f"models/{evaluation.name}", hint, Level.NOTE)
 
 

@@ -111,10 +111,8 @@ def qt_problem(stderr: str) -> str:
     missing = re.search(r"(lib[\w.+-]+\.so[\w.]*): cannot open shared object file", stderr)
     if missing:
         package = _DEBIAN_PACKAGES.get(missing[1])
-        remedy = tr(" (Debian and Ubuntu: apt install {package})", package=package) if package else ""
-        return tr(
-            "The app needs the library {missing}, which is not installed{remedy}.", missing=missing[1], remedy=remedy
-        )
+        problem = tr("The app needs the library {missing}, which is not installed.", missing=missing[1])
+        return problem + (" " + tr("On Debian and Ubuntu: apt install {package}.", package=package) if package else "")
     if "No module named 'PySide6'" in stderr:
         return tr("The package PySide6 is not installed, so there is no app; the command line works without it.")
     lines = stderr.strip().splitlines() or [tr("no message")]

@@ -23,7 +23,7 @@ from core.jobs.recognition.measured_groups import UnreadAnswers, measured_groups
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
 from core.jobs.requests import EvaluateRequest
-from core.language import tr
+from core.language import tr, tr_hint
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
@@ -85,7 +85,7 @@ def evaluate(
         raise InputError.at(
             project.folder,
             tr("no transcribed word has the role 'test', so there is nothing to measure on"),
-            hint=tr("Import some with --role test"),
+            hint=tr_hint("Import some with --role test", "Use some pages for testing: choose them in Collection"),
         )
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     wanted = list(transcriptions)

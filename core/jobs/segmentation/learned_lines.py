@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core.errors import InputError, ModelFileError
 from core.events import Listener, Note
 from core.jobs.segmentation.line_aligner import starter_reader
-from core.language import tr
+from core.language import tr, tr_hint
 from core.store.line_finder import line_finder_path, load_line_finder
 from core.store.word_ends import load_word_ends, word_ends_path
 
@@ -39,7 +39,7 @@ class LearnedLines:
         self._ends: WordEnds | None = None
         self._spaces: LineSpaces | None = None
         if self._is_required and not self._is_used:
-            hint = tr("Install Ductus again, or use --finder {by_gaps}", by_gaps=BY_GAPS)
+            hint = tr_hint("Install Ductus again, or use --finder {by_gaps}", "Install Ductus again", by_gaps=BY_GAPS)
             raise InputError.at(self._path, tr("the line finder is missing"), hint=hint)
 
     def find(self, gray: np.ndarray) -> list[FoundLine] | None:

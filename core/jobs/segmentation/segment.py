@@ -86,16 +86,7 @@ def find_page_words(
         words, problem = _segment_line(gray, line, is_right_to_left, aligner, learned)
         if problem:
             place = line.ref or tr("at {x}, {y}", x=line.box[0], y=line.box[1])
-            emit(
-                Note(
-                    tr(
-                        "The line {place} of page {name} {problem} and is kept whole.",
-                        place=place,
-                        name=name,
-                        problem=problem,
-                    )
-                )
-            )
+            emit(Note(tr("The line {place} of page {name} is kept whole.", place=place, name=name) + f" {problem}"))
         else:
             found.append(words)
             used.append(index)
@@ -109,7 +100,7 @@ def _segment_line(
     aligner: LineAligner | None,
     learned: LearnedLines | None,
 ) -> tuple[LineWords, str]:
-    """Return the words of a line, or why it cannot be cut."""
+    """Return the words of a line, or why it cannot be cut, as a sentence."""
     from core.imaging.segment.align import align_line, misfit
     from core.imaging.segment.page import segment_line, split_line_region
 
@@ -124,7 +115,7 @@ def _segment_line(
     return [FoundWord(*word) for word in words], misfit(words, gray, line.box) if words else tr(_NO_INK)
 
 
-_NO_INK = mark("shows no ink")
+_NO_INK = mark("It shows no ink.")
 
 
 def _with_texts(words: LineWords) -> list[tuple[Box, str]]:

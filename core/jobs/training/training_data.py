@@ -9,7 +9,7 @@ import numpy as np
 from core.errors import InputError
 from core.events import Collision, Listener, Note, Unencodable
 from core.jobs.training.training_words import training_words
-from core.language import tr, tr_plural
+from core.language import tr, tr_hint, tr_plural
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
@@ -45,20 +45,17 @@ def gather_training_data(
         listed = ", ".join(f"'{word}'" for word, _ in refused[:10])
         raise InputError(
             tr_plural(
-                "The alphabet '{alphabet}' cannot encode {n} word of the word list: {listed}{more}. "
-                "Correct it, {remedy}.",
-                "The alphabet '{alphabet}' cannot encode {n} words of the word list: {listed}{more}. "
-                "Correct them, {remedy}.",
+                "The alphabet '{alphabet}' cannot encode {n} word of the word list: {listed}{more}.",
+                "The alphabet '{alphabet}' cannot encode {n} words of the word list: {listed}{more}.",
                 len(refused),
                 alphabet=alphabet.name,
                 listed=listed,
                 more=" ..." if len(refused) > 10 else "",
-                remedy=tr_plural(
-                    "or give --skip-unencodable to leave it out",
-                    "or give --skip-unencodable to leave them out",
-                    len(refused),
-                ),
-            )
+            ),
+            hint=tr_hint(
+                "Correct the word list, or leave out what cannot be encoded with --skip-unencodable",
+                "Correct the word list, or leave out what cannot be encoded: in Train, under Advanced",
+            ),
         )
     for group in collisions(words, alphabet):
         emit(Collision(group))
@@ -129,9 +126,10 @@ def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Pre
     """Return the preset with the out-of-lexicon rate estimated from the transcriptions."""
     percent = estimated_ool_percent(preset.ool_percent, estimate)
     listed = (
-        tr_plural(
-            ", and the {n} imported word for testing is in the lexicon",
-            ", and the {n} imported words for testing are in the lexicon",
+        " "
+        + tr_plural(
+            "The {n} imported word for testing is in the lexicon.",
+            "The {n} imported words for testing are in the lexicon.",
             estimate.n_listed,
         )
         if estimate.n_listed
@@ -141,13 +139,13 @@ def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Pre
         Note(
             tr(
                 "Of {n_transcribed} transcribed words {n_missing} occur once and are in no list "
-                "(Good-Turing){listed}. The confidence assumes that {percent} % of the words to come are not "
+                "(Good-Turing). The confidence assumes that {percent} % of the words to come are not "
                 "in the lexicon.",
                 n_transcribed=estimate.n_transcribed,
                 n_missing=estimate.n_missing,
-                listed=listed,
                 percent=percent,
             )
+            + listed
         )
     )
     return preset.changed(ool_percent=percent)

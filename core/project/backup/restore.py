@@ -15,7 +15,7 @@ from pathlib import Path
 
 from core.disk import atomic_file, sync_file, sync_folder
 from core.errors import DamagedError, DuctusError, InputError
-from core.language import tr
+from core.language import tr, tr_hint
 from core.project.backup.rotation import BACKUPS_FOLDER
 from core.project.db.database import connect, is_busy, translate_errors, verify_header
 from core.project.db.database_copy import copy_database, find_faults_in, open_immutable
@@ -98,7 +98,10 @@ def _find_backup(folder: Path, name: str) -> Path:
         raise InputError.at(
             folder,
             tr("there is no backup '{name}'", name=name),
-            hint=tr("List the backups with: ductus backup PROJECT --list"),
+            hint=tr_hint(
+                "List the backups with: ductus backup PROJECT --list",
+                "Restore a backup with “Restore a backup…” in the menu",
+            ),
         )
     if elsewhere.resolve() == (folder / DATABASE).resolve():
         raise InputError.at(elsewhere, tr("this is the project's own database, not a backup of it"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
-from core.language import tr
+from core.language import tr, tr_hint
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.words import TRANSCRIBED_SQL, Role
 from core.project.db.values import decode_json, utc_now
@@ -280,7 +280,9 @@ def get_model(project: Project, name: str | None = None) -> Model:
         raise InputError.at(
             project.folder,
             tr("there is no model '{name}'", name=name) if name is not None else tr("the project has no model yet"),
-            hint=tr("Models of the project: {names}", names=names) if names else tr("Train one first: ductus train"),
+            hint=tr("Models of the project: {names}", names=names)
+            if names
+            else tr_hint("Train one first: ductus train", "Train one first, in Train"),
         )
     return _model(project, row)
 

@@ -16,7 +16,7 @@ from core.project.db import journal
 from core.project.db.guarded_open import GuardedConnection, file_identity, open_guarded, read_header
 from core.project.db.guards import find_foreign_object, refuse_links
 from core.project.db.schema import APPLICATION_ID, SCHEMA_VERSION
-from core.project.db.values import CHECK_HINT
+from core.project.db.values import check_hint, no_project_hint
 
 _MAGIC = b"SQLite format 3\0"
 _OLDEST_SQLITE = (3, 37, 0)
@@ -170,9 +170,7 @@ def verify_header(database: Path) -> None:
         if header is None:
             return
     except FileNotFoundError:
-        raise InputError.at(
-            database, tr("there is no project here"), hint=tr("Make one with: ductus new PROJECT")
-        ) from None
+        raise InputError.at(database, tr("there is no project here"), hint=no_project_hint()) from None
     except OSError as error:
         raise InputError.at(database, tr("the project cannot be read ({strerror})", strerror=error.strerror)) from None
     if len(header) < 100 or not header.startswith(_MAGIC):
@@ -298,4 +296,4 @@ def _translated(database: Path, code: int, error: sqlite3.DatabaseError) -> Duct
 
 
 def _damage_hint() -> str:
-    return tr("Nothing was written to it. {check_hint}", check_hint=tr(CHECK_HINT))
+    return tr("Nothing was written to it. {check_hint}", check_hint=check_hint())

@@ -13,7 +13,7 @@ from core.language import tr
 from core.project.db.database import translate_errors
 from core.project.db.guarded_open import limit_steps, open_guarded, steps_for
 from core.project.db.guards import find_foreign_object
-from core.project.db.values import CHECK_HINT
+from core.project.db.values import check_hint
 
 UNFINISHED = ".new"
 """Suffix of incomplete files and folders; they may be deleted if no process works on them."""
@@ -105,7 +105,7 @@ def _copy(source: sqlite3.Connection, target: Path, step: CopyProgress | None, s
                 raise
             path = str(source.execute("PRAGMA database_list").fetchone()[2])
             raise DamagedError.at(
-                path, tr("the project database is damaged, so no copy of it was made"), hint=tr(CHECK_HINT)
+                path, tr("the project database is damaged, so no copy of it was made"), hint=check_hint()
             ) from error
         finally:
             source.execute("ROLLBACK")

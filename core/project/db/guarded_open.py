@@ -14,7 +14,7 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.language import tr
-from core.project.db.values import CHECK_HINT
+from core.project.db.values import check_hint
 
 MAX_VALUE_BYTES = 2**28
 """Longest value or row; SQLite itself would read a gigabyte of a hostile file."""
@@ -82,7 +82,7 @@ def open_guarded(
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         foreign = _find_foreign(connection, find_foreign)
         if foreign is not None:
-            hint = tr("Do not open it unless you trust its origin. {check_hint}", check_hint=tr(CHECK_HINT))
+            hint = tr("Do not open it unless you trust its origin. {check_hint}", check_hint=check_hint())
             raise InputError.at(path, tr("the project {foreign}", foreign=foreign), hint=hint)
         connection.set_progress_handler(None, 0)
     except BaseException:
@@ -148,7 +148,7 @@ def refuse_journal_with_name(database: Path) -> None:
         raise InputError.at(
             journal,
             tr("this journal names a file outside the project, which opening the project would delete"),
-            hint=tr("Do not open it unless you trust its origin. {check_hint}", check_hint=tr(CHECK_HINT)),
+            hint=tr("Do not open it unless you trust its origin. {check_hint}", check_hint=check_hint()),
         )
 
 

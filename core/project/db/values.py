@@ -10,10 +10,21 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.errors import DamagedError, InputError
-from core.language import mark, tr
+from core.language import tr, tr_hint
 from core.lexicon.text import nfc
 
-CHECK_HINT = mark("To see what is intact and how to restore a backup, run: ductus check PROJECT")
+
+def check_hint() -> str:
+    """Return how to see what is wrong with a project, for the end of an error message."""
+    return tr_hint(
+        "To see what is intact and how to restore a backup, run: ductus check PROJECT",
+        "“Check this project” shows what is intact and how to restore a backup",
+    )
+
+
+def no_project_hint() -> str:
+    """Return what to do where a project is missing."""
+    return tr_hint("Make one with: ductus new PROJECT", "Create one with “New project”")
 
 
 def fold_case(text: str) -> str:
@@ -60,7 +71,7 @@ def report_as_damage(what: str) -> Iterator[None]:
             tr(
                 "The project database is damaged: it contains invalid {what}. {check_hint}.",
                 what=what,
-                check_hint=tr(CHECK_HINT),
+                check_hint=check_hint(),
             )
         ) from error
 

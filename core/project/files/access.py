@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from core.disk import write_atomically
 from core.errors import InputError
-from core.language import tr
+from core.language import tr, tr_hint
 from core.project.db.values import report_as_damage
 from core.project.project_files import ProjectFiles
 from core.system.folders import config_folder
@@ -77,7 +77,10 @@ def verify_trusted(image: Path) -> None:
     raise InputError.at(
         image,
         tr("the project links to this image, but this computer does not trust the image's folder"),
-        hint=tr("If you trust the project, link the folder: ductus import PROJECT FOLDER --link"),
+        hint=tr_hint(
+            "If you trust the project, link the folder: ductus import PROJECT FOLDER --link",
+            "If you trust the project, import the images again without copying them",
+        ),
     )
 
 

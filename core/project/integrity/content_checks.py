@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from core.errors import DuctusError, InputError
-from core.language import mark, tr, tr_plural
+from core.language import mark, tr, tr_hint, tr_plural
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
@@ -21,8 +21,6 @@ from core.project.project import Project
 from core.project.project_files import ProjectFiles
 
 _RESTORE_HINT = mark("Copy it back from a backup, or import its original again")
-_LINKED_HINT = mark("Move it back to this place, or {remedy}")
-_COPY = mark("import it again without --link")
 _IMPORT_HINT = mark("Nothing needs to be done: the next import removes it, or you may delete it")
 _PARTIAL = re.compile(r"(.*\.(new|part)|\..*\.tmp)\Z")
 
@@ -46,10 +44,15 @@ def check_files(project: Project, step: Callable[[], object], *, thorough: bool 
 
     With ``thorough``, each file is read completely and compared with its SHA-256 at import, and images are decoded.
     """
+    linked_hint = tr_hint(
+        "Move it back to this place, or import it again without --link",
+        "Move it back to this place, or import it again and copy it into the project",
+    )
     for path, linked, size, sha256, is_crop, frames, words in project.query(_FILES_SQL):
         pages = [tuple(page) for page in json.loads(frames)]
-        words_lost = tr_plural(" ({n} word is on it)", " ({n} words are on it)", words) if words else ""
-        hint = tr(_LINKED_HINT, remedy=tr(_COPY)) if linked else tr(_RESTORE_HINT)
+        words_lost = " " + tr_plural("{n} word is on it.", "{n} words are on it.", words) if words else ""
+        hint = linked_hint if linked else tr(_RESTORE_HINT)
+        faults: Iterable[tuple[str, str]] = ()
         try:
             file = resolve_file(project.folder, path, bool(linked))
             found_size = file.stat().st_size if file.is_file() else None
@@ -58,34 +61,20 @@ def check_files(project: Project, step: Callable[[], object], *, thorough: bool 
             step()
             continue
         if found_size is None:
-            kind = "linked file missing" if linked else "file missing"
-            yield Finding(kind, tr("The file is missing{words_lost}.", words_lost=words_lost), path, hint)
+            faults = [("linked file missing" if linked else "file missing", tr("The file is missing."))]
         elif found_size != size:
-            yield Finding(
-                "file changed",
-                tr(
-                    "The file has {found_size:,} bytes; it had {size:,}{words_lost}.",
-                    found_size=found_size,
-                    size=size,
-                    words_lost=words_lost,
-                ),
-                path,
-                hint,
-            )
+            text = tr("The file has {found_size:,} bytes; it had {size:,}.", found_size=found_size, size=size)
+            faults = [("file changed", text)]
         elif thorough and hash_file(file)[0] != sha256:
-            yield Finding(
-                "file changed",
-                tr("The file differs from the one imported{words_lost}.", words_lost=words_lost),
-                path,
-                hint,
-            )
+            faults = [("file changed", tr("The file differs from the one imported."))]
         elif pages or is_crop:
-            for kind, message in _image_faults(file, pages, words_lost, decodes=thorough):
-                yield Finding(kind, message, path, hint)
+            faults = _image_faults(file, pages, decodes=thorough)
+        for kind, message in faults:
+            yield Finding(kind, message + words_lost, path, hint)
         step()
 
 
-def _image_faults(image: Path, pages: list[tuple], words_lost: str, *, decodes: bool) -> Iterator[tuple[str, str]]:
+def _image_faults(image: Path, pages: list[tuple], *, decodes: bool) -> Iterator[tuple[str, str]]:
     """Yield kind and message of each fault. A PDF has no pixels to decode; its pages are drawn where they are shown."""
     from core.imaging.read import frame_sizes, is_pdf, load_whole, open_frame
 
@@ -97,27 +86,19 @@ def _image_faults(image: Path, pages: list[tuple], words_lost: str, *, decodes: 
                 with open_frame(image, frame) as opened:
                     load_whole(opened)
     except DuctusError as error:
-        yield (
-            "image unreadable",
-            tr("The image cannot be read{words_lost}: {error}", words_lost=words_lost, error=error),
-        )
+        yield "image unreadable", tr("The image cannot be read: {error}", error=error)
         return
     for frame, width, height in pages:
         if frame >= len(frames):
-            yield (
-                "image unreadable",
-                tr("The image has no page {frame}{words_lost}.", frame=frame + 1, words_lost=words_lost),
-            )
+            yield "image unreadable", tr("The image has no page {frame}.", frame=frame + 1)
         elif frames[frame] != (width, height):
-            size = "x".join(map(str, frames[frame]))
             yield (
                 "image size",
                 tr(
-                    "The image is {size} pixels and was {width}x{height}: boxes no longer fit{words_lost}.",
-                    size=size,
+                    "The image is {size} pixels and was {width}x{height}: boxes no longer fit.",
+                    size="x".join(map(str, frames[frame])),
                     width=width,
                     height=height,
-                    words_lost=words_lost,
                 ),
             )
 
@@ -149,9 +130,10 @@ def check_runs(project: Project) -> Iterator[Finding]:
                 "run",
                 tr("The training is marked as running, but its process was killed. Finished parts are kept."),
                 tr("run {run}", run=run_id),
-                tr(
+                tr_hint(
                     "Continue it: ductus train PROJECT --resume {run}; or delete it: "
                     "ductus model PROJECT --delete-run {run}",
+                    "Resume it or delete it in Train, under Earlier trainings",
                     run=run_id,
                 ),
                 Level.NOTE,
@@ -162,7 +144,11 @@ def check_runs(project: Project) -> Iterator[Finding]:
                 "run folder",
                 tr("The training's folder is missing, so it would start again from the beginning."),
                 tr("run {run}", run=run_id),
-                tr("Delete the training: ductus model PROJECT --delete-run {run}", run=run_id),
+                tr_hint(
+                    "Delete the training: ductus model PROJECT --delete-run {run}",
+                    "Delete the training in Train, under Earlier trainings",
+                    run=run_id,
+                ),
                 Level.NOTE,
             )
 
@@ -192,7 +178,10 @@ def check_orphans(project: Project) -> Iterator[Finding]:
                     "leave it behind."
                 ),
                 relative,
-                tr("Move the file away and continue that training (ductus train PROJECT --resume RUN), or delete it"),
+                tr_hint(
+                    "Move the file away and continue that training (ductus train PROJECT --resume RUN), or delete it",
+                    "Move the file away and continue that training in Train, under Earlier trainings, or delete it",
+                ),
                 Level.NOTE,
             )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.errors import DuctusError
-from core.language import mark, tr, tr_plural
+from core.language import mark, tr, tr_hint, tr_plural
 from core.project.content.words import TRANSCRIBED_SQL
 from core.project.integrity.findings import Finding, Level
 from core.project.integrity.rescue_read import open_damaged_copy, scan_tables
@@ -33,10 +33,6 @@ TABLE_NAMES = {
 """The contents of each table, for messages, in English."""
 READABLE = "readable"
 """The kind of the notes on how much of a damaged database can still be read."""
-_RESTORE_HINT = mark(
-    "Restore a backup (ductus backup PROJECT --list, then --restore NAME), or save what can be read with: "
-    "ductus check PROJECT --rescue FOLDER"
-)
 
 
 def check_structure(project: Project) -> Iterator[Finding]:
@@ -44,11 +40,11 @@ def check_structure(project: Project) -> Iterator[Finding]:
     location = str(project.database)
     for fault in project.column("PRAGMA integrity_check"):
         if fault != "ok":
-            yield Finding("database", tr("The database is damaged: {fault}", fault=fault), location, tr(_RESTORE_HINT))
+            yield Finding("database", tr("The database is damaged: {fault}", fault=fault), location, _restore_hint())
     for table, row_id, parent, _ in project.query("PRAGMA foreign_key_check"):
         child, missing = (tr(TABLE_NAMES.get(str(name), str(name))) for name in (table, parent))
         message = tr("One of the {child} refers to one of the {missing} that is missing.", child=child, missing=missing)
-        yield Finding("reference", message, f"{table} {row_id}", tr(_RESTORE_HINT))
+        yield Finding("reference", message, f"{table} {row_id}", _restore_hint())
     if project.has_search_index and (behind := _count_index_faults(project)):
         yield Finding(
             "search index",
@@ -60,13 +56,24 @@ def check_structure(project: Project) -> Iterator[Finding]:
                 behind,
             ),
             location,
-            tr("Rebuild it by saving the transcriptions in a new project: ductus check PROJECT --rescue FOLDER"),
+            tr_hint(
+                "Rebuild it by saving the transcriptions in a new project: ductus check PROJECT --rescue FOLDER",
+                "Rebuild it by saving the transcriptions in a new project, with “Check this project”",
+            ),
         )
+
+
+def _restore_hint() -> str:
+    return tr_hint(
+        "Restore a backup (ductus backup PROJECT --list, then --restore NAME), or save what can be read with: "
+        "ductus check PROJECT --rescue FOLDER",
+        "Restore a backup with “Restore a backup…” in the menu, or save what can be read with “Check this project”",
+    )
 
 
 def report_unopenable(database: Path) -> Iterator[Finding]:
     """Report a database that cannot be opened, and whether it is truncated."""
-    yield Finding("database", tr("The database is damaged and cannot be opened."), str(database), tr(_RESTORE_HINT))
+    yield Finding("database", tr("The database is damaged and cannot be opened."), str(database), _restore_hint())
     if (truncation := _find_truncation(database)) is not None:
         yield truncation
 
@@ -76,13 +83,10 @@ def report_readable_rows(database: Path) -> Iterator[Finding]:
     try:
         with tempfile.TemporaryDirectory() as folder, open_damaged_copy(database, Path(folder)) as damaged:
             for table in scan_tables(damaged):
-                rest = tr("these are all") if table.complete else tr("others are lost")
-                message = tr(
-                    "{rows} {content} can still be read; {rest}.",
-                    rows=table.rows,
-                    content=tr(TABLE_NAMES[table.name]),
-                    rest=rest,
-                )
+                whole = mark("{rows} {content} can still be read; these are all.")
+                partial = mark("{rows} {content} can still be read; others are lost.")
+                content = tr(TABLE_NAMES[table.name])
+                message = tr(whole if table.complete else partial, rows=table.rows, content=content)
                 yield Finding(READABLE, message, table.name, "", Level.NOTE)
     except DuctusError as error:
         yield Finding(READABLE, str(error), str(database), tr("Restore a backup of it"))
@@ -101,12 +105,16 @@ def _find_truncation(database: Path) -> Finding | None:
     expected = page_size * int.from_bytes(header[28:32], "big")
     if len(header) == 100 and size >= expected:
         return None
-    found = (
-        tr("it has {size:,} of {expected:,} bytes", size=size, expected=expected)
+    message = (
+        tr("The database is truncated: it has {size:,} of {expected:,} bytes.", size=size, expected=expected)
         if len(header) == 100
-        else tr_plural("it has only {n} byte", "it has only {n} bytes", size)
+        else tr_plural(
+            "The database is truncated: it has only {n} byte.",
+            "The database is truncated: it has only {n} bytes.",
+            size,
+        )
     )
-    message = tr("The database is truncated: {found}. An interrupted copy or a full disk can cause this.", found=found)
+    message += " " + tr("An interrupted copy or a full disk can cause this.")
     return Finding("truncated", message, str(database), "")
 
 

@@ -305,7 +305,7 @@ def test_an_unavailable_cluster_raises_input_error(tmp_path: Path, monkeypatch: 
     with pytest.raises(InputError, match="'sbatch' is not on this computer"):
         create_cluster(ExecutorSettings("slurm"), tmp_path, "n", 1, 0)
     monkeypatch.setitem(__import__("sys").modules, "submitit", None)
-    with pytest.raises(InputError, match=r"needs the package submitit: install ductus\[slurm\]"):
+    with pytest.raises(InputError, match=r"needs the package submitit\. Install ductus\[slurm\]"):
         create_cluster(ExecutorSettings("local"), tmp_path, "n", 1, 0)
 
 

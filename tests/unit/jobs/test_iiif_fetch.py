@@ -614,7 +614,7 @@ def test_page_numbers() -> None:
     assert parse_page_numbers(None) is None
     assert parse_page_numbers("1-3, 7") == [1, 2, 3, 7]
     for wrong in ("0", "3-1", "a", "", "1--2", "-1", "1,", "²"):
-        with pytest.raises(InputError, match="--pages takes numbers"):
+        with pytest.raises(InputError, match="Pages are given as numbers"):
             parse_page_numbers(wrong)
 
 
