@@ -57,6 +57,8 @@ class DuctusError(Exception):
     """An error for the user to read: one or more whole sentences, then ``hint``, what to do, without a full stop."""
 
     exit_code = 1
+    _file: str | None = None
+    _reason = ""
 
     def __init__(self, message: str = "", *, hint: str = "") -> None:
         super().__init__(sanitise(" ".join(filter(None, (message, _ended(hint))))))
@@ -64,8 +66,16 @@ class DuctusError(Exception):
     @classmethod
     def at(cls, path: Path | str, problem: str, *, place: str = "", hint: str = "") -> Self:
         """Return an error about a file: ``path (place): problem. hint.``"""
-        where = f"{path} ({sanitise(place, _MAX_PLACE)})" if place else str(path)
-        return cls(tr("{where}: {problem}", where=where, problem=_ended(sanitise(problem, _MAX_PROBLEM))), hint=hint)
+        place = sanitise(place, _MAX_PLACE)
+        reason = " ".join(filter(None, (_ended(sanitise(problem, _MAX_PROBLEM)), _ended(hint))))
+        error = cls(tr("{where}: {problem}", where=f"{path} ({place})" if place else path, problem=reason))
+        error._file = str(path)
+        error._reason = sanitise(tr("{where}: {problem}", where=place, problem=reason) if place else reason)
+        return error
+
+    def about(self, file: Path | str) -> str:
+        """Return the message, without the name of ``file`` if that is the file it is about."""
+        return self._reason if self._file == str(file) else str(self)
 
     @classmethod
     def from_os_error(cls, path: Path | str, problem: str, error: BaseException, *, hint: str = "") -> Self:

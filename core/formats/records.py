@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.errors import InputError, sanitise
+from core.errors import DuctusError, InputError, sanitise
 from core.geometry import Box, Polygon, Polyline, straight_baseline, union
 
 ROLES = ("train", "val", "test")
@@ -139,7 +139,7 @@ class Skipped:
     @classmethod
     def from_error(cls, file: Path, place: str, error: Exception) -> Skipped:
         """Return the entry for an error about ``file``, without naming the file twice."""
-        reason = str(error).removeprefix(sanitise(file)).lstrip(": \u00a0\u202f")  # French has a space before the colon
+        reason = error.about(file) if isinstance(error, DuctusError) else str(error)
         return cls(file, place, reason, isinstance(error, ImageMissingError))
 
 

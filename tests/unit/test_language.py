@@ -125,6 +125,7 @@ def test_a_reason_begins_with_its_own_words_in_every_language(code: str, monkeyp
     try:
         file = Path("letter.xml")
         assert Skipped.from_error(file, "", InputError.at(file, "torn")).reason == "torn."
+        assert Skipped.from_error(Path("other.xml"), "", InputError.at(file, "torn")).reason.startswith("letter.xml")
     finally:
         set_language(ENGLISH)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import InputError, sanitise
+from core.errors import InputError
 from core.jobs.download.http_get import TransferError
 from core.language import tr
 
@@ -34,5 +34,5 @@ def check_image(path: Path) -> ImageFacts:
             suffix = _SUFFIXES.get(image.format or "", ".jpg")
             load_whole(image)
     except InputError as error:
-        raise TransferError(str(error).removeprefix(sanitise(path)).lstrip(": ").rstrip(".")) from error
+        raise TransferError(error.about(path).rstrip(".")) from error
     return ImageFacts(width, height, suffix)
