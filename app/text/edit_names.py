@@ -12,6 +12,9 @@ from app.text.roles import ROLES, role_name
 if TYPE_CHECKING:
     from core.project.content.history import Edit
 
+_MOST = 2**31 - 1
+"""The highest count that Qt takes."""
+
 
 class EditNames(QObject):
     """Texts with counts need a class."""
@@ -71,6 +74,6 @@ def edit_name(edit: Edit) -> str:
     role, language = str(edit.fields.get("role")), str(edit.fields.get("language"))
     fields = edit.fields | {"role": role_name(role) if role in ROLES else role, "language": language_name(language)}
     try:
-        return EditNames().templates(edit.fields.get("n", 0))[edit.kind].format(**fields)
-    except (KeyError, TypeError, OverflowError):
+        return EditNames().templates(min(edit.fields.get("n", 0), _MOST))[edit.kind].format(**fields)
+    except (KeyError, TypeError):
         return edit.kind

@@ -53,7 +53,7 @@ def test_every_edit_of_the_sources_has_a_name_of_its_fields(qapp) -> None:
         ("a kind of a later version", {"n": 1}, "a kind of a later version"),
         ("transcribe", {}, "transcribe"),
         ("move words", {"n": "many"}, "move words"),
-        ("move words", {"n": 1 << 70}, "move words"),
+        ("move words", {"n": 1 << 70}, "move 2,147,483,647 words"),
     ],
 )
 def test_names(kind: str, fields: dict[str, Any], name: str, qapp) -> None:
