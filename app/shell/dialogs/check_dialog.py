@@ -12,7 +12,7 @@ from app.session.jobs import Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_paths
 from core.jobs.requests import CheckRequest
-from core.project.integrity.database_checks import READABLE
+from core.project.integrity.database_checks import READABLE, RESCUABLE
 from core.project.project import SUFFIX
 
 _MAX_FINDINGS = 200
@@ -47,7 +47,7 @@ class CheckDialog(JobDialog):
         else:
             text = self.tr("This project has errors. Nothing was changed. {0}").format(amount)
         shown = findings[:_MAX_FINDINGS]
-        if any("--rescue" in finding["mend"] for finding in findings):
+        if any(finding["kind"] in RESCUABLE for finding in findings):
             save = QPushButton(self.tr("Save what can be read…"))
             save.clicked.connect(self._choose_folder)
             self.buttons.insertWidget(0, save)
@@ -78,9 +78,8 @@ class CheckDialog(JobDialog):
         if finding["kind"] == READABLE:
             return f"<p>{problem}</p>"
         head = problem if finding["level"] == "note" else f"<b>{problem}</b>"
-        return f"<p>{head}<br><i>{escape(finding['where'])}</i>" + (
-            f"<br>{escape(hint)}</p>" if (hint := finding["mend"]) else "</p>"
-        )
+        hint = f"<br>{escape(finding['mend'])}" if finding["mend"] else ""
+        return f"<p>{head}<br><i>{escape(finding['where'])}</i>{hint}</p>"
 
     def _rest(self, counts: dict[str, int], shown: int) -> str:
         more = sum(counts.values()) - shown

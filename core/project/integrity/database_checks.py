@@ -33,6 +33,8 @@ TABLE_NAMES = {
 """The contents of each table, for messages, in English."""
 READABLE = "readable"
 """The kind of the notes on how much of a damaged database can still be read."""
+RESCUABLE = ("database", "reference", "search index")
+"""The kinds of findings after which a rescue can save the transcriptions."""
 
 
 def check_structure(project: Project) -> Iterator[Finding]:
