@@ -70,7 +70,7 @@ class DuctusError(Exception):
         reason = " ".join(filter(None, (_ended(sanitise(problem, _MAX_PROBLEM)), _ended(hint))))
         error = cls(tr("{where}: {problem}", where=f"{path} ({place})" if place else path, problem=reason))
         error._file = str(path)
-        error._reason = sanitise(tr("{where}: {problem}", where=place, problem=reason) if place else reason)
+        error._reason = sanitise(tr("{where}: {problem}", where=f"({place})", problem=reason) if place else reason)
         return error
 
     def about(self, file: Path | str) -> str:
