@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from app.insight.model.vote_data import VoteData, VoteDataPart, count_words, join_parts, read_part
+from app.insight.model.vote_data import VoteData, VoteDataPart, join_parts, read_part
 from app.session.changes import Changed
 from app.session.session import Session
 from app.session.worker import error_message
@@ -17,6 +17,7 @@ from core.jobs.recognition.line_context import LineContext, wanted_context
 from core.jobs.recognition.revote import RevotedBlock, revote_block
 from core.project.changes import MODELS, PREDICTIONS, WORDS
 from core.project.content.models import Model, calibrated_file, choose_thresholds, chosen_thresholds, list_models
+from core.project.content.predictions import count_voted
 from core.project.project import Project
 from core.store.summary import ModelSummary, model_summary
 
@@ -87,7 +88,7 @@ class ActiveModel(QObject):
         self._parts = []
         name, version = self.current.model.name, self._version
         self.session.query(
-            lambda project: count_words(project, name),
+            lambda project: count_voted(project, name),
             lambda total: self._read(version, -1, total),
             owner=self,
             on_error=self._failed,

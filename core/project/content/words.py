@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -79,6 +80,7 @@ class WordFilter:
     """A selection of words; fields that are None do not restrict it."""
 
     page_id: int | None = None
+    """0 stands for no page: the lone crops."""
     transcribed: bool | None = None
     """With (True) or without (False) a transcription."""
     deleted: bool = False
@@ -129,7 +131,7 @@ def word_ids(project: Project, which: WordFilter = WordFilter()) -> list[int]:
     """Return the ids of the selected words, pages in order, each in reading order, lone crops last."""
     conditions = ["w.deleted = :deleted"]
     if which.page_id is not None:
-        conditions.append("w.page_id = :page_id")
+        conditions.append("w.page_id = :page_id" if which.page_id else "w.page_id IS NULL")
     if which.transcribed is not None:
         conditions.append("(w.reading_id IS NOT NULL) = :transcribed")
     if which.not_a_word is not None:
@@ -197,6 +199,15 @@ def neighbour_in_line(project: Project, word_id: int, by: int) -> int | None:
         (word_id,),
     )
     return None if row is None else int(row[0])
+
+
+def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
+    """Return the words among ``ids`` that no person has transcribed, confirmed, deleted or marked as not a word."""
+    return project.column(
+        "SELECT w.id FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id WHERE (r.id IS NULL OR r.aligned)"
+        " AND w.not_a_word = 0 AND w.deleted = 0 AND w.id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(ids)),),
+    )
 
 
 def select_words(project: Project, words: str) -> list[int]:
