@@ -88,7 +88,7 @@ class Progress(Event):
     loss: float | None = None
     """The mean loss of this epoch."""
     val_accuracy: float | None = None
-    """The accuracy on held-back images after this epoch."""
+    """The accuracy on reserved images after this epoch."""
     images_per_second: float | None = None
     bytes: int | None = None
     """Fetched so far."""

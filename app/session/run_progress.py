@@ -35,7 +35,7 @@ class MemberProgress:
     """The mean loss of each of :attr:`epochs`."""
     measured_epochs: list[int] = field(default_factory=list)
     accuracy: list[float] = field(default_factory=list)
-    """The accuracy on held-back images after each of :attr:`measured_epochs`."""
+    """The accuracy on reserved images after each of :attr:`measured_epochs`."""
     total_epochs: int = 0
     gate_epochs_done: int = 0
     total_gate_epochs: int = 0

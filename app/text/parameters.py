@@ -39,7 +39,7 @@ def groups() -> list[tuple[str, list[Parameter]]]:
     """Return all parameters in groups, in the order in which they are shown."""
     return [
         (_tr("Readers"), _readers()),
-        (_tr("Words held back"), _held_back()),
+        (_tr("Words set aside"), _set_aside()),
         (_tr("Gates: trained on this word or not"), _gates()),
         (_tr("Deciding"), _deciding()),
     ]
@@ -74,7 +74,7 @@ def _readers() -> list[Parameter]:
     ]
 
 
-def _held_back() -> list[Parameter]:
+def _set_aside() -> list[Parameter]:
     return [
         Parameter("s", _tr("Share of words held out"), "s", _tr("Words a reader is not trained on")),
         Parameter("t", _tr("Share of images used"), "t", _tr("Of each trained word; the others check the reader")),

@@ -88,12 +88,12 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
         )
     samples = task.job.samples
     # chosen once: the losses of the stages are compared on the same images
-    held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.held_back, split.held_out)])
+    held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.reserved, split.held_out)])
     every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)
     while True:
         for state in training.run(should_stop, lambda text: emit(Note(text))):
             accuracy = None
-            if len(split.held_back) and (state.epoch % every == 0 or state.epoch == state.epochs):
+            if len(split.reserved) and (state.epoch % every == 0 or state.epoch == state.epochs):
                 accuracy = _validation_accuracy(task, split, training.learner)
             curves["epoch"].append(float(state.epoch))
             curves["loss"].append(state.loss)
@@ -116,7 +116,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
         if not len(held) or len(training.stage_ends) == 1:
             break
         losses = curves["stage_loss"]
-        losses.append(typical_loss(training.held_out_losses(samples.images[held], samples.labels()[held])))
+        losses.append(typical_loss(training.validation_losses(samples.images[held], samples.labels()[held])))
         if len(losses) > 1 and losses[-1] > losses[-2]:
             training.undo_stage()
             break
@@ -214,7 +214,7 @@ def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
     validation = None
     if preset.recipe == "published":
         settings = replace(settings, fresh_heads=False, **PUBLISHED)
-        held = evenly_spaced(split.held_back, _VALIDATION_IMAGES)
+        held = evenly_spaced(split.reserved, _VALIDATION_IMAGES)
         validation = (job.samples.images[held], job.samples.labels()[held]) if len(held) else None
     images, labels = job.samples.images[split.train], job.samples.labels()[split.train]
     targets, codes = task.class_signatures(), character_codes(job.samples.classes, job.alphabet)
@@ -236,7 +236,7 @@ def _split(task: MemberTask) -> MemberSplit:
 def _validation_accuracy(task: MemberTask, split: MemberSplit, learner: SignatureLearner) -> float:
     """Return the share of images of X (evenly spaced ones, at most 400) whose nearest seen word is right."""
     samples, device = task.job.samples, task.job.device
-    images = evenly_spaced(split.held_back, _VALIDATION_IMAGES)
+    images = evenly_spaced(split.reserved, _VALIDATION_IMAGES)
     distances = learner.distances([samples.classes[c] for c in split.seen_classes], task.job.alphabet)
     nearest = distances(learner.embed(samples.images[images], device)).argmin(axis=1)
     return float((split.seen_classes[nearest] == samples.labels()[images]).mean())

@@ -39,7 +39,7 @@ def train_ensemble(
 ) -> Ensemble:
     """Train all members of a job; members of the same job in the run folder are taken from there.
 
-    The embeddings of their held-back images are kept in ``cache``.
+    The embeddings of their X and X' are kept in ``cache``.
 
     A stop gives the ensemble of the members finished by then, marked in its card. Stopped is raised only when no member
     was finished; the checkpoint then waits for a resume.

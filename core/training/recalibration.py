@@ -125,19 +125,19 @@ def _stored_split(member: Member, hashes: NDArray[np.uint64], k: int) -> MemberS
         )
     first = ~member.outcomes.out_of_lexicon
     images, is_seen = member.outcomes.image[first], member.calibration.is_seen
-    held_back = np.flatnonzero(np.isin(hashes, images[is_seen]))
+    reserved = np.flatnonzero(np.isin(hashes, images[is_seen]))
     held_out = np.flatnonzero(np.isin(hashes, images[~is_seen]))
     # the same picture may occur twice; a picture that was trained on proves nothing
     trained = np.flatnonzero(np.isin(hashes, member.trained_on))
-    held_back, held_out = np.setdiff1d(held_back, trained), np.setdiff1d(held_out, [*trained, *held_back])
-    if len(held_back) + len(held_out) < MIN_SHARE * len(images):
+    reserved, held_out = np.setdiff1d(reserved, trained), np.setdiff1d(held_out, [*trained, *reserved])
+    if len(reserved) + len(held_out) < MIN_SHARE * len(images):
         raise InputError(
             tr(
-                "Only {n_held_back} of the {n_images} images that reader {k} was calibrated on are in this "
+                "Only {n_set_aside} of the {n_images} images that reader {k} was calibrated on are in this "
                 "project, so it cannot be calibrated for another word list. Train a new model.",
-                n_held_back=len(held_back) + len(held_out),
+                n_set_aside=len(reserved) + len(held_out),
                 n_images=len(images),
                 k=k + 1,
             )
         )
-    return MemberSplit(trained, held_back, held_out, member.seen, np.zeros(0, np.int64))
+    return MemberSplit(trained, reserved, held_out, member.seen, np.zeros(0, np.int64))

@@ -261,17 +261,17 @@
 <context>
     <name>ContextSwitch</name>
     <message numerus="yes">
-        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
         <translation>
-            <numerusform>On %Ln line held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
-            <numerusform>On %Ln lines held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
+            <numerusform>On %Ln line set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
+            <numerusform>On %Ln lines set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
         <translation>
-            <numerusform>On %Ln line held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
-            <numerusform>On %Ln lines held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
+            <numerusform>On %Ln line set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
+            <numerusform>On %Ln lines set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
         </translation>
     </message>
 </context>

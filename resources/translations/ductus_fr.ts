@@ -847,8 +847,8 @@
         <translation>Mots de test par groupe</translation>
     </message>
     <message>
-        <source>Images held back from training, by group</source>
-        <translation>Images réservées hors de l’entraînement, par groupe</translation>
+        <source>Images set aside from training, by group</source>
+        <translation>Images cachées à l’entraînement, par groupe</translation>
     </message>
     <message>
         <source>Calibration of the confidence</source>
@@ -903,8 +903,8 @@
         <translation>mots de test</translation>
     </message>
     <message>
-        <source>images held back</source>
-        <translation>images réservées</translation>
+        <source>images set aside</source>
+        <translation>images cachées</translation>
     </message>
     <message>
         <source>The confidence was not fitted on images: it has no measured meaning.</source>
@@ -1463,17 +1463,17 @@
         <translation>Cela n’a pas été mesuré pour ce modèle : trop peu de mots transcrits sont dans des lignes, ou le modèle vient d’une version antérieure.</translation>
     </message>
     <message numerus="yes">
-        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
         <translation>
-            <numerusform>Sur %Ln ligne réservée hors de l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
-            <numerusform>Sur %Ln lignes réservées hors de l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
+            <numerusform>Sur %Ln ligne cachée à l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
+            <numerusform>Sur %Ln lignes cachées à l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
         <translation>
-            <numerusform>Sur %Ln ligne réservée hors de l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
-            <numerusform>Sur %Ln lignes réservées hors de l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
+            <numerusform>Sur %Ln ligne cachée à l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
+            <numerusform>Sur %Ln lignes cachées à l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
         </translation>
     </message>
 </context>
@@ -4384,7 +4384,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Votes pour « vu », sur {0}</translation>
     </message>
     <message>
-        <source>Held-back images of words it was trained on</source>
+        <source>Reserved images of words it was trained on</source>
         <translation>Images réservées de mots vus à l’entraînement</translation>
     </message>
     <message>
@@ -4504,7 +4504,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Perte d’entraînement (plus basse, meilleure)</translation>
     </message>
     <message>
-        <source>Accuracy on held-back images</source>
+        <source>Accuracy on reserved images</source>
         <translation>Exactitude sur les images réservées</translation>
     </message>
     <message>
@@ -5312,8 +5312,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Lecteurs</translation>
     </message>
     <message>
-        <source>Words held back</source>
-        <translation>Mots réservés</translation>
+        <source>Words set aside</source>
+        <translation>Mots cachés</translation>
     </message>
     <message>
         <source>Gates: trained on this word or not</source>
@@ -7664,8 +7664,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Le plus petit nombre de lecteurs qui atteint la cible ; aucun : même 1 000 n’y suffisent pas</translation>
     </message>
     <message>
-        <source>The starter model has one reader, and no words were held back to measure it. Its accuracy on test words can be measured under Results.</source>
-        <translation>Le modèle de départ a un seul lecteur, et aucun mot n’a été réservé pour le mesurer. Son exactitude sur les mots de test peut être mesurée dans Résultats.</translation>
+        <source>The starter model has one reader, and no words were set aside to measure it. Its accuracy on test words can be measured under Results.</source>
+        <translation>Le modèle de départ a un seul lecteur, et aucun mot ne lui a été caché pour le mesurer. Son exactitude sur les mots de test peut être mesurée dans Résultats.</translation>
     </message>
     <message>
         <source>Computing the errors of the readers …</source>
@@ -7676,8 +7676,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Les erreurs des lecteurs sont inconnues</translation>
     </message>
     <message>
-        <source>No images were held back from one of the readers, so its errors cannot be measured. Transcribe more than one image of some words, then train again.</source>
-        <translation>Aucune image n’a été réservée pour l’un des lecteurs : ses erreurs ne peuvent pas être mesurées. Transcrivez plus d’une image de certains mots, puis entraînez de nouveau.</translation>
+        <source>No images were set aside for one of the readers, so its errors cannot be measured. Transcribe more than one image of some words, then train again.</source>
+        <translation>Aucune image n’a été cachée à l’un des lecteurs : ses erreurs ne peuvent pas être mesurées. Transcrivez plus d’une image de certains mots, puis entraînez de nouveau.</translation>
     </message>
     <message>
         <source>Target &amp;accuracy</source>
@@ -7772,8 +7772,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>La même règle, « vu » si au moins m lecteurs votent ainsi, mesurée sur des sous-ensembles des lecteurs actuels.</translation>
     </message>
     <message>
-        <source>On held-back images the readers&apos; decisions are no better than chance, and a vote does not improve that. Transcribe more words, then train again.</source>
-        <translation>Sur les images réservées, les décisions des lecteurs ne valent pas mieux que le hasard, et un vote n’y change rien. Transcrivez d’autres mots, puis entraînez de nouveau.</translation>
+        <source>On images set aside from training the readers&apos; decisions are no better than chance, and a vote does not improve that. Transcribe more words, then train again.</source>
+        <translation>Sur les images cachées, les décisions des lecteurs ne valent pas mieux que le hasard, et un vote n’y change rien. Transcrivez d’autres mots, puis entraînez de nouveau.</translation>
     </message>
     <message>
         <source>With one reader alone it is unknown whether readers err on the same images.</source>
@@ -7826,8 +7826,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
-        <source>The curves take the measured error rates as exact: those of one reader alone on images held back from it, at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). Training chose its thresholds on the same images, so these rates are a little too good.</source>
-        <translation>Les courbes tiennent pour exacts les taux d’erreur mesurés : ceux d’un lecteur seul sur les images qui lui ont été réservées, aux seuils en vigueur, {0} sur les mots vus (intervalle à 95 % : {1}) et {2} sur les mots nouveaux ({3}). L’entraînement a choisi ses seuils sur ces mêmes images : ces taux sont donc un peu trop bons.</translation>
+        <source>The curves take the measured error rates as exact: those of one reader alone on images set aside for it, at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). Training chose its thresholds on the same images, so these rates are a little too good.</source>
+        <translation>Les courbes tiennent pour exacts les taux d’erreur mesurés : ceux d’un lecteur seul sur les images qui lui ont été cachées, aux seuils en vigueur, {0} sur les mots vus (intervalle à 95 % : {1}) et {2} sur les mots nouveaux ({3}). L’entraînement a choisi ses seuils sur ces mêmes images : ces taux sont donc un peu trop bons.</translation>
     </message>
     <message>
         <source>none</source>
@@ -8493,11 +8493,11 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of each reader alone (on average) on training words held back from it, X and X&apos;:</source>
+        <source>There are no test words. The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
         <translation>Il n’y a pas de mots de test. Les chiffres sont ceux de chaque lecteur seul (en moyenne) sur les mots d’entraînement qui lui ont été cachés, X et X&apos; :</translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of this reader alone on training words held back from it, X and X&apos;:</source>
+        <source>There are no test words. The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
         <translation>Il n’y a pas de mots de test. Les chiffres sont ceux de ce lecteur seul sur les mots d’entraînement qui lui ont été cachés, X et X&apos; :</translation>
     </message>
     <message>
@@ -8516,7 +8516,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Un seuil choisi d’après ces scores les rend trop bons : ils ne sont plus une mesure indépendante.</translation>
     </message>
     <message>
-        <source>Training chose these thresholds on training words held back from each reader; test words played no part.</source>
+        <source>Training chose these thresholds on training words set aside for each reader; test words played no part.</source>
         <translation>L’entraînement a choisi ces seuils sur les mots d’entraînement cachés à chaque lecteur ; les mots de test n’y ont eu aucune part.</translation>
     </message>
     <message>
@@ -8547,8 +8547,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>ThresholdsTab</name>
     <message>
-        <source>The starter model has one gate, which was not trained to distinguish trained words from new ones: it knows no word of this project. Without held-back words there is no threshold to move.</source>
-        <translation>Le modèle de départ a un seul aiguillage, qui n’a pas été entraîné à distinguer les mots vus des mots nouveaux : il ne connaît aucun mot de ce projet. Sans mots réservés, il n’y a pas de seuil à déplacer.</translation>
+        <source>The starter model has one gate, which was not trained to distinguish trained words from new ones: it knows no word of this project. Without words set aside there is no threshold to move.</source>
+        <translation>Le modèle de départ a un seul aiguillage, qui n’a pas été entraîné à distinguer les mots vus des mots nouveaux : il ne connaît aucun mot de ce projet. Sans mots cachés, il n’y a pas de seuil à déplacer.</translation>
     </message>
     <message numerus="yes">
         <source>The thresholds are in force. %Ln suggestion(s) changed; transcriptions are untouched.</source>
@@ -8729,7 +8729,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Perte, à réduire (échelle logarithmique)</translation>
     </message>
     <message>
-        <source>Accuracy on held-back images, in percent; a star marks the best</source>
+        <source>Accuracy on reserved images, in percent; a star marks the best</source>
         <translation>Exactitude sur les images réservées, en pour cent ; une étoile marque la meilleure</translation>
     </message>
     <message>
@@ -8817,7 +8817,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Il faut au moins {0} mots différents ; il y en a {1} pour l’instant. Transcrivez aussi d’autres mots.</translation>
     </message>
     <message>
-        <source>Every word occurs only once, so no images can be held back to check the readers. Transcribe more images of some words.</source>
+        <source>Every word occurs only once, so no images can be reserved to check the readers. Transcribe more images of some words.</source>
         <translation>Chaque mot n’apparaît qu’une fois : aucune image ne peut être réservée pour contrôler les lecteurs. Transcrivez d’autres images de certains mots.</translation>
     </message>
     <message>

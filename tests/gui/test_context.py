@@ -48,7 +48,7 @@ def show_switch(view: InsightView, qtbot: Any, figures: ContextFigures | None, m
     return switch
 
 
-def test_the_switch_tells_what_held_back_lines_showed_and_stores_the_choice(
+def test_the_switch_tells_what_lines_set_aside_showed_and_stores_the_choice(
     insight: InsightView, context: ProjectContext, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     switch = show_switch(insight, qtbot, FIGURES, monkeypatch)

@@ -75,7 +75,7 @@ class SizeTab(PlotTab):
     def refresh(self) -> None:
         opened = self.active_model.current
         reason = self.tr(
-            "The starter model has one reader, and no words were held back to measure it. Its accuracy on test words "
+            "The starter model has one reader, and no words were set aside to measure it. Its accuracy on test words "
             "can be measured under Results."
         )
         if opened is None or self._show_if_starter(reason):
@@ -112,7 +112,7 @@ class SizeTab(PlotTab):
             self._show_empty(
                 self.tr("The readers' errors are unknown"),
                 self.tr(
-                    "No images were held back from one of the readers, so its errors cannot be measured. Transcribe "
+                    "No images were set aside for one of the readers, so its errors cannot be measured. Transcribe "
                     "more than one image of some words, then train again."
                 ),
                 self._train_action(),

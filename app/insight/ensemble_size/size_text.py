@@ -128,8 +128,8 @@ class SizeText(QObject):
     def _correlation(self, errors: MemberErrors, answer: SizeAnswer) -> str:
         if not errors.is_better_than_chance:
             return self.tr(
-                "On held-back images the readers' decisions are no better than chance, and a vote does not improve "
-                "that. Transcribe more words, then train again."
+                "On images set aside from training the readers' decisions are no better than chance, and a vote does "
+                "not improve that. Transcribe more words, then train again."
             )
         if errors.rho is None and errors.members < 2:
             return self.tr("With one reader alone it is unknown whether readers err on the same images.")
@@ -193,7 +193,7 @@ class SizeText(QObject):
     def _assumptions(self, errors: MemberErrors) -> str:
         assert errors.rates is not None
         return self.tr(
-            "The curves take the measured error rates as exact: those of one reader alone on images held back from it, "
+            "The curves take the measured error rates as exact: those of one reader alone on images set aside for it, "
             "at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). "
             "Training chose its thresholds on the same images, so these rates are a little too good."
         ).format(

@@ -84,17 +84,17 @@ class CardNames(QObject):
         text = self.tr("The vote of all readers with gates; words in no list as on unread pages.")
         return text if by_kind(card.tested, Kind.WRITER) else f"{text} {self._no_writers()}"
 
-    def held_back(self, card: ModelCard) -> str:
+    def set_aside(self, card: ModelCard) -> str:
         """Return what the figures on X and X' are, or why there are none."""
         if not card.is_calibrated:
             return self.tr("None: the model was not trained on transcriptions of this handwriting.")
-        if not card.held_back:
+        if not card.set_aside:
             return self.tr("The model's file does not hold them: it was made by an earlier version.")
         text = self.tr(
             "Each reader alone on images it was not trained on (X and X'). Its threshold was chosen on them, so the "
             "figures are a little too good. Writers are numbered, since a model may go to other people."
         )
-        return text if by_kind(card.held_back, Kind.WRITER) else f"{text} {self._no_writers()}"
+        return text if by_kind(card.set_aside, Kind.WRITER) else f"{text} {self._no_writers()}"
 
     def interval(self, share: Share) -> str:
         """Return ``93.4 % (91–95)``, the ends rounded outwards, so that the value lies between them."""

@@ -1,4 +1,4 @@
-"""The switch that lets the words of a line help each other, with what held-back lines showed."""
+"""The switch that lets the words of a line help each other, with what lines set aside showed."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class ContextSwitch(QWidget):
             )
         if figures.weight > 0:
             text = self.tr(
-                "On %Ln line(s) held back from training it corrected {0} words and spoilt {1}. A change counts from "
+                "On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from "
                 "the next reading on.",
                 "",
                 figures.lines,
             )
         else:
             text = self.tr(
-                "On %Ln line(s) held back from training it corrected {0} words and spoilt {1}: that is too little to "
+                "On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to "
                 "use it.",
                 "",
                 figures.lines,

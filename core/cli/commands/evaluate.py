@@ -268,7 +268,7 @@ def show_bounds(bounds: dict[str, Any], console: Console) -> None:
     console.print(
         tr(
             "One reader alone is wrong on {alpha:.1%} of the words it was trained on and on {beta:.1%} "
-            'of new words, measured on training images held back from it. "At most" and "expected" hold '
+            'of new words, measured on training images set aside for it. "At most" and "expected" hold '
             "for exactly these rates, which are estimates, and assume independent errors of the readers, "
             'except for "correlated errors". Measured errors far above the expected ones mean that the '
             "errors are not independent. As printed, the theorem on correlated errors does not hold.",

@@ -88,7 +88,7 @@ def report_bounds(
     mean = mean_rates(rates, [len(member.seen) for member in ensemble.members], len(ensemble.classes), words)
     if mean is None:
         return result | {
-            "why_not": mark("The error rates are unknown: a reader has no held-back or no held-out images.")
+            "why_not": mark("The error rates are unknown: a reader has no reserved or no held-out images.")
         }
     alpha, beta = (np.array([getattr(one, name) for one in rates], np.float64) for name in ("alpha", "beta"))
     gaps = vote_gaps(alpha, beta, allocation)

@@ -48,12 +48,12 @@ class LineContext:
     known: frozenset[str]
     """W_s: the words that the model was trained on."""
     confidence: float
-    """The share of the words changed on held-back lines that were right then, smoothed."""
+    """The share of the words changed on lines set aside that were right then, smoothed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContextFigures:
-    """The effect of context on held-back lines at the best weight; ``weight`` is 0 if it was too small to use it."""
+    """The effect of context on lines set aside at the best weight; ``weight`` is 0 if it was too small to use it."""
 
     weight: float
     lines: int

@@ -59,7 +59,7 @@ class LdaClassifier:
         if not len(features):
             raise InputError(
                 tr(
-                    "The word classifier 'lda' has no training data: no image of a seen word was held back (X is "
+                    "The word classifier 'lda' has no training data: no image of a seen word was reserved (X is "
                     "empty). "
                     "Lower the training share t, or choose the classifier 'nearest'."
                 )

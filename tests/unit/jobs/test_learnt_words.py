@@ -98,7 +98,7 @@ def test_a_model_continued_from_another_remembers_what_that_one_learnt_from(proj
     second = load_ensemble(get_model(project, "n").file)
     for before, after in zip(first.members, second.members, strict=True):
         assert np.isin(before.trained_on, after.trained_on).all()
-    # all but those that no reader's weights learnt from: they were held back or held out by every one of them
+    # all but those that no reader's weights learnt from: they were reserved or held out by every one of them
     assert 5 <= measure(project, "n")["n_seen"] + measure(project, "n")["n_unseen"] < 5 + len(moved)
 
 

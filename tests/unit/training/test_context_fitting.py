@@ -1,4 +1,4 @@
-"""Context is used where it helps on lines that were held back, and only there."""
+"""Context is used where it helps on lines that were set aside, and only there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import NO_WORD
 from core.recognition.candidate_costs import CandidateCosts
-from core.training.context_fitting import HeldBackWord, MemberList, fit_context, fit_costs
+from core.training.context_fitting import MemberList, SetAsideWord, fit_context, fit_costs
 from core.training.lines import NO_SAMPLE, SampleLine, take_samples
 from core.training.samples import Samples
 
@@ -120,7 +120,7 @@ def test_costs_grow_with_the_distance_that_separates_right_from_wrong() -> None:
         lead = float(rng.exponential(2.0))
         is_right = rng.random() < 1 / (1 + np.exp(-2 * lead))
         one = MemberList([("was", 1.0), ("war", 1.0 + lead)], [])
-        images.append((HeldBackWord((one, one), "was"), "was" if is_right else "war"))
+        images.append((SetAsideWord((one, one), "was"), "was" if is_right else "war"))
     costs = fit_costs(images)
     near, far = (
         costs.offer([MemberList([("was", 1.0), ("war", 1.0 + lead)], [])] * 2, "was").costs[1] for lead in (0.1, 3.0)

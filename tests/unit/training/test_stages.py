@@ -50,7 +50,7 @@ def train(task: MemberTask, folder: Path, events: list[dict[str, Any]], stop_aft
 
 def losses_of(monkeypatch: pytest.MonkeyPatch, losses: Sequence[float]) -> None:
     left = iter(losses)
-    monkeypatch.setattr(EmbedderTraining, "held_out_losses", lambda self, images, labels: np.array([next(left)]))
+    monkeypatch.setattr(EmbedderTraining, "validation_losses", lambda self, images, labels: np.array([next(left)]))
 
 
 def same(first: TrainedEmbedder, second: TrainedEmbedder) -> bool:
