@@ -10,7 +10,7 @@ from PySide6.QtGui import QDesktopServices
 
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
-from app.text.number_format import whole
+from app.text.number_format import integer
 from core.errors import InputError
 from core.events import Event, SkippedPart
 from core.formats.archive import ZIP_SUFFIX
@@ -77,7 +77,7 @@ class _ExportReport(QObject):
         written = written_text(writer_of(self._request.format), result["written"], is_zip=is_zip(self._request))
         words = self.tr("%Ln word(s)", "", result["words"])
         text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(
-            written, result["out"], words, whole(result["read"]), whole(result["predicted"])
+            written, result["out"], words, integer(result["read"]), integer(result["predicted"])
         )
         if self._skipped:
             left_out = self.tr("Left out: %Ln word(s); the first is {0}", "", len(self._skipped))

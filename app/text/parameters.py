@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from app.text.number_format import short, whole
+from app.text.number_format import integer, short
 from core.model.learner_names import LEARNERS, installed_learners
 from core.training.presets import CHOICES, FIELD_NAMES, RANGES
 
@@ -117,7 +117,7 @@ def _deciding() -> list[Parameter]:
 
 def written_number(value: float) -> str:
     """Return a bound of a range: whole numbers grouped, others as short as possible."""
-    return whole(value) if float(value).is_integer() else short(value)
+    return integer(value) if float(value).is_integer() else short(value)
 
 
 def value_name(name: str, value: object) -> str:

@@ -123,7 +123,7 @@ def summary_of(ensemble: Ensemble) -> ModelSummary:
     return ModelSummary(ensemble.alphabet, known, members, ensemble.card, ensemble.vote_calibration)
 
 
-def learnt_images(path: Path) -> NDArray[np.uint64]:
+def images_learnt_from(path: Path) -> NDArray[np.uint64]:
     """Return the sorted digests of all images that a model learnt from: T, X and X' of every member.
 
     Those that the starter model learnt from with which it began are among them, where they are known. Models of earlier

@@ -19,7 +19,7 @@ from core.store.starter import load_starter, starter_path
 from core.training.checkpoints import Curves, RunFolder
 from core.training.job import MemberTask
 from core.training.samples import evenly_spaced
-from core.training.schedule import pays, typical_loss
+from core.training.schedule import needs_another_stage, typical_loss
 from core.training.splits import MemberSplit, ParentSplit, member_split, whole_split
 from core.training.starter_init import ADAPTED_IMAGES, RATE_FACTOR, interpolate_weights, transfer_weights
 
@@ -69,9 +69,9 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
 
 def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
     """Train one of our networks on T, stage by stage."""
-    begun = _begin(task, folder)
-    split, training, curves = begun.split, begun.training, begun.curves
-    if begun.is_continued:
+    prepared = _prepare(task, folder)
+    split, training, curves = prepared.split, prepared.training, prepared.curves
+    if prepared.is_continued:
         emit(Note(tr("Member {k} continues after epoch {epoch}.", k=task.k + 1, epoch=training.epoch)))
     elif task.k == 0 and (taken := training.stage_ends[0] * training.steps) != task.job.preset.steps:
         emit(
@@ -120,7 +120,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
         if len(losses) > 1 and losses[-1] > losses[-2]:
             training.undo_stage()
             break
-        if not pays(losses) or not training.begin_next_stage():
+        if not needs_another_stage(losses) or not training.begin_next_stage():
             break
         emit(
             Note(
@@ -132,20 +132,20 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
                 )
             )
         )
-        # at once, so that a resumed run does not decide again about a stage that has begun
+        # at once, so that a resumed run does not decide again about a stage that has prepared
         folder.save_checkpoint(task.k, training, task.key, curves)
-    return begun.trained(task)
+    return prepared.trained(task)
 
 
 def embedder_of_last_stage(task: MemberTask, folder: RunFolder) -> TrainedEmbedder | None:
     """Return M1^(k) of a stopped training at the end of its last whole stage; None within the first one."""
     if not is_own(task.job.preset.learner):
         return None
-    begun = _begin(task, folder)
-    if not begun.training.kept:
+    prepared = _prepare(task, folder)
+    if not prepared.training.kept:
         return None
-    begun.training.undo_stage()
-    return begun.trained(task)
+    prepared.training.undo_stage()
+    return prepared.trained(task)
 
 
 def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
@@ -172,7 +172,7 @@ def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> T
 
 
 @dataclass(frozen=True, slots=True)
-class _Begun:
+class _PreparedTraining:
     """A training of M1^(k), new or continued from its checkpoint."""
 
     split: MemberSplit
@@ -194,7 +194,7 @@ class _Begun:
         return TrainedEmbedder(learner, self.split, self.curves)
 
 
-def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
+def _prepare(task: MemberTask, folder: RunFolder) -> _PreparedTraining:
     """Split the data and prepare the training of M1^(k), with the checkpoint of the same job if there is one."""
     from core.model.spelling_learner import character_codes
     from core.training.embedder_training import EmbedderSettings, EmbedderTraining
@@ -223,7 +223,7 @@ def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
     )
     curves: Curves = {"epoch": [], "loss": [], "val_accuracy": [], "stage_loss": []}
     is_continued = folder.load_checkpoint(task.k, training, task.key, curves)
-    return _Begun(split, training, curves, is_continued, origin, initial)
+    return _PreparedTraining(split, training, curves, is_continued, origin, initial)
 
 
 def _split(task: MemberTask) -> MemberSplit:

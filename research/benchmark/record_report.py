@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
-from core.evaluation.met_words import scores_by_meeting
 from core.evaluation.metrics import accuracy, gzsl_scores
 from core.evaluation.reliability import expected_calibration_error, reliability
 from core.evaluation.report import mean_of_known, mean_scores, score_rows
 from core.evaluation.roc import roc
+from core.evaluation.starter_words import scores_by_starter_words
 from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, MemberEvidence, SpelledEvidence, gated_vote
 from research.benchmark.records import RIVAL, RULE, Record
 
@@ -44,7 +44,7 @@ def record_rows(record: Record) -> dict[str, Any]:
             }
     met = columns["starter_met"][is_listed]
     if len(met) and met.min() >= 0:
-        result["starter"] = scores_by_meeting(correct, is_seen, met.astype(np.bool_))
+        result["starter"] = scores_by_starter_words(correct, is_seen, met.astype(np.bool_))
     return result
 
 

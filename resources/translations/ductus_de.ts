@@ -642,85 +642,6 @@
     </message>
 </context>
 <context>
-    <name>BoxMending</name>
-    <message>
-        <source>This word has no box on a page that could be changed.</source>
-        <translation>Dieses Wort hat keinen Rahmen auf einer Seite, der sich ändern ließe.</translation>
-    </message>
-    <message>
-        <source>Joined.</source>
-        <translation>Verbunden.</translation>
-    </message>
-    <message>
-        <source>Split in two.</source>
-        <translation>In zwei geteilt.</translation>
-    </message>
-    <message>
-        <source>The transcription is kept with the old box; Undo restores it.</source>
-        <translation>Die Transkription bleibt beim alten Rahmen; Rückgängig stellt ihn wieder her.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Nichts wurde geändert: {0}</translation>
-    </message>
-    <message>
-        <source>Reading the new box …</source>
-        <translation>Der neue Rahmen wird gelesen …</translation>
-    </message>
-    <message>
-        <source>The new box is read when the running job has ended.</source>
-        <translation>Der neue Rahmen wird gelesen, sobald der laufende Vorgang beendet ist.</translation>
-    </message>
-    <message>
-        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it anew.</source>
-        <translation>Pfeile verschieben, Umschalt+Pfeile ändern die Größe; neben dem Rahmen ziehen zeichnet ihn neu.</translation>
-    </message>
-    <message>
-        <source>Split (S)</source>
-        <translation>Teilen (S)</translation>
-    </message>
-    <message>
-        <source>Join with previous (Shift+J)</source>
-        <translation>Mit vorigem verbinden (Umschalt+J)</translation>
-    </message>
-    <message>
-        <source>Join with next (J)</source>
-        <translation>Mit nächstem verbinden (J)</translation>
-    </message>
-    <message>
-        <source>Save (Enter)</source>
-        <translation>Speichern (Eingabe)</translation>
-    </message>
-    <message>
-        <source>Cancel (Esc)</source>
-        <translation>Abbrechen (Esc)</translation>
-    </message>
-    <message>
-        <source>Save the box, or split at the line</source>
-        <translation>Rahmen speichern oder an der Linie teilen</translation>
-    </message>
-    <message>
-        <source>Leave the box as it was</source>
-        <translation>Rahmen lassen, wie er war</translation>
-    </message>
-    <message>
-        <source>Split the word</source>
-        <translation>Wort teilen</translation>
-    </message>
-    <message>
-        <source>Join with the next word</source>
-        <translation>Mit dem nächsten Wort verbinden</translation>
-    </message>
-    <message>
-        <source>Join with the previous word</source>
-        <translation>Mit dem vorigen Wort verbinden</translation>
-    </message>
-</context>
-<context>
     <name>BoxOverlay</name>
     <message>
         <source>Box of the word</source>
@@ -848,7 +769,7 @@
     </message>
     <message>
         <source>Images set aside from training, by group</source>
-        <translation>Zurückgehaltene Bilder nach Gruppen</translation>
+        <translation>Vorenthaltene Bilder nach Gruppen</translation>
     </message>
     <message>
         <source>Calibration of the confidence</source>
@@ -7475,6 +7396,85 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>{0}: not measured yet. Results can measure it.</source>
         <translation>{0}: noch nicht gemessen. Unter Ergebnisse lässt es sich messen.</translation>
+    </message>
+</context>
+<context>
+    <name>SingleBoxEditing</name>
+    <message>
+        <source>This word has no box on a page that could be changed.</source>
+        <translation>Dieses Wort hat keinen Rahmen auf einer Seite, der sich ändern ließe.</translation>
+    </message>
+    <message>
+        <source>Joined.</source>
+        <translation>Verbunden.</translation>
+    </message>
+    <message>
+        <source>Split in two.</source>
+        <translation>In zwei geteilt.</translation>
+    </message>
+    <message>
+        <source>The transcription is kept with the old box; Undo restores it.</source>
+        <translation>Die Transkription bleibt beim alten Rahmen; Rückgängig stellt ihn wieder her.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Nichts wurde geändert: {0}</translation>
+    </message>
+    <message>
+        <source>Reading the new box …</source>
+        <translation>Der neue Rahmen wird gelesen …</translation>
+    </message>
+    <message>
+        <source>The new box is read when the running job has ended.</source>
+        <translation>Der neue Rahmen wird gelesen, sobald der laufende Vorgang beendet ist.</translation>
+    </message>
+    <message>
+        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it anew.</source>
+        <translation>Pfeile verschieben, Umschalt+Pfeile ändern die Größe; neben dem Rahmen ziehen zeichnet ihn neu.</translation>
+    </message>
+    <message>
+        <source>Split (S)</source>
+        <translation>Teilen (S)</translation>
+    </message>
+    <message>
+        <source>Join with previous (Shift+J)</source>
+        <translation>Mit vorigem verbinden (Umschalt+J)</translation>
+    </message>
+    <message>
+        <source>Join with next (J)</source>
+        <translation>Mit nächstem verbinden (J)</translation>
+    </message>
+    <message>
+        <source>Save (Enter)</source>
+        <translation>Speichern (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Cancel (Esc)</source>
+        <translation>Abbrechen (Esc)</translation>
+    </message>
+    <message>
+        <source>Save the box, or split at the line</source>
+        <translation>Rahmen speichern oder an der Linie teilen</translation>
+    </message>
+    <message>
+        <source>Leave the box as it was</source>
+        <translation>Rahmen lassen, wie er war</translation>
+    </message>
+    <message>
+        <source>Split the word</source>
+        <translation>Wort teilen</translation>
+    </message>
+    <message>
+        <source>Join with the next word</source>
+        <translation>Mit dem nächsten Wort verbinden</translation>
+    </message>
+    <message>
+        <source>Join with the previous word</source>
+        <translation>Mit dem vorigen Wort verbinden</translation>
     </message>
 </context>
 <context>

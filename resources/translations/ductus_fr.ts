@@ -642,85 +642,6 @@
     </message>
 </context>
 <context>
-    <name>BoxMending</name>
-    <message>
-        <source>This word has no box on a page that could be changed.</source>
-        <translation>Ce mot n’a pas de cadre modifiable sur une page.</translation>
-    </message>
-    <message>
-        <source>Joined.</source>
-        <translation>Réunis.</translation>
-    </message>
-    <message>
-        <source>Split in two.</source>
-        <translation>Scindé en deux.</translation>
-    </message>
-    <message>
-        <source>The transcription is kept with the old box; Undo restores it.</source>
-        <translation>La transcription est gardée avec l’ancien cadre ; Annuler la rétablit.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Rien n’a été modifié : {0}</translation>
-    </message>
-    <message>
-        <source>Reading the new box …</source>
-        <translation>Lecture du nouveau cadre…</translation>
-    </message>
-    <message>
-        <source>The new box is read when the running job has ended.</source>
-        <translation>Le nouveau cadre sera lu quand la tâche en cours sera terminée.</translation>
-    </message>
-    <message>
-        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it anew.</source>
-        <translation>Les flèches déplacent, Maj+flèches redimensionnent ; tracez à côté du cadre pour le redessiner.</translation>
-    </message>
-    <message>
-        <source>Split (S)</source>
-        <translation>Scinder (S)</translation>
-    </message>
-    <message>
-        <source>Join with previous (Shift+J)</source>
-        <translation>Réunir au précédent (Maj+J)</translation>
-    </message>
-    <message>
-        <source>Join with next (J)</source>
-        <translation>Réunir au suivant (J)</translation>
-    </message>
-    <message>
-        <source>Save (Enter)</source>
-        <translation>Enregistrer (Entrée)</translation>
-    </message>
-    <message>
-        <source>Cancel (Esc)</source>
-        <translation>Annuler (Échap)</translation>
-    </message>
-    <message>
-        <source>Save the box, or split at the line</source>
-        <translation>Enregistrer le cadre, ou scinder au trait</translation>
-    </message>
-    <message>
-        <source>Leave the box as it was</source>
-        <translation>Laisser le cadre tel qu’il était</translation>
-    </message>
-    <message>
-        <source>Split the word</source>
-        <translation>Scinder le mot</translation>
-    </message>
-    <message>
-        <source>Join with the next word</source>
-        <translation>Réunir au mot suivant</translation>
-    </message>
-    <message>
-        <source>Join with the previous word</source>
-        <translation>Réunir au mot précédent</translation>
-    </message>
-</context>
-<context>
     <name>BoxOverlay</name>
     <message>
         <source>Box of the word</source>
@@ -7475,6 +7396,85 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>{0}: not measured yet. Results can measure it.</source>
         <translation>{0} : pas encore mesuré. Résultats peut le mesurer.</translation>
+    </message>
+</context>
+<context>
+    <name>SingleBoxEditing</name>
+    <message>
+        <source>This word has no box on a page that could be changed.</source>
+        <translation>Ce mot n’a pas de cadre modifiable sur une page.</translation>
+    </message>
+    <message>
+        <source>Joined.</source>
+        <translation>Réunis.</translation>
+    </message>
+    <message>
+        <source>Split in two.</source>
+        <translation>Scindé en deux.</translation>
+    </message>
+    <message>
+        <source>The transcription is kept with the old box; Undo restores it.</source>
+        <translation>La transcription est gardée avec l’ancien cadre ; Annuler la rétablit.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Rien n’a été modifié : {0}</translation>
+    </message>
+    <message>
+        <source>Reading the new box …</source>
+        <translation>Lecture du nouveau cadre…</translation>
+    </message>
+    <message>
+        <source>The new box is read when the running job has ended.</source>
+        <translation>Le nouveau cadre sera lu quand la tâche en cours sera terminée.</translation>
+    </message>
+    <message>
+        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it anew.</source>
+        <translation>Les flèches déplacent, Maj+flèches redimensionnent ; tracez à côté du cadre pour le redessiner.</translation>
+    </message>
+    <message>
+        <source>Split (S)</source>
+        <translation>Scinder (S)</translation>
+    </message>
+    <message>
+        <source>Join with previous (Shift+J)</source>
+        <translation>Réunir au précédent (Maj+J)</translation>
+    </message>
+    <message>
+        <source>Join with next (J)</source>
+        <translation>Réunir au suivant (J)</translation>
+    </message>
+    <message>
+        <source>Save (Enter)</source>
+        <translation>Enregistrer (Entrée)</translation>
+    </message>
+    <message>
+        <source>Cancel (Esc)</source>
+        <translation>Annuler (Échap)</translation>
+    </message>
+    <message>
+        <source>Save the box, or split at the line</source>
+        <translation>Enregistrer le cadre, ou scinder au trait</translation>
+    </message>
+    <message>
+        <source>Leave the box as it was</source>
+        <translation>Laisser le cadre tel qu’il était</translation>
+    </message>
+    <message>
+        <source>Split the word</source>
+        <translation>Scinder le mot</translation>
+    </message>
+    <message>
+        <source>Join with the next word</source>
+        <translation>Réunir au mot suivant</translation>
+    </message>
+    <message>
+        <source>Join with the previous word</source>
+        <translation>Réunir au mot précédent</translation>
     </message>
 </context>
 <context>

@@ -24,7 +24,7 @@ from core.evaluation.bounds.ensemble_size import (
 from core.evaluation.bounds.estimate import member_rates, vote_correlations
 from core.evaluation.bounds.intervals import SizeInterval, interval, rate_draws, rho_draws, size_interval
 from core.evaluation.metrics import Interval, wilson_interval
-from core.project.content.models import learnt_test_words
+from core.project.content.models import test_words_learnt_from
 from core.project.content.predictions import iter_predictions
 from core.project.content.words import Role, labelled_words
 from core.project.project import Project
@@ -139,7 +139,7 @@ def answer_size(errors: MemberErrors, accuracy: float) -> SizeAnswer:
 
 def _test_votes(project: Project, model: str, members: int) -> tuple[list[str], NDArray[np.int64]]:
     """Return the transcriptions [N] of the test words with predictions, and the votes for "seen" [L, N]."""
-    learnt = learnt_test_words(project, model)
+    learnt = test_words_learnt_from(project, model)
     transcriptions = {word: text for word, text in labelled_words(project, Role.TEST) if word not in learnt}
     words, votes = [], []
     for prediction in iter_predictions(project, model, list(transcriptions)):

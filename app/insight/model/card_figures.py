@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.insight.model.card_names import CardNames
-from app.text.number_format import decimal, whole
+from app.text.number_format import decimal, integer
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.group_figures import GroupFigure, Kind, Share, Status
@@ -94,7 +94,7 @@ class CardFigures(QWidget):
             table.show_rows([self._row(figure) for figure in figures])
         measured_on = {True: self.tr("test words"), False: self.tr("images set aside")}
         rows = [
-            (measured_on[is_test], names.group(one), whole(one.images), self._error(one.ece))
+            (measured_on[is_test], names.group(one), integer(one.images), self._error(one.ece))
             for is_test, one in card.calibration()
             if one.ece is not None
         ]
@@ -113,7 +113,7 @@ class CardFigures(QWidget):
     def _row(self, figure: GroupFigure) -> TextRow:
         interval = self._names.interval
         shares = (figure.right, figure.confidence, figure.sure_wrong)
-        cells = (self._names.group(figure), whole(figure.images), *(interval(share) for share in shares))
+        cells = (self._names.group(figure), integer(figure.images), *(interval(share) for share in shares))
         return TextRow(cells, bold=figure.kind == Kind.STATUS and figure.group != Status.UNLISTED)
 
     def _calibration_text(self, card: ModelCard) -> str:

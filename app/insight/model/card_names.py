@@ -6,7 +6,7 @@ import math
 
 from PySide6.QtCore import QObject
 
-from app.text.number_format import in_percent, whole
+from app.text.number_format import in_percent, integer
 from core.evaluation.group_figures import MET, NOT_MET, GroupFigure, Kind, Share, Status
 from core.evaluation.model_card import ModelCard, by_kind
 
@@ -62,7 +62,7 @@ class CardNames(QObject):
         return f"{rights} " + self.tr(
             "It began with the starter model, which learnt from {0} pictures of words in {1} fonts under open licences "
             "and from these collections:"
-        ).format(whole(card.starter.get("pictures", 0)), whole(card.starter.get("fonts", 0)))
+        ).format(integer(card.starter.get("pictures", 0)), integer(card.starter.get("fonts", 0)))
 
     def limits(self, card: ModelCard) -> str:
         texts = [

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets import builders
 from core.jobs.recognition.line_context import ContextFigures, context_figures
 from core.project.content.line_words import is_context_wanted, want_context
@@ -62,7 +62,7 @@ class ContextSwitch(QWidget):
                 "",
                 figures.lines,
             )
-        return text.format(whole(figures.corrected), whole(figures.spoilt))
+        return text.format(integer(figures.corrected), integer(figures.spoilt))
 
     def _choose(self, wanted: bool) -> None:
         self.context.session.execute(lambda project: want_context(project, wanted), changes=[])

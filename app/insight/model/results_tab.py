@@ -18,7 +18,7 @@ from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
 from app.session.jobs import Job
 from app.text.date_format import format_timestamp
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
@@ -167,7 +167,7 @@ class ResultsTab(Tab):
             "stands in brackets.",
             "",
             results.n_seen,
-        ).format(whole(results.n_unseen))
+        ).format(integer(results.n_unseen))
         if results.outside_lexicon:
             text += " " + self.tr(
                 "%Ln of them are not in the word list and count as wrong.", "", results.outside_lexicon
@@ -204,7 +204,7 @@ class ResultsTab(Tab):
         return self.tr(
             "With the words beside them in their lines, {0} instead of {1} of the test words are suggested correctly; "
             "{2} were changed. The table does without."
-        ).format(*(whole(number) for number in results.context))
+        ).format(*(integer(number) for number in results.context))
 
     def _show_warning(self, opened: OpenedModel, results: Results) -> None:
         text = ""
@@ -212,7 +212,7 @@ class ResultsTab(Tab):
             text = self.tr(
                 "The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. "
                 "Measure again."
-            ).format(whole(results.lexicon), whole(self._list_words))
+            ).format(integer(results.lexicon), integer(self._list_words))
         elif results.is_outdated(opened.thres):
             text = self.tr("These figures were measured at other thresholds than those in force. Measure again.")
         elif opened.chosen_thres is not None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QPushButto
 from app.insight.model.active_model import OpenedModel
 from app.insight.model.threshold_trials import SetAsideScores, ThresholdTrial, set_aside_scores
 from app.style.theme import tabular
-from app.text.number_format import in_percent, whole
+from app.text.number_format import in_percent, integer
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
 from core.evaluation.metrics import GzslScores
@@ -116,7 +116,7 @@ class ThresholdPanel(QFrame):
             self._show_set_aside(trial, before, opened)
         if moved:
             text = self.tr("%Ln suggestion(s) would change, {0} of them for unchecked words.", "", trial.changed)
-            self.changes.setText(text.format(whole(trial.changed_untranscribed)))
+            self.changes.setText(text.format(integer(trial.changed_untranscribed)))
         else:
             self.changes.setText(self.tr("No suggestion changes: these are the thresholds in force."))
         self.spelled.setVisible(spelled > 0)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
-from core.project.content.models import learnt_test_words
+from core.project.content.models import test_words_learnt_from
 from core.project.content.predictions import read_voted
 from core.project.project import Project
 from core.recognition.revote import StoredEvidence, collect_evidence, join_evidence
@@ -64,7 +64,7 @@ class VoteDataPart:
 def read_part(project: Project, model: str, members: int, after: int) -> VoteDataPart:
     """Read the votes on the next :data:`PART_SIZE` words after word ``after``."""
     words = read_voted(project, model, after, PART_SIZE)
-    learnt = learnt_test_words(project, model)
+    learnt = test_words_learnt_from(project, model)
     readable, votes = [], []
     for word in words:
         try:

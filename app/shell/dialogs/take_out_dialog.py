@@ -13,7 +13,7 @@ from app.session.jobs import Outcome
 from app.session.session import Session
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import style_file_dialog
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets import builders
 from core.jobs.requests import PartRequest
 from core.project.content.pages import page_names
@@ -79,7 +79,7 @@ class TakeOutDialog(QDialog):
 
     def _show_pages(self, pages: list[tuple[int, str, int, int]]) -> None:
         for page_id, name, words, checked in pages:
-            text = self.tr("{0} · {1} of {2} words checked").format(name, whole(checked), whole(words))
+            text = self.tr("{0} · {1} of {2} words checked").format(name, integer(checked), integer(words))
             item = QListWidgetItem(text, self.list)
             item.setData(_ID, page_id)
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)

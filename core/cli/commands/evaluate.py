@@ -18,7 +18,7 @@ from core.evaluation.table import NO_VALUE, score_cell
 from core.events import stop_on_signals
 from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
-from core.jobs.recognition.learnt_words import left_out_sentence
+from core.jobs.recognition.learnt_from import left_out_sentence
 from core.jobs.requests import EvaluatePagesRequest, EvaluateRequest
 from core.language import format_number, mark, tr, tr_plural
 from core.project.content.models import get_model, save_evaluation, save_page_evaluation

@@ -37,7 +37,7 @@ from core.recognition.candidate_costs import CandidateTable
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.context import Offer, choose_readings
 from core.recognition.evidence import gather_evidence
-from core.store.summary import learnt_images
+from core.store.summary import images_learnt_from
 from core.training.samples import are_known, image_hashes
 
 
@@ -89,7 +89,7 @@ def evaluate(
         )
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     wanted = list(transcriptions)
-    known = learnt_images(model.model.file)
+    known = images_learnt_from(model.model.file)
     seconds, done = 0.0, 0
     ids: list[int] = []
     learnt: list[int] = []

@@ -16,7 +16,7 @@ from core.formats.records import PageRecord, line_text, lines_in_order
 from core.formats.sources import read_unpacked
 from core.geometry import Box
 from core.jobs.export.content import Content, ExportWord, gather_content, page_record
-from core.jobs.recognition.learnt_words import learnt_words
+from core.jobs.recognition.learnt_from import words_learnt_from
 from core.language import tr
 from core.project.content.models import Model, get_model
 from core.project.content.pages import Page, list_pages
@@ -109,7 +109,7 @@ def _without_learnt(
     emit: Listener,
 ) -> list[tuple[Page, PageRecord]]:
     """Return the pairs on whose pages the model learnt from none of the ``words``, by page id, as they are cut now."""
-    learnt = learnt_words(project, model, [word for ids in words.values() for word in ids], emit)
+    learnt = words_learnt_from(project, model, [word for ids in words.values() for word in ids], emit)
     return [pair for pair in pairs if learnt.isdisjoint(words[pair[0].id])]
 
 

@@ -15,8 +15,8 @@ from core.project.content.models import get_model, is_starter
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.words import Role
 from core.project.project import Project
-from core.recognition.look_alikes import WordVectors, learn_limit, nearest_text, pick_look_alikes, project_vectors
 from core.recognition.spotting_index import open_index
+from core.recognition.word_vectors import WordVectors, learn_limit, nearest_text, pick_look_alikes, project_vectors
 
 MOST_LOOK_ALIKES = 200
 """Look-alikes offered at once: more images are not looked at with care."""

@@ -32,7 +32,7 @@ def compiled_entry(function: Function) -> Function:
     """Compile ``function``, which Python calls, at its first call; it runs without Python's lock.
 
     Its machine code is kept beside the module, or in the user's cache folder where that cannot be written; a bundle
-    brings it (:mod:`core.model.lexicon_search.kept_code`). Without that code, each process compiles again. Arguments
+    brings it (:mod:`core.model.lexicon_search.code_cache`). Without that code, each process compiles again. Arguments
     are numbers, arrays and tuples of them: the code kept would name other classes, and could not be read when they are
     renamed.
     """
@@ -52,12 +52,12 @@ def uses_kept_code() -> bool:
 
 
 def _with_kept_code(function: Function) -> Function:
-    from core.model.lexicon_search.kept_code import KeptCode, set_target
+    from core.model.lexicon_search.code_cache import CompiledCodeCache, set_target
 
     set_target()
     dispatcher = numba.njit(nogil=True, fastmath=_FAST)(function)
     with suppress(RuntimeError):  # no folder can be written: compiled in each process
-        dispatcher._cache = KeptCode(function)
+        dispatcher._cache = CompiledCodeCache(function)
     return cast(Function, dispatcher)
 
 

@@ -15,7 +15,7 @@ from core.events import ignore_events
 from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.line_context import wanted_context
 from core.jobs.recognition.recognise import recognise
-from core.jobs.recognition.revote import RevotedBlock, revote_block
+from core.jobs.recognition.revote_predictions import RevotedBlock, revote_block
 from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.project.content.line_words import want_context
 from core.project.content.models import get_model

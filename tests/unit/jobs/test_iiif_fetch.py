@@ -36,7 +36,7 @@ from project_helpers import REPOSITORY, edit_history, project_state
 from core.cli.main import main
 from core.errors import InputError, Stopped
 from core.events import Event, Part, Progress, StopFlag, ignore_events
-from core.jobs.download.http_get import Patience
+from core.jobs.download.http_get import RetryPolicy
 from core.jobs.iiif_fetch import fetch
 from core.jobs.page_numbers import parse_page_numbers
 from core.jobs.requests import FetchRequest
@@ -65,10 +65,10 @@ def serve_images(server: IIIFServer, count: int) -> list[dict[str, Any]]:
 
 
 def run(
-    project: Project, manifest: str, events: list[dict[str, Any]] | None = None, patience: Patience = QUICK, **more: Any
+    project: Project, manifest: str, events: list[dict[str, Any]] | None = None, retry: RetryPolicy = QUICK, **more: Any
 ) -> dict[str, Any]:
     request = FetchRequest(manifest, **{"is_agreed": True, **more})
-    return fetch(project, request, ignore_events if events is None else json_into(events), lambda: False, patience)
+    return fetch(project, request, ignore_events if events is None else json_into(events), lambda: False, retry)
 
 
 def reasons(events: list[dict[str, Any]]) -> list[str]:
@@ -504,10 +504,10 @@ def test_slow_server_is_given_up(server: IIIFServer, project: Project) -> None:
             time.sleep(0.1)
 
     server.routes["/1.jpg"] = drips
-    patience = QUICK.__class__(idle_s=0.5, total_s=0.6, attempts=1, first_pause_s=0.01, max_pause_s=1)
+    retry = QUICK.__class__(idle_s=0.5, total_s=0.6, attempts=1, first_pause_s=0.01, max_pause_s=1)
     started = time.monotonic()
     with pytest.raises(InputError, match="the server is too slow"):
-        run(project, address, patience=patience)
+        run(project, address, retry=retry)
     assert time.monotonic() - started < 5
 
 

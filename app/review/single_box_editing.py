@@ -1,4 +1,4 @@
-"""Mending the box of the word under review: move, resize, draw, split and join, then read it again at once."""
+"""Editing the box of the word under review: move, resize, draw, split and join, then read it again at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from core.project.content.word_edits import change_box, split_word
 from core.project.project import Project
 
 
-class BoxMending(QObject):
+class SingleBoxEditing(QObject):
     """The overlay with its buttons and keys, and the edits. ``ended()``: the box is no longer edited."""
 
     ended = Signal()
