@@ -12,7 +12,7 @@ from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.text.number_format import integer
 from core.errors import InputError
-from core.events import Event, SkippedPart
+from core.events import Event, InputSkipped
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, written_text
 from core.jobs.export.request import ExportRequest, check_target, is_archive
@@ -62,7 +62,7 @@ class _ExportReport(QObject):
         job.finished.connect(self._job_finished)
 
     def _event_received(self, event: Event) -> None:
-        if isinstance(event, SkippedPart):
+        if isinstance(event, InputSkipped):
             self._skipped.append(f"{event.place}: {event.reason}")
 
     def _job_finished(self, outcome: Outcome) -> None:

@@ -9,7 +9,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from core.language import mark
+from core.language import tr_noop
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
@@ -40,11 +40,11 @@ class DecisionRule(StrEnum):
 
 
 RULE_LABELS = {
-    DecisionRule.ONE_MEMBER: mark("one reader"),
-    DecisionRule.UNGATED_VOTE: mark("vote, no gate"),
-    DecisionRule.STACKING: mark("vote, stacking"),
-    DecisionRule.GATED: mark("vote, gates"),
-    DecisionRule.ORACLE_GATE: mark("perfect gate"),
+    DecisionRule.ONE_MEMBER: tr_noop("one reader"),
+    DecisionRule.UNGATED_VOTE: tr_noop("vote, no gate"),
+    DecisionRule.STACKING: tr_noop("vote, stacking"),
+    DecisionRule.GATED: tr_noop("vote, gates"),
+    DecisionRule.ORACLE_GATE: tr_noop("perfect gate"),
 }
 
 

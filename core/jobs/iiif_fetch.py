@@ -12,7 +12,7 @@ from typing import Any
 
 from core.disk import sync_folder
 from core.errors import InputError, Stopped
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.formats.files import read_limited
 from core.formats.iiif import Canvas, Manifest, read_manifest
 from core.formats.iiif_json import MAX_BYTES, web_address
@@ -175,7 +175,7 @@ class _ImageFetcher:
         """Return the images; what is on the disk from an earlier job is not fetched again."""
         result = _Fetched()
         failures = 0
-        self._emit(Progress(Part.FETCHING, 0, len(canvases), bytes=0))
+        self._emit(Progress(JobPart.FETCHING, 0, len(canvases), bytes=0))
         for done, canvas in enumerate(canvases, start=1):
             if self._should_stop():
                 raise self._stopped(len(result.pages), len(canvases))
@@ -189,7 +189,7 @@ class _ImageFetcher:
                 failures = failures + 1 if error.is_transient else 0
                 if failures >= min(_MAX_FAILURES, len(canvases)):
                     raise self._given_up(error, len(result.pages), len(canvases)) from error
-            self._emit(Progress(Part.FETCHING, done, len(canvases), bytes=self._bytes))
+            self._emit(Progress(JobPart.FETCHING, done, len(canvases), bytes=self._bytes))
         if not result.pages:
             reason = tr(
                 "none of the {n_canvases} images can be used; the first reason: {reason}",
@@ -274,7 +274,7 @@ def _import(
     def report(done: int, total: int) -> None:
         if should_stop():
             raise Stopped(tr("Stopped. The images are fetched; fetch again to import them."))
-        emit(Progress(Part.IMPORTING, done, total))
+        emit(Progress(JobPart.IMPORTING, done, total))
 
     contents = SourceContents("iiif", pages=tuple(fetched.pages))
     summary = import_contents(project, contents, progress=report, finish=lambda: remember_manifest(project, origin))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.device import denormals_as_zero
 from core.errors import Stopped
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.imaging.augment import Augmentation
 from core.language import tr, tr_plural
 from core.model.learner import learner_from_arrays, new_learner
@@ -101,7 +101,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
             curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
             folder.save_checkpoint(task.k, training, task.key, curves)
             figures = (state.loss, accuracy, state.images_per_second)
-            emit(Progress(Part.EMBEDDER, state.epoch, state.epochs, task.k, *figures))
+            emit(Progress(JobPart.EMBEDDER, state.epoch, state.epochs, task.k, *figures))
         if not training.has_ended:
             raise Stopped(
                 tr(
@@ -158,7 +158,7 @@ def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> T
     labels = job.samples.labels()[split.train]
 
     def report(share: float) -> None:
-        emit(Progress(Part.EMBEDDER, round(100 * min(max(share, 0.0), 1.0)), 100, member=task.k))
+        emit(Progress(JobPart.EMBEDDER, round(100 * min(max(share, 0.0), 1.0)), 100, member=task.k))
 
     report(0.0)
     words = [job.samples.classes[label] for label in labels]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.gates.ensemble import GateEnsemble
 from core.gates.features import MARGIN_COLUMN
 from core.gates.fitting import GateSettings
@@ -260,7 +260,7 @@ def _train_gates(
     )
 
     def report(epoch: int, epochs: int, loss: float) -> None:
-        emit(Progress(Part.GATES, epoch, epochs, member=task.k, loss=loss))
+        emit(Progress(JobPart.GATES, epoch, epochs, member=task.k, loss=loss))
 
     seed, device = task.seeds()["gate"], task.job.device
     return train_gates(

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from core.errors import InputError, check_range
-from core.language import mark, tr
+from core.language import tr, tr_noop
 
 DEFAULT = "phosc-ctc"
 
@@ -232,5 +232,6 @@ def _parse_value(name: str, kind: str, text: str) -> Any:
             return _TRUTH_VALUES[text.lower()]
         return {"int": int, "float": float, "str": str}[kind](text)
     except (KeyError, ValueError):
-        expected = tr({"int": mark("a whole number"), "float": mark("a number"), "bool": mark("true or false")}[kind])
+        kinds = {"int": tr_noop("a whole number"), "float": tr_noop("a number"), "bool": tr_noop("true or false")}
+        expected = tr(kinds[kind])
         raise InputError(tr("{name} is {expected}, not '{text}'.", name=name, expected=expected, text=text)) from None

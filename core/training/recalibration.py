@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
-from core.events import Event, Listener, MemberChanged, Part, Progress, ShouldStop
+from core.events import Event, JobPart, Listener, MemberChanged, Progress, ShouldStop
 from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
@@ -108,7 +108,7 @@ def _report_all(emit: Listener, member: int, members: int) -> Listener:
     def forward(event: Event) -> None:
         if isinstance(event, Progress):
             done, total = member * event.total + event.done, members * event.total
-            event = Progress(Part.CALIBRATING, done, total)
+            event = Progress(JobPart.CALIBRATING, done, total)
         emit(event)
 
     return forward

@@ -24,7 +24,7 @@ from core import language
 from core.errors import InputError
 from core.formats.records import Skipped
 from core.formats.sources import read_sources
-from core.language import ENGLISH, format_number, mark, set_language, system_language, tr, tr_plural, translation
+from core.language import ENGLISH, format_number, set_language, system_language, tr, tr_noop, tr_plural, translation
 
 LETTER = re.compile(r"[AEIOUaeiou]")
 """Letters that the language of these tests has only with accents."""
@@ -42,7 +42,7 @@ CLAUSES = {
     "note",
     "card_note",
     "Skipped",
-    "SkippedPart",
+    "InputSkipped",
     "skipped",
     "at",
     "from_os_error",
@@ -103,7 +103,7 @@ def test_what_has_no_translation_is_english() -> None:
     assert tr("nobody has translated this {what}", what="sentence") == "nobody has translated this sentence"
     assert tr_plural("{n} such thing", "{n} such things", 2) == "2 such things"
     assert tr("") == ""
-    assert translation(mark("the file cannot be written"), ENGLISH) == "the file cannot be written"
+    assert translation(tr_noop("the file cannot be written"), ENGLISH) == "the file cannot be written"
     assert translation("the file cannot be written", "de") == tr("the file cannot be written")
 
 
@@ -259,7 +259,7 @@ def test_every_sentence_is_translated_with_its_fields(code: str) -> None:
 
 
 def test_no_sentence_is_forgotten() -> None:
-    """Each literal that is given to an error or a note stands in tr(), tr_plural() or mark()."""
+    """Each literal that is given to an error or a note stands in tr(), tr_plural() or tr_noop()."""
     forgotten = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {text}"
         for path in sorted((ROOT / "core").rglob("*.py"))

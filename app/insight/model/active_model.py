@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from app.insight.model.vote_data import VoteData, VoteDataPart, join_parts, read_part
+from app.insight.model.vote_data import VoteData, VoteDataBlock, join_blocks, read_block
 from app.session.changes import Changed
 from app.session.session import Session
 from app.session.worker import error_message
@@ -171,7 +171,7 @@ class ActiveModel(QObject):
         self.reading.emit(sum(len(part) for part in self._parts), total)
         name, members = self.current.model.name, len(self.current.summary.members)
 
-        def add_part(part: VoteDataPart) -> None:
+        def add_part(part: VoteDataBlock) -> None:
             self._parts.append(part.votes)
             if part.last is not None:
                 self._read(version, part.last, total)
@@ -179,14 +179,14 @@ class ActiveModel(QObject):
             parts, self._parts = self._parts, []
             # joining the votes on a hundred thousand words would block the main thread
             self.session.query(
-                lambda project: join_parts(parts, members),
+                lambda project: join_blocks(parts, members),
                 partial(self._set_votes, version),
                 owner=self,
                 on_error=self._failed,
             )
 
         self.session.query(
-            lambda project: read_part(project, name, members, after), add_part, owner=self, on_error=self._failed
+            lambda project: read_block(project, name, members, after), add_part, owner=self, on_error=self._failed
         )
 
     def _set_votes(self, version: int, votes: VoteData) -> None:

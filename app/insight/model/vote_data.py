@@ -15,7 +15,7 @@ from core.project.project import Project
 from core.recognition.revote import StoredEvidence, collect_evidence, join_evidence
 from core.recognition.vote_details import decode_votes
 
-PART_SIZE = 2000
+BLOCK_SIZE = 2000
 """Words read at a time: some tenths of a second in a reading thread."""
 
 
@@ -54,16 +54,16 @@ class VoteData:
 
 
 @dataclass(frozen=True, slots=True)
-class VoteDataPart:
+class VoteDataBlock:
     """Some of the votes; the next part begins after word ``last``, None at the end."""
 
     last: int | None
     votes: VoteData
 
 
-def read_part(project: Project, model: str, members: int, after: int) -> VoteDataPart:
-    """Read the votes on the next :data:`PART_SIZE` words after word ``after``."""
-    words = read_voted(project, model, after, PART_SIZE)
+def read_block(project: Project, model: str, members: int, after: int) -> VoteDataBlock:
+    """Read the votes on the next :data:`BLOCK_SIZE` words after word ``after``."""
+    words = read_voted(project, model, after, BLOCK_SIZE)
     learnt = test_words_learnt_from(project, model)
     readable, votes = [], []
     for word in words:
@@ -82,10 +82,10 @@ def read_part(project: Project, model: str, members: int, after: int) -> VoteDat
         tuple(None if word.word_id in learnt else word.test_text for word in readable),
         len(words) - len(readable),
     )
-    return VoteDataPart(words[-1].word_id if len(words) == PART_SIZE else None, data)
+    return VoteDataBlock(words[-1].word_id if len(words) == BLOCK_SIZE else None, data)
 
 
-def join_parts(parts: Sequence[VoteData], members: int) -> VoteData:
+def join_blocks(parts: Sequence[VoteData], members: int) -> VoteData:
     """Join the parts in order."""
     return VoteData(
         tuple(word for part in parts for word in part.ids),

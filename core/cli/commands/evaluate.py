@@ -20,15 +20,15 @@ from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
 from core.jobs.recognition.learnt_from import left_out_sentence
 from core.jobs.requests import EvaluatePagesRequest, EvaluateRequest
-from core.language import format_number, mark, tr, tr_plural
+from core.language import format_number, tr, tr_noop, tr_plural
 from core.project.content.models import get_model, save_evaluation, save_page_evaluation
 from core.project.project import Project
 
 SIZE_LABELS = {
-    "expected": mark("expected, independent errors"),
-    "promised": mark("estimated, independent errors"),
-    "printed": mark("Theorem 2 as printed"),
-    "dependent": mark("estimated, correlated errors"),
+    "expected": tr_noop("expected, independent errors"),
+    "promised": tr_noop("estimated, independent errors"),
+    "printed": tr_noop("Theorem 2 as printed"),
+    "dependent": tr_noop("estimated, correlated errors"),
 }
 """Stored names of the sufficient sizes, and their labels in English."""
 

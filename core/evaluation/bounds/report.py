@@ -32,21 +32,21 @@ from core.evaluation.bounds.theorems import (
 )
 from core.evaluation.decision_rules import GroundTruth
 from core.evaluation.metrics import wilson_interval
-from core.language import mark
+from core.language import tr_noop
 from core.model.ensemble import Ensemble
 from core.recognition.algorithms import MemberEvidence
 
 TARGETS = (0.1, 0.05, 0.01)
 SIZES = (1, 2, 3, 4, 5, 7, 10, 15, 21, 30, 50, 75, 100)
 BOUND_LABELS = {
-    "theorem_1": mark("Theorem 1"),
-    "theorem_2": mark("Theorem 2"),
-    "theorem_2_by_word": mark("Theorem 2, by word"),
-    "sharpest": mark("Hoeffding's bound"),
-    "exchangeable": mark("correlated errors"),
-    "exchangeable_printed": mark("the same as printed (wrong)"),
-    "best": mark("best rule"),
-    "consensus": mark("consensus"),
+    "theorem_1": tr_noop("Theorem 1"),
+    "theorem_2": tr_noop("Theorem 2"),
+    "theorem_2_by_word": tr_noop("Theorem 2, by word"),
+    "sharpest": tr_noop("Hoeffding's bound"),
+    "exchangeable": tr_noop("correlated errors"),
+    "exchangeable_printed": tr_noop("the same as printed (wrong)"),
+    "best": tr_noop("best rule"),
+    "consensus": tr_noop("consensus"),
 }
 """Stored names of the rules, and their names on screen."""
 
@@ -88,7 +88,7 @@ def report_bounds(
     mean = mean_rates(rates, [len(member.seen) for member in ensemble.members], len(ensemble.classes), words)
     if mean is None:
         return result | {
-            "why_not": mark("The error rates are unknown: a reader has no reserved or no held-out images.")
+            "why_not": tr_noop("The error rates are unknown: a reader has no reserved or no held-out images.")
         }
     alpha, beta = (np.array([getattr(one, name) for one in rates], np.float64) for name in ("alpha", "beta"))
     gaps = vote_gaps(alpha, beta, allocation)

@@ -125,14 +125,14 @@ class _Worker(threading.Thread):
         self._address = address
         self._headers = {"User-Agent": f"ductus/{core.__version__}", **headers}
         self._hosts = ReachableHosts(agreed_hosts)
-        self._patience = retry
+        self._retry = retry
         self._should_stop = should_stop
         self._items: queue.Queue[Any] = queue.Queue(_QUEUED_CHUNKS)
         self._deadline = time.monotonic() + retry.total_s
 
     def next_item(self) -> Any:
         """Return the next item of the queue; called from the thread that wants the response."""
-        idle_until = time.monotonic() + self._patience.idle_s
+        idle_until = time.monotonic() + self._retry.idle_s
         while True:
             if self._should_stop():
                 raise Stopped(tr("Stopped."))
@@ -172,7 +172,7 @@ class _Worker(threading.Thread):
         address = self._address
         for _ in range(MAX_REDIRECTS + 1):
             request = Request(address, headers=dict(self._headers))
-            response: http.client.HTTPResponse = opener.open(request, timeout=self._patience.idle_s)
+            response: http.client.HTTPResponse = opener.open(request, timeout=self._retry.idle_s)
             if response.status not in _REDIRECTS:
                 return response
             response.close()

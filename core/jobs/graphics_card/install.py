@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.errors import InputError, Stopped
-from core.events import Listener, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.download.http_get import RetryPolicy, TransferError
 from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader, discard
@@ -189,7 +189,7 @@ class _Installer:
         self._done = min(done, self._total)
         if self._done // _MB != self._shown:
             self._shown = self._done // _MB
-            self._emit(Progress(Part.INSTALLING, self._shown, max(1, self._total // _MB)))
+            self._emit(Progress(JobPart.INSTALLING, self._shown, max(1, self._total // _MB)))
 
 
 def _mark(folder: Path, wheel: Wheel) -> Path:

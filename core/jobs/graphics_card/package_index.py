@@ -18,7 +18,7 @@ from core.formats.iiif_json import web_address
 from core.jobs.download.http_get import TransferError
 from core.jobs.download.resumable import Downloader
 from core.jobs.graphics_card.wheels import Wheel
-from core.language import mark, tr
+from core.language import tr, tr_noop
 
 VARIABLES = ("DUCTUS_PACKAGE_INDEX", "PIP_INDEX_URL")
 """Environment variables that name an index; the second is pip's own."""
@@ -54,11 +54,11 @@ def require_address(index: str) -> str:
     except ValueError:
         address = None
     if address is None:
-        not_given = mark(
+        not_given = tr_noop(
             "The files come from a package index, and no address is given. Give one of https or http, such as a "
             "mirror of the Python Package Index{remedy}."
         )
-        invalid = mark(
+        invalid = tr_noop(
             "The files come from a package index, and '{index}' is no address. Give one of https or http, such as a "
             "mirror of the Python Package Index{remedy}."
         )

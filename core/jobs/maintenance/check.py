@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import DamagedError, DuctusError, InputError, Stopped
-from core.events import Listener, Part, Progress, ShouldStop
-from core.language import mark, tr
+from core.events import JobPart, Listener, Progress, ShouldStop
+from core.language import tr, tr_noop
 from core.project.content.models import Model, evaluation_file, list_models
 from core.project.db.lock import window_lock_holder
 from core.project.integrity.content_checks import (
@@ -28,8 +28,8 @@ from core.project.project_files import ProjectFiles
 _PROGRESS_STEP = 50
 """Files between two progress events."""
 
-_MODEL_HINT = mark("Copy it from a backup, or train again. {remedy}")
-_REMOVE_MODEL = mark("To remove the model from the list: ductus model PROJECT --delete NAME")
+_MODEL_HINT = tr_noop("Copy it from a backup, or train again. {remedy}")
+_REMOVE_MODEL = tr_noop("To remove the model from the list: ductus model PROJECT --delete NAME")
 
 
 def check(
@@ -124,7 +124,7 @@ def _step_reporter(total: int, emit: Listener, should_stop: ShouldStop) -> Calla
         nonlocal done
         done += 1
         if done % _PROGRESS_STEP == 0 or done == total:
-            emit(Progress(Part.CHECKING, done, total))
+            emit(Progress(JobPart.CHECKING, done, total))
         if should_stop():
             raise Stopped(tr("Stopped. Nothing was changed."))
 

@@ -16,7 +16,7 @@ from core.evaluation.decision_rules import correct_predictions, ground_truth
 from core.evaluation.metrics import wilson_interval
 from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
-from core.events import Listener, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.recognition.line_context import LineContext, open_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.measured_groups import UnreadAnswers, measured_groups
@@ -118,7 +118,7 @@ def evaluate(
             words = [transcriptions[word_id] for word_id in kept]
             unread_parts.append(_unread_answers(model.ensemble, again, without_tests, words))
             ids += kept
-            emit(Progress(Part.READING, done, len(wanted)))
+            emit(Progress(JobPart.READING, done, len(wanted)))
             if should_stop():
                 raise Stopped(tr("Stopped; nothing was changed."))
     if not done:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import DuctusError, InputError, Stopped
 from core.evaluation.found_shapes import Shape, found_boxes, found_lines
 from core.evaluation.page_text import PageText, bootstrap_ratio, error_rates
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.formats.archive import unpack_sources
 from core.formats.records import PageRecord, line_text, lines_in_order
 from core.formats.sources import read_unpacked
@@ -79,7 +79,7 @@ def evaluate_pages(
         figures = []
         for done, (page, record) in enumerate(pairs, start=1):
             figures.append(_measure(gather_content(project, [page], words[page.id], name), page, record))
-            emit(Progress(Part.PAGES, done, len(pairs)))
+            emit(Progress(JobPart.PAGES, done, len(pairs)))
             if should_stop():
                 raise Stopped(tr("Stopped; nothing was changed."))
     return {"model": name, "pages": len(figures), "learnt": learnt, **_summarise(figures)}

@@ -43,7 +43,7 @@ def measured_groups(
 
     ``words`` are the transcriptions of the N test words by id, in the order of everything else; ``correct`` and
     ``confidence`` [N] are those of the vote with gates. Words in no list are measured as on unread pages. ``starter``
-    (:func:`core.evaluation.starter_words.scores_by_starter_words`) is there for a model that began with the starter model.
+    (:func:`core.evaluation.starter_words.scores_by_starter_words`) is there for a model that began with the starter.
     """
     ids, texts = list(words), [nfc(word) for word in words.values()]
     met = met_by_starter_of(ensemble.card, texts)

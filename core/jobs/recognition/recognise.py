@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
-from core.events import Listener, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.recognition.line_context import apply_context, open_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
@@ -87,7 +87,7 @@ def recognise(
     is_wanted = is_context_wanted(project) if request.context is None else request.context
     context = open_context(project, model.ensemble, model.lexicon) if is_wanted else None
     blocks = load_images(project, ids, emit, executor.block_size)
-    emit(Progress(Part.READING, 0, len(ids)))
+    emit(Progress(JobPart.READING, 0, len(ids)))
     started = time.perf_counter()
     loaded = done = seen = unlisted = 0
     predicted_ids: list[int] = []
@@ -103,7 +103,7 @@ def recognise(
                 loaded, done = loaded + len(block.ids), done + len(block.predictions)
                 seen += sum(prediction.status == PredictionStatus.SEEN for prediction in block.predictions)
                 unlisted += sum(prediction.status == PredictionStatus.UNLISTED for prediction in block.predictions)
-                emit(Progress(Part.READING, loaded, len(ids)))
+                emit(Progress(JobPart.READING, loaded, len(ids)))
                 if should_stop():
                     raise Stopped(tr("Stopped."))
     except Stopped as stop:

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, Stopped
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.geometry import Box, iou
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import MAX_OVERLAP, overlap_share
@@ -88,7 +88,7 @@ def find_better_alignments(project: Project, emit: Listener, should_stop: Should
             looked_at += 1
             if found := _better_line(aligner, gray, line, words):
                 better.append(found)
-        emit(Progress(Part.PAGES, done, len(pages)))
+        emit(Progress(JobPart.PAGES, done, len(pages)))
     model = active_model(project)
     stored = {"model": None if model is None else model.name, "lines": [asdict(line) for line in better]}
     project.files.write(_FILE, json.dumps(stored, ensure_ascii=False).encode())

@@ -38,20 +38,20 @@ def compiled_entry(function: Function) -> Function:
     """
     # numba notices changes of the function's own file only, so the name of the kept code depends on the others, too
     function.__qualname__ += "_" + _digest()
-    if uses_kept_code():
-        return _with_kept_code(function)
+    if uses_code_cache():
+        return _with_code_cache(function)
     try:
         return cast(Function, numba.njit(cache=True, nogil=True, fastmath=_FAST)(function))
     except RuntimeError:
         return cast(Function, numba.njit(nogil=True, fastmath=_FAST)(function))
 
 
-def uses_kept_code() -> bool:
+def uses_code_cache() -> bool:
     """Return whether code comes from a bundle, or goes into one that is being made."""
     return is_bundled() or bool(os.environ.get(CODE_FOLDER))
 
 
-def _with_kept_code(function: Function) -> Function:
+def _with_code_cache(function: Function) -> Function:
     from core.model.lexicon_search.code_cache import CompiledCodeCache, set_target
 
     set_target()

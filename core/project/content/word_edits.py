@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from core.errors import InputError
 from core.geometry import Box, Polygon, clip, union
-from core.language import mark, tr
+from core.language import tr, tr_noop
 from core.project.content.pages import encode_points, get_page
 from core.project.content.transcriptions import confirm_aligned, set_transcription
 from core.project.content.words import POSITION_STEP, Role, WordRow, get_words
@@ -219,8 +219,8 @@ def clip_to_page(project: Project, page_id: int, box: Box, *, is_line: bool = Fa
     page = get_page(project, page_id)
     clipped = clip(box, page.width, page.height)
     if clipped is None:
-        of_line = mark("The line {box} lies off the page, which is {width} x {height} pixels.")
-        of_word = mark("The box {box} lies off the page, which is {width} x {height} pixels.")
+        of_line = tr_noop("The line {box} lies off the page, which is {width} x {height} pixels.")
+        of_word = tr_noop("The box {box} lies off the page, which is {width} x {height} pixels.")
         raise InputError(tr(of_line if is_line else of_word, box=box, width=page.width, height=page.height))
     return clipped
 

@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.errors import DamagedError, InputError
-from core.language import mark, tr
+from core.language import tr, tr_noop
 from core.lexicon.text import nfc
 
-CHECK_HINT = mark("To see what is intact and how to restore a backup, run: ductus check PROJECT")
+CHECK_HINT = tr_noop("To see what is intact and how to restore a backup, run: ductus check PROJECT")
 
 
 def fold_case(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.errors import DuctusError
-from core.language import mark, tr, tr_plural
+from core.language import tr, tr_noop, tr_plural
 from core.project.content.words import TRANSCRIBED_SQL
 from core.project.integrity.findings import Finding, Level
 from core.project.integrity.rescue_read import open_damaged_copy, scan_tables
@@ -15,25 +15,25 @@ from core.project.project import Project
 from core.project.project_files import ProjectFiles
 
 TABLE_NAMES = {
-    "file": mark("files"),
-    "page": mark("pages"),
-    "region": mark("regions"),
-    "line": mark("lines"),
-    "word": mark("words"),
-    "reading": mark("transcriptions"),
-    "lexicon": mark("words of the lexicon"),
-    "change": mark("edits of the history"),
-    "change_row": mark("parts of edits"),
-    "run": mark("runs"),
-    "model": mark("models"),
-    "prediction": mark("predictions"),
-    "setting": mark("settings"),
-    "base": mark("rows as they were when the part was taken out"),
+    "file": tr_noop("files"),
+    "page": tr_noop("pages"),
+    "region": tr_noop("regions"),
+    "line": tr_noop("lines"),
+    "word": tr_noop("words"),
+    "reading": tr_noop("transcriptions"),
+    "lexicon": tr_noop("words of the lexicon"),
+    "change": tr_noop("edits of the history"),
+    "change_row": tr_noop("parts of edits"),
+    "run": tr_noop("runs"),
+    "model": tr_noop("models"),
+    "prediction": tr_noop("predictions"),
+    "setting": tr_noop("settings"),
+    "base": tr_noop("rows as they were when the part was taken out"),
 }
 """The contents of each table, for messages, in English."""
 READABLE = "readable"
 """The kind of the notes on how much of a damaged database can still be read."""
-_RESTORE_HINT = mark(
+_RESTORE_HINT = tr_noop(
     "Restore a backup (ductus backup PROJECT --list, then --restore NAME), or save what can be read with: "
     "ductus check PROJECT --rescue FOLDER"
 )
