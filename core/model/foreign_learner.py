@@ -22,7 +22,7 @@ from core.language import tr, tr_noop, tr_plural
 from core.lexicon.signature import signatures
 from core.model.learner_names import GROUP, LEARNERS, installed_learners, is_own
 from core.model.lexicon_search.nearest_signatures import unit_rows
-from core.model.lexicon_search.word_lists import NearestWords
+from core.model.lexicon_search.word_lists import SEEN, UNSEEN, NearestWords
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -270,8 +270,8 @@ class ForeignLearner:
     ) -> NearestWords:
         """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`, measuring all."""
         near = NearestWords.empty(len(embeddings), count)
-        for side, positions in enumerate((np.flatnonzero(is_seen), np.flatnonzero(~is_seen))):
-            near.measure_side(side, positions, self.distances, embeddings, lexicon, cost)
+        for side, is_on_side in ((SEEN, is_seen), (UNSEEN, ~is_seen)):
+            near.measure_side(side, np.flatnonzero(is_on_side), self.distances, embeddings, lexicon, cost)
         return near
 
     def weights(self) -> Arrays:

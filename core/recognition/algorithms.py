@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.model.confidence import AnswerKind
+
 if TYPE_CHECKING:
     from core.model.word_classifiers import WordClassifier
 
@@ -100,10 +102,10 @@ class MemberPrediction:
     """[N] True where the member holds that the word is in no list; None: nowhere. ``seen`` is False there."""
 
     @property
-    def side(self) -> NDArray[np.int64]:
-        """[N] 0 unseen, 1 seen, 2 in no list."""
-        side = self.seen.astype(np.int64)
-        return side if self.unlisted is None else np.where(self.unlisted, 2, side)
+    def kind(self) -> NDArray[np.int64]:
+        """[N] the :class:`AnswerKind` of each word."""
+        kind = np.where(self.seen, AnswerKind.SEEN, AnswerKind.UNSEEN)
+        return kind if self.unlisted is None else np.where(self.unlisted, AnswerKind.UNLISTED, kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +238,8 @@ def prefer_majority(result: VoteResult, predictions: Sequence[MemberPrediction])
         return result
     count = len(predictions)
     # a member that predicts a word of the list abstains: a number of its own at infinite distance never wins
-    words = [np.where(one.side == 2, one.word, NO_WORD - 1 - k) for k, one in enumerate(predictions)]
-    distances = [np.where(one.side == 2, one.distance, np.inf) for one in predictions]
+    words = [np.where(one.kind == AnswerKind.UNLISTED, one.word, NO_WORD - 1 - k) for k, one in enumerate(predictions)]
+    distances = [np.where(one.kind == AnswerKind.UNLISTED, one.distance, np.inf) for one in predictions]
     unlisted = combine_words(np.stack(words), np.stack(distances))
     return result.replaced((unlisted.word >= FIRST_UNLISTED) & is_majority(unlisted.votes, count), unlisted)
 

@@ -73,7 +73,7 @@ def vote_confidence(
     total = np.zeros(len(word))
     for member, limit, one, prediction in zip(ensemble.members, thres, evidence, predictions, strict=True):
         features = evidence_features(one, prediction, limit, member.n_gates)
-        probability = member.confidence.probability(features, prediction.side)
+        probability = member.confidence.probability(features, prediction.kind)
         total += np.where(prediction.word == word, probability, 0.0)
     return ensemble.vote_calibration.probability(total / len(ensemble.members))
 
