@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QPushButton
 
 from app.context import ProjectContext
 from app.review.box_overlay import BoxOverlay
-from app.review.context_view import ContextView
 from app.review.edits import join_with_neighbour
+from app.review.excerpt_view import ExcerptView
 from app.review.review_session import ReviewSession
 from app.session.jobs import Job, Outcome
 from app.session.worker import error_message
@@ -31,7 +31,7 @@ class SingleBoxEditing(QObject):
 
     ended = Signal()
 
-    def __init__(self, context: ProjectContext, review: ReviewSession, view: ContextView, parent: QObject) -> None:
+    def __init__(self, context: ProjectContext, review: ReviewSession, view: ExcerptView, parent: QObject) -> None:
         super().__init__(parent)
         self._context, self._review, self._view = context, review, view
         self._word_id: int | None = None

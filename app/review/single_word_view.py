@@ -12,7 +12,7 @@ from app.context import ProjectContext
 from app.recalibration import Recalibration
 from app.review.alternatives import AlternativesPanel
 from app.review.candidate_list import CandidateList
-from app.review.context_view import ContextView
+from app.review.excerpt_view import ExcerptView
 from app.review.review_queries import WordCard
 from app.review.review_session import ReviewSession
 from app.review.review_text import ReviewText
@@ -48,8 +48,8 @@ class SingleWordView(QWidget):
         self._card: WordCard | None = None
         self._left_at: tuple[int, str, int] | None = None
         """Word, text and cursor of what was being typed in the view before, until that word is shown."""
-        self.context_view = ContextView(context.theme, ScanDisplay.for_context(context))
-        self.box_editing = SingleBoxEditing(context, review, self.context_view, self)
+        self.excerpt_view = ExcerptView(context.theme, ScanDisplay.for_context(context))
+        self.box_editing = SingleBoxEditing(context, review, self.excerpt_view, self)
         self.field = TranscriptionField()
         self.candidates = CandidateList(context.theme, read_only=context.session.read_only)
         self._completion = WordCompletion(context.session, self.field, self.candidates, self)
@@ -276,7 +276,7 @@ class SingleWordView(QWidget):
 
     def _show_image(self) -> None:
         word_id, state = self._review.current, "unread" if self._card is None else self._card.state
-        self.context_view.show_image(None if word_id is None else self._review.images.cached(word_id), state)
+        self.excerpt_view.show_image(None if word_id is None else self._review.images.cached(word_id), state)
 
     def _image_ready(self, word_id: int) -> None:
         if word_id == self._review.current:
@@ -329,7 +329,7 @@ class SingleWordView(QWidget):
             where,
             self.box_editing.bar,
             self.box_editing.progress,
-            (self.context_view, 1),
+            (self.excerpt_view, 1),
             self.split_offer,
             sheet,
             parent=self,

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from core.errors import ModelFileError
 from core.language import tr
 from core.recognition.algorithms import NO_WORD, MemberEvidence, MemberPrediction
-from core.recognition.context import Offer
+from core.recognition.line_readings import Offer
 from core.recognition.vote_details import STORED_WORDS, MemberVote, count_predictions, is_unlisted
 
 MAX_OFFERED = 9
@@ -157,7 +157,7 @@ def offer_of_votes(costs: CandidateCosts, votes: Sequence[MemberVote]) -> Offer:
     return costs.offer([MemberList.of_vote(vote) for vote in votes], winner)
 
 
-def changed_by_context(text: str, votes: Sequence[MemberVote]) -> bool:
+def changed_by_line(text: str, votes: Sequence[MemberVote]) -> bool:
     """Return whether a prediction ``text`` is another word than the stored votes have chosen: its line changed it."""
     counted = count_predictions(votes)
     return bool(counted) and counted[0][0] != text

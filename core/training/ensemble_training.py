@@ -20,8 +20,8 @@ from core.store.model_file import member_digest
 from core.store.starter import starter_digest
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
-from core.training.context_fitting import fit_context
 from core.training.job import MemberTask, TrainingJob, check_job
+from core.training.line_context_fitting import fit_line_context
 from core.training.member import member_of_last_stage, train_member
 
 Trainer = Callable[[TrainingJob, RunFolder, str, Listener, ShouldStop], Iterator[tuple[int, Member]]]
@@ -67,8 +67,8 @@ def train_ensemble(
         )
     members = tuple(finished[k] for k in sorted(finished))
     agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
-    if (context := fit_context(members, job.lines, job.lexicon, job.samples)) is not None:
-        card["context"] = context
+    if (line_context := fit_line_context(members, job.lines, job.lexicon, job.samples)) is not None:
+        card["context"] = line_context
     card["created"] = datetime.now(UTC).isoformat(timespec="seconds")
     if precisions := sorted({member.precision for member in members if member.precision}):
         card["precision"] = ", ".join(precisions)

@@ -25,9 +25,9 @@ from core.store.calibration_card import calibration_card
 from core.store.embedding_cache import EmbeddingCache
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
-from core.training.context_fitting import fit_context
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
+from core.training.line_context_fitting import fit_line_context
 from core.training.lines import SampleLine, take_samples
 from core.training.member import finish_member
 from core.training.presets import Preset
@@ -90,8 +90,8 @@ def recalibrate(
     }
     # a context of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
-    if (context := fit_context(members, take_samples(lines, usable), lexicon, samples)) is not None:
-        card["context"] = context
+    if (line_context := fit_line_context(members, take_samples(lines, usable), lexicon, samples)) is not None:
+        card["context"] = line_context
     agreement = fit_vote_calibration(members, preset.ool_percent / 100)
     return replace(ensemble, members=tuple(members), card=card, vote_calibration=agreement)
 

@@ -1374,46 +1374,6 @@
     </message>
 </context>
 <context>
-    <name>ContextSwitch</name>
-    <message>
-        <source>Let the words of a line help each other</source>
-        <translation>Die Wörter einer Zeile helfen einander</translation>
-    </message>
-    <message>
-        <source>It was not measured for this model: too few transcribed words stand in lines, or the model was made by an earlier version.</source>
-        <translation>Für dieses Modell wurde das nicht gemessen: Zu wenige transkribierte Wörter stehen in Zeilen, oder das Modell stammt von einer früheren Version.</translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
-        <translation>
-            <numerusform>Auf %Ln dem Training vorenthaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
-            <numerusform>Auf %Ln dem Training vorenthaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
-        <translation>
-            <numerusform>Auf %Ln dem Training vorenthaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
-            <numerusform>Auf %Ln dem Training vorenthaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ContextView</name>
-    <message>
-        <source>The word on its page</source>
-        <translation>Das Wort auf seiner Seite</translation>
-    </message>
-    <message>
-        <source>There is no image of this word. {0}</source>
-        <translation>Von diesem Wort gibt es kein Bild. {0}</translation>
-    </message>
-    <message>
-        <source>Loading the page …</source>
-        <translation>Seite wird geladen …</translation>
-    </message>
-</context>
-<context>
     <name>CrashLog</name>
     <message>
         <source>Ductus closed unexpectedly. No transcription is lost: each was saved as it was typed. If it happens again, the log helps to find the cause.</source>
@@ -1875,6 +1835,21 @@
     <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptView</name>
+    <message>
+        <source>The word on its page</source>
+        <translation>Das Wort auf seiner Seite</translation>
+    </message>
+    <message>
+        <source>There is no image of this word. {0}</source>
+        <translation>Von diesem Wort gibt es kein Bild. {0}</translation>
+    </message>
+    <message>
+        <source>Loading the page …</source>
+        <translation>Seite wird geladen …</translation>
     </message>
 </context>
 <context>
@@ -3771,6 +3746,31 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Back to all libraries</source>
         <translation>Zurück zu allen Bibliotheken</translation>
+    </message>
+</context>
+<context>
+    <name>LineContextSwitch</name>
+    <message>
+        <source>Let the words of a line help each other</source>
+        <translation>Die Wörter einer Zeile helfen einander</translation>
+    </message>
+    <message>
+        <source>It was not measured for this model: too few transcribed words stand in lines, or the model was made by an earlier version.</source>
+        <translation>Für dieses Modell wurde das nicht gemessen: Zu wenige transkribierte Wörter stehen in Zeilen, oder das Modell stammt von einer früheren Version.</translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
+        <translation>
+            <numerusform>Auf %Ln dem Training vorenthaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
+            <numerusform>Auf %Ln dem Training vorenthaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
+        <translation>
+            <numerusform>Auf %Ln dem Training vorenthaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
+            <numerusform>Auf %Ln dem Training vorenthaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

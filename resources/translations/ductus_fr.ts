@@ -1374,46 +1374,6 @@
     </message>
 </context>
 <context>
-    <name>ContextSwitch</name>
-    <message>
-        <source>Let the words of a line help each other</source>
-        <translation>Laisser les mots d’une ligne s’entraider</translation>
-    </message>
-    <message>
-        <source>It was not measured for this model: too few transcribed words stand in lines, or the model was made by an earlier version.</source>
-        <translation>Cela n’a pas été mesuré pour ce modèle : trop peu de mots transcrits sont dans des lignes, ou le modèle vient d’une version antérieure.</translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
-        <translation>
-            <numerusform>Sur %Ln ligne cachée à l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
-            <numerusform>Sur %Ln lignes cachées à l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
-        <translation>
-            <numerusform>Sur %Ln ligne cachée à l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
-            <numerusform>Sur %Ln lignes cachées à l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ContextView</name>
-    <message>
-        <source>The word on its page</source>
-        <translation>Le mot sur sa page</translation>
-    </message>
-    <message>
-        <source>There is no image of this word. {0}</source>
-        <translation>Il n’y a pas d’image de ce mot. {0}</translation>
-    </message>
-    <message>
-        <source>Loading the page …</source>
-        <translation>Chargement de la page…</translation>
-    </message>
-</context>
-<context>
     <name>CrashLog</name>
     <message>
         <source>Ductus closed unexpectedly. No transcription is lost: each was saved as it was typed. If it happens again, the log helps to find the cause.</source>
@@ -1875,6 +1835,21 @@
     <message>
         <source>Progress</source>
         <translation>Progression</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptView</name>
+    <message>
+        <source>The word on its page</source>
+        <translation>Le mot sur sa page</translation>
+    </message>
+    <message>
+        <source>There is no image of this word. {0}</source>
+        <translation>Il n’y a pas d’image de ce mot. {0}</translation>
+    </message>
+    <message>
+        <source>Loading the page …</source>
+        <translation>Chargement de la page…</translation>
     </message>
 </context>
 <context>
@@ -3771,6 +3746,31 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Back to all libraries</source>
         <translation>Retour à toutes les bibliothèques</translation>
+    </message>
+</context>
+<context>
+    <name>LineContextSwitch</name>
+    <message>
+        <source>Let the words of a line help each other</source>
+        <translation>Laisser les mots d’une ligne s’entraider</translation>
+    </message>
+    <message>
+        <source>It was not measured for this model: too few transcribed words stand in lines, or the model was made by an earlier version.</source>
+        <translation>Cela n’a pas été mesuré pour ce modèle : trop peu de mots transcrits sont dans des lignes, ou le modèle vient d’une version antérieure.</translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
+        <translation>
+            <numerusform>Sur %Ln ligne cachée à l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
+            <numerusform>Sur %Ln lignes cachées à l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
+        <translation>
+            <numerusform>Sur %Ln ligne cachée à l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
+            <numerusform>Sur %Ln lignes cachées à l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -244,7 +244,7 @@ def test_frame_follows_the_window(view: ReviewView, jobs: FakeJobs, word: int, q
     overlay = view.word_view.box_editing.overlay
     begin(view, qtbot)
     view.resize(view.width() - 150, view.height())
-    qtbot.waitUntil(lambda: overlay.size() == view.word_view.context_view.size(), timeout=5000)
+    qtbot.waitUntil(lambda: overlay.size() == view.word_view.excerpt_view.size(), timeout=5000)
     box = overlay.box
     assert box is not None
     rect = overlay._rect(box)

@@ -13,7 +13,7 @@ from app.insight.model.vote_data import VoteData, VoteDataBlock, join_blocks, re
 from app.session.changes import Changed
 from app.session.session import Session
 from app.session.worker import error_message
-from core.jobs.recognition.line_context import LineContext, wanted_context
+from core.jobs.recognition.line_context import LineContext, wanted_line_context
 from core.jobs.recognition.revote_predictions import RevotedBlock, revote_block
 from core.project.changes import MODELS, PREDICTIONS, WORDS
 from core.project.content.models import Model, calibrated_file, choose_thresholds, chosen_thresholds, list_models
@@ -104,7 +104,7 @@ class ActiveModel(QObject):
         chosen = None if thres is None or list(thres) == trained else list(thres)
         total = 0 if self.votes is None else len(self.votes)
         changed = done = 0
-        context: LineContext | None = None
+        line_context: LineContext | None = None
 
         def continue_after(block: RevotedBlock) -> None:
             nonlocal changed, done
@@ -120,18 +120,18 @@ class ActiveModel(QObject):
 
         def choose(project: Project) -> LineContext | None:
             choose_thresholds(project, opened.model, chosen)
-            return wanted_context(project, opened.summary)
+            return wanted_line_context(project, opened.summary)
 
         def start(read: LineContext | None) -> None:
-            nonlocal context
-            context = read
+            nonlocal line_context
+            line_context = read
             if isValid(self):
                 revote_next(-1)
 
         def revote_next(after: int) -> None:
             self.session.execute(
                 lambda project: revote_block(
-                    project, opened.model.name, opened.summary, chosen or trained, after, context
+                    project, opened.model.name, opened.summary, chosen or trained, after, line_context
                 ),
                 changes=[],
                 on_result=continue_after,

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
-from app.insight.model.context_switch import ContextSwitch
+from app.insight.model.line_context_switch import LineContextSwitch
 from app.insight.model.reliability_plot import ReliabilityPlot
 from app.insight.model.reliability_table import ReliabilityTable
 from app.insight.model.results import Results, parse_results, share_text
@@ -70,12 +70,12 @@ class ResultsTab(Tab):
         self._explanations = QWidget()
         """The meaning of rows and columns."""
         self.empty = EmptyState(context.theme, "insight")
-        self.context_switch = ContextSwitch(context, active_model)
+        self.line_context_switch = LineContextSwitch(context, active_model)
         self.with_context = builders.label("", "quiet")
         self.whole_pages = WholePages(context, active_model)
         self._page = self._make_page()
         whole = QWidget()
-        parts = (self.context_switch, self._page, (self.empty, 1), self.whole_pages, 1)
+        parts = (self.line_context_switch, self._page, (self.empty, 1), self.whole_pages, 1)
         builders.column(*parts, parent=whole, margins=(0, 0, 8, 0))
         builders.column(builders.scroll_area(whole), parent=self, margins=(0, 16, 0, 0))
         self.empty.hide()
@@ -89,7 +89,7 @@ class ResultsTab(Tab):
         opened = self.active_model.current
         if opened is None:
             return
-        self.context_switch.refresh()
+        self.line_context_switch.refresh()
         self.whole_pages.refresh()
 
         def read(project: Project) -> tuple[Results | None, int, int]:

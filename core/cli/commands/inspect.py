@@ -15,7 +15,7 @@ from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import role_counts
 from core.project.content.words import get_words
 from core.project.project import Project
-from core.recognition.candidate_costs import changed_by_context
+from core.recognition.candidate_costs import changed_by_line
 from core.recognition.free_decoding import vote_on_spelling
 from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import Candidate, MemberVote, count_predictions, decode_votes
@@ -131,7 +131,7 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
         header,
         rows,
     )
-    if changed_by_context(prediction.text, votes):
+    if changed_by_line(prediction.text, votes):
         winner = count_predictions(votes)[0][0]
         console.print(
             tr(

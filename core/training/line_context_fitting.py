@@ -19,7 +19,7 @@ from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import FIRST_UNLISTED, is_majority, rank_words
 from core.recognition.candidate_costs import FEATURES, CandidateCosts, CandidateTable, MemberList, candidate_features
-from core.recognition.context import Offer, choose_readings
+from core.recognition.line_readings import Offer, choose_readings
 from core.recognition.word_model import WordModel
 from core.training.lines import NO_SAMPLE, SampleLine
 from core.training.samples import Samples
@@ -55,7 +55,7 @@ class SetAsideWord:
     winner: str | None
 
 
-def fit_context(
+def fit_line_context(
     members: Sequence[Member], lines: Sequence[SampleLine], lexicon: Lexicon, samples: Samples
 ) -> dict[str, Any] | None:
     """Return the entry of the model's card about context; None where too few words stand in lines to measure it.
