@@ -86,8 +86,8 @@ def _training_data(card: ModelCard) -> list[str]:
         lines.append(_adapted(card))
     lines.append("")
     rows = [
-        [str(one.get(name)) for name in ("title", "licence", "hands", "words")]
-        for one in card.starter.get("learnt_from", ())
+        [str(collection.get(name)) for name in ("title", "licence", "hands", "words")]
+        for collection in card.starter.get("learnt_from", ())
     ]
     return lines + _table(["collection", "licence", "hands", "words"], rows)
 
@@ -139,7 +139,7 @@ def _set_aside(card: ModelCard) -> list[str]:
     """Return the figures on X and X': first of each reader, then of all readers by group."""
     header = ["reader", "words trained on", "new words", "gate wrong on these", "gate wrong on those"]
     rows = [
-        [str(k), *(_share_of(one) for one in (reader.seen, reader.unseen, reader.alpha, reader.beta))]
+        [str(k), *(_share_of(share) for share in (reader.seen, reader.unseen, reader.alpha, reader.beta))]
         for k, reader in enumerate(card.readers, start=1)
     ]
     lines = [
@@ -163,8 +163,8 @@ def _group_tables(figures: Sequence[GroupFigure], unlisted: str) -> list[str]:
     for kind, title in _KINDS.items():
         if rows := by_kind(figures, kind):
             header = [title, "images", "right", "mean confidence", f"wrong at {SURE:.0%} or more"]
-            shares = [[_interval(one.right), _interval(one.confidence), _interval(one.sure_wrong)] for one in rows]
-            cells = [[_group(one), str(one.images), *share] for one, share in zip(rows, shares, strict=True)]
+            shares = [[_interval(row.right), _interval(row.confidence), _interval(row.sure_wrong)] for row in rows]
+            cells = [[_group(row), str(row.images), *share] for row, share in zip(rows, shares, strict=True)]
             lines += [*_table(header, cells), ""]
     if status_figure(figures, Status.UNLISTED):
         lines += [f"Words in no list: {unlisted}.", ""]

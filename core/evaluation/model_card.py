@@ -141,7 +141,7 @@ def by_kind(figures: Sequence[GroupFigure], kind: Kind) -> list[GroupFigure]:
 
 def status_figure(figures: Sequence[GroupFigure], status: Status) -> GroupFigure | None:
     """Return the figure of one group by status, if there is one."""
-    return next((one for one in by_kind(figures, Kind.STATUS) if one.group == status), None)
+    return next((figure for figure in by_kind(figures, Kind.STATUS) if figure.group == status), None)
 
 
 def _reader(member: MemberSummary) -> ReaderFigures:

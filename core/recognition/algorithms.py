@@ -227,19 +227,22 @@ def gated_vote(evidence: Sequence[MemberEvidence], thres: Sequence[float]) -> tu
     A word that is in no list wins if more than half of the members spell it; otherwise the members' words of the list
     are put to the vote.
     """
-    listed = [predict_per_member(one, limit) for one, limit in zip(evidence, thres, strict=True)]
-    predictions = [predict_unlisted(one, each) for one, each in zip(evidence, listed, strict=True)]
+    listed = [predict_per_member(found, limit) for found, limit in zip(evidence, thres, strict=True)]
+    predictions = [predict_unlisted(found, answer) for found, answer in zip(evidence, listed, strict=True)]
     return predictions, prefer_majority(combine_predictions(listed), predictions)
 
 
 def prefer_majority(result: VoteResult, predictions: Sequence[MemberPrediction]) -> VoteResult:
     """Return the vote with the words that are in no list where more than half of the members predict the same one."""
-    if all(one.unlisted is None for one in predictions):
+    if all(answer.unlisted is None for answer in predictions):
         return result
     count = len(predictions)
     # a member that predicts a word of the list abstains: a number of its own at infinite distance never wins
-    words = [np.where(one.kind == AnswerKind.UNLISTED, one.word, NO_WORD - 1 - k) for k, one in enumerate(predictions)]
-    distances = [np.where(one.kind == AnswerKind.UNLISTED, one.distance, np.inf) for one in predictions]
+    words = [
+        np.where(answer.kind == AnswerKind.UNLISTED, answer.word, NO_WORD - 1 - k)
+        for k, answer in enumerate(predictions)
+    ]
+    distances = [np.where(answer.kind == AnswerKind.UNLISTED, answer.distance, np.inf) for answer in predictions]
     unlisted = combine_words(np.stack(words), np.stack(distances))
     return result.replaced((unlisted.word >= FIRST_UNLISTED) & is_majority(unlisted.votes, count), unlisted)
 
@@ -254,11 +257,11 @@ def is_majority(votes: Any, members: int) -> Any:
 
 def word_texts(result: VoteResult, evidence: Sequence[MemberEvidence], words: Sequence[str]) -> list[str]:
     """Return the text of every vote [N]; ``words`` are those of the lexicon. "" for NO_WORD."""
-    spelled = [one.spelled for one in evidence if one.spelled is not None]
+    spelled = [found.spelled for found in evidence if found.spelled is not None]
 
     def text(row: int, word: int) -> str:
         if word >= FIRST_UNLISTED:
-            return next(str(one.text[row]) for one in spelled if one.word[row] == word)
+            return next(str(spelling.text[row]) for spelling in spelled if spelling.word[row] == word)
         return words[word] if word != NO_WORD else ""
 
     return [text(row, word) for row, word in enumerate(result.word.tolist())]

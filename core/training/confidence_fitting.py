@@ -99,10 +99,10 @@ def fit_vote_calibration(members: Sequence[Member], ool_rate: float) -> VoteCali
     if len(outcomes) < len(members) or len(outcomes) < 2:
         return VoteCalibration()
     _, row, counts = np.unique(
-        np.concatenate([_keys(one) for one in outcomes]), return_inverse=True, return_counts=True
+        np.concatenate([_keys(outcome) for outcome in outcomes]), return_inverse=True, return_counts=True
     )
     table = _OutcomeTable(len(counts), len(outcomes))
-    for k, rows in enumerate(np.split(row, np.cumsum([len(one.word) for one in outcomes])[:-1])):
+    for k, rows in enumerate(np.split(row, np.cumsum([len(outcome.word) for outcome in outcomes])[:-1])):
         table.add_member(k, rows, outcomes[k])
     return table.fit(ool_rate)
 

@@ -340,7 +340,7 @@ class EmbedderTraining:
         )
         epoch, epochs = int(arrays["epoch"]), int(arrays.get("epochs", self.epochs))
         shapes = {name: tensor.shape for name, tensor in self.net.state_dict().items()}
-        if any({name: tensor.shape for name, tensor in one.items()} != shapes for one in (net, stage or net)):
+        if any({name: tensor.shape for name, tensor in weights.items()} != shapes for weights in (net, stage or net)):
             raise ValueError("the checkpoint's weights do not fit this network")
         state = self.optimiser.state_dict()
         kept: dict[int, dict[str, Tensor]] = {}

@@ -99,11 +99,11 @@ def fit_costs(images: Sequence[tuple[SetAsideWord, str]]) -> CandidateCosts:
     """Fit the costs of candidates on images and their true words, by maximum likelihood; images without it are left."""
     usable = [(word, truth) for word, truth in images if word.winner is not None]
     excess = [
-        distance - one.chosen[0][1]
+        distance - member.chosen[0][1]
         for word, _ in usable
-        for one in word.lists
-        for _, distance in one.chosen[1:]
-        if one.chosen[0][1] < distance < _FAR
+        for member in word.lists
+        for _, distance in member.chosen[1:]
+        if member.chosen[0][1] < distance < _FAR
     ]
     cap = _CAP * float(np.median(excess)) if excess else 1.0
     tables, places, voters = [], [], []
@@ -188,7 +188,7 @@ def _set_aside_words(members: Sequence[Member], lexicon: Lexicon, samples: Sampl
         if image in of_image:
             rows = of_image[image]
             lists = tuple(table.row(row, lexicon.words) for _, table, row in rows)
-            found[number] = SetAsideWord(lists, _winner(lists, [int(one.word[row]) for one, _, row in rows]))
+            found[number] = SetAsideWord(lists, _winner(lists, [int(answer.word[row]) for answer, _, row in rows]))
     return found
 
 
@@ -197,10 +197,10 @@ def _winner(lists: Sequence[MemberList], answers: Sequence[int]) -> str | None:
     spelled = [answer for answer in answers if answer >= FIRST_UNLISTED]
     if spelled and is_majority(max(spelled.count(answer) for answer in set(spelled)), len(answers)):
         return None
-    owned = [one for one in lists if one.chosen]
+    owned = [member for member in lists if member.chosen]
     if not owned:
         return None
-    ranked = rank_words([one.chosen[0][0] for one in owned], [one.chosen[0][1] for one in owned])
+    ranked = rank_words([member.chosen[0][0] for member in owned], [member.chosen[0][1] for member in owned])
     return ranked[0][0]
 
 

@@ -188,8 +188,8 @@ def _find_set_aside(
         return find_words(finder, classes, data.embeddings, lexicon, keep)
 
     def find(rows: NDArray[np.int64], classifier: WordClassifier) -> MemberEvidence:
-        one = replace(finder, word_classifier=classifier)
-        return find_words(one, classes, data.embeddings[rows], lexicon, keep)
+        fold_finder = replace(finder, word_classifier=classifier)
+        return find_words(fold_finder, classes, data.embeddings[rows], lexicon, keep)
 
     return fitted.find(len(data.embeddings), find)
 

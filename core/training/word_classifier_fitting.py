@@ -70,7 +70,7 @@ def train_word_classifier(
     fold = draw_folds(labels, seed)
     numbers = np.unique(fold) if len(labels) > 1 else fold[:0]
     return FittedClassifier(
-        fit(slice(None)), tuple((np.flatnonzero(fold == one), fit(fold != one)) for one in numbers.tolist())
+        fit(slice(None)), tuple((np.flatnonzero(fold == number), fit(fold != number)) for number in numbers.tolist())
     )
 
 

@@ -94,9 +94,9 @@ class CardFigures(QWidget):
             table.show_rows([self._row(figure) for figure in figures])
         measured_on = {True: self.tr("test words"), False: self.tr("images set aside")}
         rows = [
-            (measured_on[is_test], names.group(one), integer(one.images), self._error(one.ece))
-            for is_test, one in card.calibration()
-            if one.ece is not None
+            (measured_on[is_test], names.group(figures), integer(figures.images), self._error(figures.ece))
+            for is_test, figures in card.calibration()
+            if figures.ece is not None
         ]
         self.calibration.setVisible(bool(rows))
         self.calibration.show_rows(rows)
@@ -107,7 +107,7 @@ class CardFigures(QWidget):
         )
 
     def _error(self, share: Share) -> str:
-        value, low, high = (decimal(one, 3) for one in share)
+        value, low, high = (decimal(part, 3) for part in share)
         return f"{value} ({low}–{high})"
 
     def _row(self, figure: GroupFigure) -> TextRow:

@@ -191,7 +191,7 @@ class ModelPlots(QObject):
             )
         if not series:
             return None
-        y = np.concatenate([one.y for one in series])
+        y = np.concatenate([curve.y for curve in series])
         return PlotData(
             self.tr("Training loss (lower is better)") if is_loss else self.tr("Accuracy on reserved images"),
             self.tr("Epoch (pass over the images)"),

@@ -228,10 +228,12 @@ class ThresholdPanel(QFrame):
 
 def _mean(scores: list[SetAsideScores | None]) -> SetAsideScores | None:
     """Return the mean over the members that have words set aside."""
-    known = [one for one in scores if one is not None]
+    known = [score for score in scores if score is not None]
     if not known:
         return None
-    return SetAsideScores(sum(one.A_s for one in known) / len(known), sum(one.A_u for one in known) / len(known))
+    return SetAsideScores(
+        sum(score.A_s for score in known) / len(known), sum(score.A_u for score in known) / len(known)
+    )
 
 
 def _percent(value: float | None) -> str:

@@ -77,7 +77,7 @@ class AgreementDialog(QDialog):
         pair = self._pairs[number]
         names = self._names(pair)
         self.text.setText(self._sentence(pair, names))
-        rows = [TextRow([each["page"], *each["texts"]], each["word"]) for each in pair["differences"]]
+        rows = [TextRow([word["page"], *word["texts"]], word["word"]) for word in pair["differences"]]
         self.table.show_rows(rows, self._columns(*names))
         self._update()
 

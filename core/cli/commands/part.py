@@ -158,7 +158,7 @@ def _print_agreement(pairs: list[dict[str, Any]], console: Console, *, with_text
             )
         )
         if with_texts and pair["differences"]:
-            rows = [[str(each["word"]), each["page"], *each["texts"]] for each in pair["differences"][:_MAX_LINES]]
+            rows = [[str(word["word"]), word["page"], *word["texts"]] for word in pair["differences"][:_MAX_LINES]]
             more = len(pair["differences"]) - len(rows)
             title = tr("Differences") + (tr(" (and {more} more, see --json)", more=more) if more > 0 else "")
             console.table(title, [tr("word"), tr("page"), one, other], rows, is_text=True)

@@ -182,8 +182,8 @@ def _with_context(
     _, result = gated_vote(evidence, model.thres)
     texts = word_texts(result, evidence, model.lexicon.words)
     tables = [
-        CandidateTable.of_evidence(one, predict_per_member(one, thres))
-        for one, thres in zip(evidence, model.thres, strict=True)
+        CandidateTable.of_evidence(found, predict_per_member(found, thres))
+        for found, thres in zip(evidence, model.thres, strict=True)
     ]
     offers = {}
     for row, (word_id, text) in enumerate(zip(truth, texts, strict=True)):

@@ -171,12 +171,12 @@ def _ink(page: Page) -> NDArray[np.bool_]:
 
 
 def _summarise(figures: Sequence[_PageFigures]) -> dict[str, Any]:
-    with_words = [one.words for one in figures if one.words is not None]
+    with_words = [page.words for page in figures if page.words is not None]
     return {
-        **error_rates([one.text for one in figures]),
-        "lines": _shares([one.lines for one in figures]),
+        **error_rates([page.text for page in figures]),
+        "lines": _shares([page.lines for page in figures]),
         "words": _shares(with_words) if with_words else None,
-        "unread": sum(one.unread for one in figures),
+        "unread": sum(page.unread for page in figures),
     }
 
 

@@ -161,7 +161,7 @@ def _changed_words(
 
 def _reread(prediction: Prediction, votes: Sequence[MemberVote], text: str, line_context: LineContext) -> Prediction:
     """Return the prediction with the word ``text``, which some members list."""
-    listed = [one.distance for vote in votes for one in (*vote.seen_words, *vote.unseen_words) if one.word == text]
+    listed = [near.distance for vote in votes for near in (*vote.seen_words, *vote.unseen_words) if near.word == text]
     return Prediction(
         prediction.word_id,
         text,

@@ -62,7 +62,7 @@ def measured_groups(
     answers = Answers(
         np.append(images, images[outside]),
         texts + chosen(texts),
-        [Status(one) for one in status] + [Status.UNLISTED] * len(outside),
+        [Status(name) for name in status] + [Status.UNLISTED] * len(outside),
         np.append(frequency, frequency[outside]),
         writers + chosen(writers),
         np.append(correct[DecisionRule.GATED], right[outside]),

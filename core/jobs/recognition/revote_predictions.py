@@ -102,21 +102,21 @@ def _confidence(
     """Return the confidence [N] of the vote, see :func:`core.recognition.confidence.vote_confidence`."""
     evidence = []
     for k in range(len(summary.members)):
-        one = stored.member(k)
+        listed = stored.member(k)
         evidence.append(
             MemberEvidence(
-                one.votes,
-                one.seen_words,
+                listed.votes,
+                listed.seen_words,
                 _two_distances([row[k].seen_words for row in votes]),
-                one.unseen_words,
+                listed.unseen_words,
                 _two_distances([row[k].unseen_words for row in votes]),
             )
         )
-    predictions = [predict_per_member(one, limit) for one, limit in zip(evidence, thres, strict=True)]
+    predictions = [predict_per_member(found, limit) for found, limit in zip(evidence, thres, strict=True)]
     # a member that holds that the word is in no list does not support a word of the list
     predictions = [
-        replace(one, word=np.where(stored.unlisted[:, k], NO_WORD, one.word).astype(np.int32))
-        for k, one in enumerate(predictions)
+        replace(prediction, word=np.where(stored.unlisted[:, k], NO_WORD, prediction.word).astype(np.int32))
+        for k, prediction in enumerate(predictions)
     ]
     return vote_confidence(summary, thres, evidence, predictions, word)
 

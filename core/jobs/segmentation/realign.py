@@ -140,7 +140,7 @@ def place_by_letters(
     from core.imaging.segment.align import misfit
 
     pages = project.column("SELECT page_id FROM line WHERE id = ?", (line_id,))
-    line = next((each for page_id in pages for each in list_lines(project, page_id) if each.id == line_id), None)
+    line = next((found for page_id in pages for found in list_lines(project, page_id) if found.id == line_id), None)
     tokens = text.split()
     if line is None or len(rows := _words_of_line(project, line)) != len(tokens):
         return []

@@ -72,7 +72,7 @@ def number_lines(words: Sequence[tuple[int | None, int]], lines: Sequence[int]) 
             previous = key
         else:
             following.setdefault(previous, []).append(key)
-    order = [*following[None], *(key for one in first for key in (one, *following.get(one, [])))]
+    order = [*following[None], *(key for start in first for key in (start, *following.get(start, [])))]
     position = {key: number for number, key in enumerate(order)}
     return {line_id: position["line", line_id] for line_id in lines}, [position[key] for key in keys]
 

@@ -129,12 +129,12 @@ def _with_unnamed_words(
     """Words that stay together, by the one that is named."""
     for _, group in groupby(rows, key=itemgetter(0)):
         ids = [word_id for _, word_id in group]
-        leader = next((each for each in ids if each in named), leader)
+        leader = next((row_id for row_id in ids if row_id in named), leader)
         for word_id in ids:
             leader = word_id if word_id in named else leader
             groups[leader].append(word_id)
     for word_id, line in word_lines:
-        yield from ((each, line) for each in groups[word_id])
+        yield from ((member_id, line) for member_id in groups[word_id])
 
 
 def split_word(project: Project, word_id: int, at_x: int) -> tuple[int, int]:
