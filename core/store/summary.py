@@ -93,7 +93,7 @@ def model_summary(path: Path) -> ModelSummary:
                 _member(reader, f"members/{k:02d}", part, classes) for k, part in enumerate(card["members"])
             )
         if not members:
-            raise ModelFileError(tr("the model has no members."))
+            raise ModelFileError(tr("the model has no readers."))
         # the starter model's only class is the empty word
         known = tuple(word for word in classes if word)
         agreement = VoteCalibration.from_json(card.get("agreement"))

@@ -72,7 +72,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
     prepared = _prepare(task, folder)
     split, training, curves = prepared.split, prepared.training, prepared.curves
     if prepared.is_continued:
-        emit(Note(tr("Member {k} continues after epoch {epoch}.", k=task.k + 1, epoch=training.epoch)))
+        emit(Note(tr("Reader {k} continues after epoch {epoch}.", k=task.k + 1, epoch=training.epoch)))
     elif task.k == 0 and (taken := training.stage_ends[0] * training.steps) != task.job.preset.steps:
         emit(
             Note(
@@ -105,7 +105,7 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
         if not training.has_ended:
             raise Stopped(
                 tr(
-                    "Stopped in member {k} after epoch {epoch} of {epochs}. The finished members and this "
+                    "Stopped in reader {k} after epoch {epoch} of {epochs}. The finished readers and this "
                     "checkpoint are kept. {remedy}.",
                     k=task.k + 1,
                     epoch=training.epoch,
@@ -125,8 +125,8 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
         emit(
             Note(
                 tr_plural(
-                    "Member {k} still improves and is trained for {n} epoch.",
-                    "Member {k} still improves and is trained for {n} epochs.",
+                    "Reader {k} still improves and is trained for {n} epoch.",
+                    "Reader {k} still improves and is trained for {n} epochs.",
                     training.epochs,
                     k=task.k + 1,
                 )
@@ -165,7 +165,7 @@ def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> T
     learner.fit(job.samples.images[split.train], words, task.class_signatures()[labels], report, should_stop)
     if should_stop():
         raise Stopped(
-            tr("Stopped while the learner '{kind}' of member {k} was fitted. It starts anew.", kind=kind, k=task.k + 1)
+            tr("Stopped while the learner '{kind}' of reader {k} was fitted. It starts anew.", kind=kind, k=task.k + 1)
         )
     report(1.0)
     return TrainedEmbedder(learner, split, {"epoch": [], "loss": [], "val_accuracy": []})

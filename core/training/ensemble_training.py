@@ -58,8 +58,8 @@ def train_ensemble(
         emit(
             Note(
                 tr_plural(
-                    "{stop} The model has the {n} finished member.",
-                    "{stop} The model has the {n} finished members.",
+                    "{stop} The model has the {n} finished reader.",
+                    "{stop} The model has the {n} finished readers.",
                     len(finished),
                     stop=stop,
                 )
@@ -96,7 +96,7 @@ def train_here(
                 raise
             folder.save_member(k, member, key)
         else:
-            emit(Note(tr("Member {k} was finished before and is kept.", k=k + 1)))
+            emit(Note(tr("Reader {k} was finished before and is kept.", k=k + 1)))
         yield k, member
 
 

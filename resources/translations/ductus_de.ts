@@ -9459,8 +9459,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Erkenner</translation>
     </message>
     <message>
-        <source>Member k of the ensemble</source>
-        <translation>Mitglied k des Ensembles</translation>
+        <source>Reader k of the model</source>
+        <translation>Erkenner k des Modells</translation>
     </message>
     <message>
         <source>Votes for “trained on”</source>

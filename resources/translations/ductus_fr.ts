@@ -9459,8 +9459,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Lecteur</translation>
     </message>
     <message>
-        <source>Member k of the ensemble</source>
-        <translation>Membre k de l’ensemble</translation>
+        <source>Reader k of the model</source>
+        <translation>Lecteur k du modèle</translation>
     </message>
     <message>
         <source>Votes for “trained on”</source>

@@ -102,7 +102,7 @@ def test_other_texts_stay_as_they_are(qapp) -> None:
 
 
 def test_errors_and_failed_jobs_are_shown_in_app_words(qapp) -> None:
-    assert "--resume" not in error_message(InputError("Stopped in member 1. Continue with --resume."))
+    assert "--resume" not in error_message(InputError("Stopped in reader 1. Continue with --resume."))
     job = Job(CheckRequest(), None)
     job._receive('{"event": "error", "text": "Kept. Continue with --resume."}')
     job.refuse("")
