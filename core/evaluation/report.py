@@ -53,7 +53,7 @@ def build_report(
     )
     _, _, confidence = vote_with_confidence(ensemble, evidence)
     result["confidence"] = reliability(confidence, correct[DecisionRule.GATED], truth.is_seen) | {
-        "supposes_lacking": preset.get("lacking")
+        "assumed_ool_percent": preset.get("lacking")
     }
     result["ms_per_word"] = ms_per_word
     shares = spectrum(lexicon.signatures).shares_at() if len(lexicon) > 1 else ()

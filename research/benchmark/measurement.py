@@ -61,7 +61,10 @@ def measure(
     file = record_of_run(run, ensemble, evidence, met, name or run.preset.name, {"train_minutes": minutes.total})
     if file is not None:
         result["record"] = file.name
-    return result | {"lacking": ool_confidence(ensemble, embeddings, evidence, truth), "train_minutes": minutes.total}
+    return result | {
+        "out_of_lexicon": ool_confidence(ensemble, embeddings, evidence, truth),
+        "train_minutes": minutes.total,
+    }
 
 
 def record_of_run(

@@ -22,7 +22,7 @@ SURE = 0.9
 
 
 def record_rows(record: Record) -> dict[str, Any]:
-    """Return ``baselines`` (the scores of every rule), ``confidence`` and, if known, ``starter`` and ``rivals``.
+    """Return ``baselines`` (the scores of every rule), ``confidence`` and, if known, ``starter`` and ``other_rules``.
 
     Scores are about the images of words that are seen or in the lexicon, ``confidence`` is about all. Raises InputError
     where the words of the vote with gates do not follow from the members' votes.
@@ -37,7 +37,7 @@ def record_rows(record: Record) -> dict[str, Any]:
     result: dict[str, Any] = {"baselines": score_rows(correct, is_seen), "confidence": confidence}
     for rule, label in record.card["labels"].items():
         if rule not in correct:
-            rows = result.setdefault("rivals", {}) if rule.startswith(RIVAL) else result["baselines"]
+            rows = result.setdefault("other_rules", {}) if rule.startswith(RIVAL) else result["baselines"]
             rows[rule.removeprefix(RIVAL)] = {
                 "about": label,
                 **_scores(correct_answers(record, rule)[..., is_listed], is_seen),

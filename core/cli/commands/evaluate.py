@@ -172,7 +172,7 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
             )
         )
     _show_confidence(result["confidence"], result.get("outside_lexicon", 0), console)
-    missing = result.get("lacking") or {}
+    missing = result.get("ool") or {}
     if missing.get("images"):
         console.print(
             tr(
@@ -239,7 +239,7 @@ def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: 
             augrc=confidence["augrc"],
         )
     )
-    if assumed := confidence.get("supposes_lacking"):
+    if assumed := confidence.get("assumed_ool_percent"):
         console.print(
             tr(
                 "It assumes that {assumed} % of the words to be read are not in the lexicon; if fewer are "
