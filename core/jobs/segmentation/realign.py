@@ -195,7 +195,7 @@ def _better_line(aligner: LineAligner, gray: np.ndarray, line: Line, words: Sequ
 
 def _pages_with_aligned_words(project: Project) -> list[Page]:
     ids = project.column(
-        "SELECT DISTINCT w.page_id FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
+        "SELECT DISTINCT w.page_id FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id"
         " WHERE r.aligned AND w.deleted = 0 AND w.line_id IS NOT NULL ORDER BY w.page_id"
     )
     return [get_page(project, page_id) for page_id in ids]

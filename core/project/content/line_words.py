@@ -28,7 +28,7 @@ class LineWord:
 # a word stands in its text line, or in the line of this number on its page; lone crops stand in none
 _PLACE = "w.page_id, coalesce(w.line_id, 0), CASE WHEN w.line_id IS NULL THEN w.line ELSE 0 END"
 _SELECT = (
-    f"SELECT {_PLACE}, w.id, w.role, r.nfc FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
+    f"SELECT {_PLACE}, w.id, w.role, r.nfc FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
     " WHERE w.deleted = 0 AND w.not_a_word = 0 AND w.page_id IS NOT NULL"
 )
 _ORDER = " ORDER BY 1, 2, 3, w.position, w.id"

@@ -49,7 +49,7 @@ _COLUMNS = "word_id, text, status, votes, members, distance, confidence, detail"
 STATUS_SQL = "CASE WHEN p.unlisted THEN 'unlisted' ELSE p.status END"
 """The :class:`PredictionStatus` of ``prediction AS p``."""
 _VOTED_SQL = (
-    " FROM prediction AS p JOIN word AS w ON w.id = p.word_id LEFT JOIN reading AS r ON r.id = w.reading_id"
+    " FROM prediction AS p JOIN word AS w ON w.id = p.word_id LEFT JOIN transcription AS r ON r.id = w.transcription_id"
     " WHERE p.model = :model AND p.detail IS NOT NULL AND w.deleted = 0 AND w.not_a_word = 0 AND w.id > :after"
 )
 _SELECTED = _COLUMNS.replace("status", STATUS_SQL)
@@ -86,7 +86,7 @@ def count_changed(project: Project, before: str, after: str) -> int:
     row = project.one(
         "SELECT count(*) FROM word AS w JOIN prediction AS a ON a.word_id = w.id AND a.model = ?"
         " JOIN prediction AS b ON b.word_id = w.id AND b.model = ?"
-        " WHERE w.deleted = 0 AND w.reading_id IS NULL AND a.text <> b.text",
+        " WHERE w.deleted = 0 AND w.transcription_id IS NULL AND a.text <> b.text",
         (before, after),
     )
     return 0 if row is None else int(row[0])
@@ -108,7 +108,7 @@ def suggested_words(project: Project, model: str | None) -> set[int]:
     return set(
         project.column(
             "SELECT word_id FROM prediction WHERE model = ? UNION"
-            " SELECT w.id FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE r.aligned",
+            " SELECT w.id FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id WHERE r.aligned",
             (model,),
         )
     )

@@ -25,7 +25,9 @@ UNCERTAIN_COST = 2.8
 """Cost of a letter from which a spelled suggestion of one member without a confidence (the starter model's) counts as
 uncertain: in hands held out from the starter's training 44 % of these suggestions are right, and 92 % of the others."""
 
-TRANSCRIBED_SQL = " FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+TRANSCRIBED_SQL = (
+    " FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+)
 """Words with a transcription, without those deleted or marked as not a word."""
 
 PAGE_JOIN_SQL = " LEFT JOIN page AS sheet ON sheet.id = w.page_id"
@@ -33,7 +35,8 @@ PAGE_ORDER_SQL = " ORDER BY sheet.id IS NULL, sheet.position, sheet.id, w.line, 
 """Pages in order, each in reading order, lone crops last."""
 
 STATE_JOIN_SQL = (
-    " LEFT JOIN reading AS r ON r.id = w.reading_id LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
+    " LEFT JOIN transcription AS r ON r.id = w.transcription_id"
+    " LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
 )
 STATE_SQL = f"""CASE
  WHEN r.aligned THEN 'aligned'
@@ -133,7 +136,7 @@ def word_ids(project: Project, which: WordFilter = WordFilter()) -> list[int]:
     if which.page_id is not None:
         conditions.append("w.page_id = :page_id" if which.page_id else "w.page_id IS NULL")
     if which.transcribed is not None:
-        conditions.append("(w.reading_id IS NOT NULL) = :transcribed")
+        conditions.append("(w.transcription_id IS NOT NULL) = :transcribed")
     if which.not_a_word is not None:
         conditions.append("w.not_a_word = :not_a_word")
     sql = f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL} WHERE {' AND '.join(conditions)}{PAGE_ORDER_SQL}"
@@ -151,7 +154,7 @@ def iter_words(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
         "SELECT w.id, w.page_id, w.x, w.y, w.w, w.h, w.polygon, w.line, w.position, w.role, w.writer,"
         f" w.ref, w.name, w.page_label, w.deleted, w.not_a_word, r.text, {SOURCE_SQL},"
         " r.model, w.line_id"
-        " FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
+        " FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
         " WHERE w.id IN (SELECT value FROM json_each(:ids))",
         ids,
     ):
@@ -204,8 +207,9 @@ def neighbour_in_line(project: Project, word_id: int, by: int) -> int | None:
 def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
     """Return the words among ``ids`` that no person has transcribed, confirmed, deleted or marked as not a word."""
     return project.column(
-        "SELECT w.id FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id WHERE (r.id IS NULL OR r.aligned)"
-        " AND w.not_a_word = 0 AND w.deleted = 0 AND w.id IN (SELECT value FROM json_each(?))",
+        "SELECT w.id FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
+        " WHERE (r.id IS NULL OR r.aligned) AND w.not_a_word = 0 AND w.deleted = 0"
+        " AND w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
 

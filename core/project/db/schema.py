@@ -7,16 +7,14 @@ import sqlite3
 APPLICATION_ID = 0x44554354
 """The bytes ``DUCT``, which mark the header of a database as ours."""
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 7
 
 FOLDERS = ("pages", "words", "models", "cache", "runs")
 """Folders beside the database."""
 
-JOURNALED = ("lexicon", "page", "region", "line", "reading", "word")
+JOURNALED = ("lexicon", "page", "region", "line", "transcription", "word")
 """Tables that the history covers, in the order in which rows are restored."""
 
-# SQLite stores each statement with the comments inside it. A rescue expects tables at the pages where an empty
-# project has them (see integrity.rescue_read), and these depend on the length of the statements: never reword them.
 _FILES = """
 -- Images and transcription files. Rows are never deleted: redoing an import needs its files.
 CREATE TABLE file (
@@ -173,8 +171,7 @@ CREATE TABLE change_row (
 CREATE INDEX change_row_change ON change_row (change_id);
 """
 
-# Version 2: all lines of a page are stored, not only those without words, with their regions and baselines. The tables
-# of version 1 are created first and as they were, so that they stay at the same pages.
+# Version 2: all lines of a page are stored, not only those without words, with their regions and baselines.
 _LAYOUT = (
     """CREATE TABLE region (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -206,6 +203,8 @@ def create_schema(connection: sqlite3.Connection, version: int = SCHEMA_VERSION)
         add_alignment(connection)
     if version > 4:
         add_authors(connection)
+    if version > 6:
+        rename_readings(connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
 
@@ -260,6 +259,38 @@ def add_authors(connection: sqlite3.Connection) -> None:
     """
     for statement in _AUTHORS:
         connection.execute(statement)
+
+
+_RENAMING = (
+    "ALTER TABLE reading RENAME TO transcription",
+    "ALTER TABLE word RENAME COLUMN reading_id TO transcription_id",
+    *(f"DROP INDEX {index}" for index in ("word_reading", "reading_word", "reading_nfc", "reading_contends")),
+    "CREATE INDEX word_transcription ON word (transcription_id)",
+    "CREATE INDEX transcription_word ON transcription (word_id)",
+    "CREATE INDEX transcription_nfc ON transcription (nfc)",
+    "CREATE INDEX transcription_contends ON transcription (word_id) WHERE contends = 1",
+)
+
+FORMER_NAMES = {"transcription": "reading", "transcription_id": "reading_id"}
+"""The names before version 7."""
+
+
+def rename_readings(connection: sqlite3.Connection) -> None:
+    """Turn the tables of version 6 into those of version 7: a transcription is called so, and no longer a reading."""
+    for statement in _RENAMING:
+        connection.execute(statement)
+    rename_readings_in_history(connection)
+
+
+def rename_readings_in_history(connection: sqlite3.Connection) -> None:
+    """Give the rows that the history and the base of a part hold as JSON the names of version 7."""
+    connection.execute("UPDATE change_row SET tbl = 'transcription' WHERE tbl = 'reading'")
+    for table, column in (("change_row", "other"), ("base", "state")):
+        # only a key stands in unescaped quotes before a colon
+        connection.execute(
+            f"UPDATE {table} SET {column} = replace({column}, '\"reading_id\":', '\"transcription_id\":')"
+            " WHERE tbl = 'word'"
+        )
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:

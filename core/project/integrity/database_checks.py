@@ -20,7 +20,7 @@ TABLE_NAMES = {
     "region": tr_noop("regions"),
     "line": tr_noop("lines"),
     "word": tr_noop("words"),
-    "reading": tr_noop("transcriptions"),
+    "transcription": tr_noop("transcriptions"),
     "lexicon": tr_noop("words of the lexicon"),
     "change": tr_noop("edits of the history"),
     "change_row": tr_noop("parts of edits"),

@@ -25,6 +25,7 @@ ELSEWHERE: dict[str, str] = {
     "core/project/files/access.py": OWN_FOLDER,
     "core/project/content/lexicon.py": "reads the word list that a person chose",
     "core/project/integrity/rescue_read.py": "works on a copy in a temporary folder",
+    "core/project/integrity/table_roots.py": "works on that copy",
     "core/project/integrity/rescue_write.py": CHOSEN,
     "core/project/db/guarded_open.py": "opens databases as SQLite does, by paths that were looked at right before",
     "core/project/db/database_copy.py": "writes the copy of a database under a path that its caller looked at",
