@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Mapping
 
 APPLICATION_ID = 0x44554354
 """The bytes ``DUCT``, which mark the header of a database as ours."""
@@ -195,16 +196,8 @@ _LAYOUT = (
 def create_schema(connection: sqlite3.Connection, version: int = SCHEMA_VERSION) -> None:
     """Create every table of a version in an empty database and mark it as ours."""
     connection.executescript(_FILES + _WORDS + _RESULTS + _HISTORY)
-    if version > 1:
-        add_layout(connection)
-    if version > 2:
-        add_third_answer(connection)
-    if version > 3:
-        add_alignment(connection)
-    if version > 4:
-        add_authors(connection)
-    if version > 6:
-        rename_readings(connection)
+    for step in range(1, version):
+        MIGRATIONS[step](connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
 
@@ -291,6 +284,17 @@ def rename_readings_in_history(connection: sqlite3.Connection) -> None:
             f"UPDATE {table} SET {column} = replace({column}, '\"reading_id\":', '\"transcription_id\":')"
             " WHERE tbl = 'word'"
         )
+
+
+MIGRATIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = {
+    1: add_layout,
+    2: add_third_answer,
+    3: add_alignment,
+    4: add_authors,
+    5: lambda connection: None,
+    6: rename_readings,
+}
+"""``MIGRATIONS[n]`` turns version n into n + 1 inside a transaction. Version 1 was the first."""
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:
