@@ -26,7 +26,7 @@ class NavigationTarget:
     word_id: int | None = None
     page_id: int | None = None
     query: str | None = None
-    is_carried: bool = False
+    was_in_focus: bool = False
     """True if nobody asked for the word: it was in focus in the view before."""
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.context import ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
-from app.text.number_format import whole
+from app.text.number_format import integer
 from core.errors import InputError
 from core.events import Event, Failed
 from core.jobs.requests import RecalibrateRequest, RecogniseRequest
@@ -75,7 +75,7 @@ class Recalibration(QObject):
         text = self.tr(
             "The word list had {0} words when readings were suggested and has {1} now, so their confidence no longer "
             "holds."
-        ).format(whole(self.state.calibrated_words), whole(self.state.words))
+        ).format(integer(self.state.calibrated_words), integer(self.state.words))
         if self.is_running:
             next_step = self.tr("The model is being adjusted to it.")
         elif self.state.was_impossible and not self.state.fits:

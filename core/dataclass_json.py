@@ -31,9 +31,9 @@ def _value(kind: Any, value: Any) -> Any:
     if isinstance(kind, UnionType):
         if value is None:
             return None
-        (kind,) = (each for each in get_args(kind) if each is not NoneType)
+        (kind,) = (argument for argument in get_args(kind) if argument is not NoneType)
     if get_origin(kind) is not None:  # a sequence
-        return tuple(_value(get_args(kind)[0], each) for each in value)
+        return tuple(_value(get_args(kind)[0], item) for item in value)
     if isinstance(kind, type) and is_dataclass(kind):
         return rebuild(kind, value)
     return float(value) if kind is float else Path(value) if kind is Path else _checked(kind, value)

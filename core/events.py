@@ -22,7 +22,7 @@ ShouldStop = Callable[[], bool]
 """Returns whether the person has asked the job to stop."""
 
 
-class Part(StrEnum):
+class JobPart(StrEnum):
     """The parts of jobs that report progress."""
 
     EMBEDDER = "embedder"
@@ -81,21 +81,21 @@ class Progress(Event):
 
     kind = "progress"
     part: str
-    """A :class:`Part`, or one that a later version has added."""
+    """A :class:`JobPart`, or one that a later version has added."""
     done: int
     total: int
     member: int | None = None
     loss: float | None = None
     """The mean loss of this epoch."""
     val_accuracy: float | None = None
-    """The accuracy on held-back images after this epoch."""
+    """The accuracy on reserved images after this epoch."""
     images_per_second: float | None = None
     bytes: int | None = None
     """Fetched so far."""
 
     def _is_written(self, name: str, default: Any) -> bool:
         # an epoch of an embedder says, too, that its accuracy was not measured
-        is_epoch = self.part == Part.EMBEDDER and self.loss is not None
+        is_epoch = self.part == JobPart.EMBEDDER and self.loss is not None
         return Event._is_written(self, name, default) or (is_epoch and name == "val_accuracy")
 
 
@@ -129,7 +129,7 @@ class Collision(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SkippedPart(Event):
+class InputSkipped(Event):
     """A part of ``file`` is left out; ``image_missing``: for want of its image."""
 
     kind = "skipped"
@@ -192,7 +192,7 @@ Listener = Callable[[Event], None]
 _KINDS: dict[str, type[Event]] = {
     event.kind: event
     for event in (
-        *(RunBegan, Note, Progress, MemberChanged, Unencodable, Collision, SkippedPart, NetworkPass),
+        *(RunBegan, Note, Progress, MemberChanged, Unencodable, Collision, InputSkipped, NetworkPass),
         *(OpenJobs, WorkerBegan, Failed, Result),
     )
 }

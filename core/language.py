@@ -5,7 +5,7 @@ Each sentence stands in the source as an English literal, its template, and is f
     tr("there is no page {page}; the file has {n_pages}", page=page, n_pages=len(pages))
     tr_plural("{n} file is missing", "{n} files are missing", len(missing))
     tr_hint("Make one with: ductus new PROJECT", "Create one with “New project”")
-    mark("Pages")  # translated later, by tr(name)
+    tr_noop("Pages")  # translated later, by tr(name)
 
 `packaging/engine_translations.py` gathers the templates for the translators.
 """
@@ -83,12 +83,12 @@ class _Filler(Formatter):
         return text.translate(self._marks) if is_number else text
 
 
-def mark_plural(one: str, many: str, /) -> tuple[str, str]:
+def tr_plural_noop(one: str, many: str, /) -> tuple[str, str]:
     """Return the forms of a template as they are; :func:`tr_plural` translates them where they are used."""
     return one, many
 
 
-def mark(template: str, /) -> str:
+def tr_noop(template: str, /) -> str:
     """Return ``template`` as it is. It is listed for the translators; :func:`tr` translates it where it is used."""
     return template
 

@@ -26,7 +26,7 @@ LANGUAGES = ("de", "fr")
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """Equal translations give equal files, whenever they are made."""
 
-_ONE, _PLURAL = ("tr", "mark"), ("tr_plural", "mark_plural")
+_ONE, _PLURAL = ("tr", "tr_noop"), ("tr_plural", "tr_plural_noop")
 
 
 class NoLiteralError(ValueError):
@@ -82,7 +82,7 @@ def _calls(tree: ast.AST, place: str) -> Iterator[tuple[str, str, int]]:
 
 
 def _is_marked_elsewhere(node: ast.expr) -> bool:
-    """Return whether an argument stands for templates given to ``mark``: a name, an element, a choice of these."""
+    """Return whether an argument stands for templates given to ``tr_noop``: a name, an element, a choice of these."""
     if isinstance(node, ast.IfExp):
         return _is_marked_elsewhere(node.body) and _is_marked_elsewhere(node.orelse)
     if isinstance(node, ast.Call):

@@ -27,7 +27,7 @@ _DIALOGS = {
     "export": "app/export/*.py",
     "first-suggestion": "app/collection/import_*.py",
 }
-_TRANSLATING = ("tr", "_tr", "translate", "mark")
+_TRANSLATING = ("tr", "_tr", "translate", "tr_noop")
 _FORMATS = "core/formats/registry.py"
 """Has the names of formats, which these dialogs show."""
 
@@ -55,12 +55,7 @@ def texts(source: str) -> set[str]:
     """Return the texts of a module that a person sees: those that can be translated."""
     found = set()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in (
-            "tr",
-            "_tr",
-            "translate",
-            "mark",
-        ):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in _TRANSLATING:
             found |= {
                 part.value for part in node.args if isinstance(part, ast.Constant) and isinstance(part.value, str)
             }

@@ -70,7 +70,7 @@ def review_target(folder: Path) -> NavigationTarget:
     with Project.open(folder, read_only=True) as project:
         unchecked = word_ids(project, WordFilter(transcribed=False)) or word_ids(project)
         disputed = project.query(
-            "SELECT word_id FROM prediction AS p JOIN word AS w ON w.id = p.word_id WHERE w.reading_id IS NULL"
+            "SELECT word_id FROM prediction AS p JOIN word AS w ON w.id = p.word_id WHERE w.transcription_id IS NULL"
             " AND votes < members AND votes > 1 ORDER BY confidence DESC, word_id"
         )
     return NavigationTarget(word_id=disputed[0][0] if disputed else unchecked[min(5, len(unchecked) - 1)])

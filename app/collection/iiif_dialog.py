@@ -18,7 +18,7 @@ from app.style.file_dialog import choose_paths
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
 from core.errors import InputError
-from core.events import Event, Part, Progress
+from core.events import Event, JobPart, Progress
 from core.jobs.page_numbers import parse_page_numbers
 from core.jobs.requests import FetchRequest
 
@@ -135,7 +135,7 @@ class IiifDialog(QDialog):
             return
         self.bar.setRange(0, max(1, event.total))
         self.bar.setValue(event.done)
-        if event.part == Part.FETCHING:
+        if event.part == JobPart.FETCHING:
             self.state.setText(ManifestTexts().progress(event.done, event.total, event.bytes or 0))
         else:
             self.state.setText(self.tr("Importing the images…"))

@@ -14,7 +14,7 @@ from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.session.remarks import SkippedEntries
 from app.settings import LAST_MANIFEST
-from app.text.number_format import decimal, whole
+from app.text.number_format import decimal, integer
 from core.formats.records import Skipped
 from core.jobs.requests import FetchRequest
 
@@ -88,4 +88,4 @@ class ManifestTexts(QObject):
     def progress(self, done: int, total: int, n_bytes: int) -> str:
         """Return how much is fetched."""
         text = self.tr("{0} of %Ln image(s), {1} MB", "", total)
-        return text.format(whole(done), decimal(n_bytes / 2**20, 1))
+        return text.format(integer(done), decimal(n_bytes / 2**20, 1))

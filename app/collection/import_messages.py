@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QObject
 
 from app.collection.source_summary import SourceSummary
-from app.text.number_format import whole
+from app.text.number_format import integer
 from core.formats.mets import FileGroup
 from core.formats.registry import AUTO, reader_of
 from core.language import tr as engine_text
@@ -29,11 +29,11 @@ def summary_text(source: SourceSummary) -> str:
             if source.wordless
             else translate("Import", "{0}, all with marked words.")
         )
-        lines.append(text.format(counts.pages(source.pages), whole(source.wordless)))
+        lines.append(text.format(counts.pages(source.pages), integer(source.wordless)))
     if source.words:
         text = translate("Import", "{0}: {1} transcribed ({2} different), {3} not yet.")
         numbers = (source.transcribed, source.distinct, source.words - source.transcribed)
-        lines.append(text.format(counts.words(source.words), *(whole(number) for number in numbers)))
+        lines.append(text.format(counts.words(source.words), *(integer(number) for number in numbers)))
     if source.lines:
         lines.append(counts.lines(source.lines))
     return "\n".join(lines)

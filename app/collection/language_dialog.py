@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QFormLayout, QPushButton, QWidget
 
 from app.session.session import Session
 from app.text.language_names import language_name
-from app.text.number_format import percent, whole
+from app.text.number_format import integer, percent
 from app.text.sorting import by_name
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
@@ -56,7 +56,7 @@ class LanguageDialog(QDialog):
         self.most = FormComboBox()
         self.most.setAccessibleName(self.tr("Number of words"))
         for size in _SIZES:
-            self.most.addItem(self.tr("{0} commonest words").format(whole(size)), size)
+            self.most.addItem(self.tr("{0} commonest words").format(integer(size)), size)
         self.most.setCurrentIndex(_SIZES.index(MOST))
         self.known = builders.label(self.tr("Comparing the transcribed words with each language…"), "quiet")
         self.present = builders.label("", "quiet")

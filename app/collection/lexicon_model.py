@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
-from app.text.number_format import whole
+from app.text.number_format import integer
 from core.lexicon.alphabet import AUTO, choose_alphabet, split_encodable
 from core.project.content.lexicon import iter_lexicon
 from core.project.project import Project
@@ -139,4 +139,4 @@ class LexiconModel(QAbstractTableModel):
                 return self.tr("cannot be encoded: {0}").format(" ".join(self._table.faults[word]))
             return self.tr("used in training") if self._table.seen[position] else self.tr("new word")
         number = (self._table.transcribed if column == 2 else self._table.listed)[position]
-        return whole(number) if number > 0 else "–"
+        return integer(number) if number > 0 else "–"

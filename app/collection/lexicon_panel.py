@@ -17,7 +17,7 @@ from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.context import ProjectContext
 from app.starter_offer import StarterOffer
 from app.style.theme import reading_font, tabular
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.flow_layout import FlowLayout
@@ -234,7 +234,7 @@ class LexiconPanel(QWidget):
     def _selection_changed(self) -> None:
         count = len(self.table.selectionModel().selectedRows())
         self.remove.setEnabled(count > 0)
-        self.remove.setText(self.tr("Remove {0} words").format(whole(count)) if count > 1 else self.tr("Remove"))
+        self.remove.setText(self.tr("Remove {0} words").format(integer(count)) if count > 1 else self.tr("Remove"))
 
     def _update_kinds(self) -> None:
         names = (
@@ -245,7 +245,7 @@ class LexiconPanel(QWidget):
         )
         for name, kind in zip(names, KINDS, strict=True):
             button = self.buttons[kind]
-            button.setText(name.format(whole(self._lexicon.counts[kind])))
+            button.setText(name.format(integer(self._lexicon.counts[kind])))
             # the checked button is bold: with room for that, checking another one does not move them
             bold = QFont(button.font())
             bold.setBold(True)

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.collection.page_summaries import CROPS, MIXED, PageSummary
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.text.roles import role_name
 
 SUMMARY = int(Qt.ItemDataRole.UserRole)
@@ -67,7 +67,7 @@ class PageModel(QAbstractListModel):
     def progress(self, page: PageSummary) -> str:
         """Return how much of the page is checked, in a few words."""
         if page.words:
-            return self.tr("{0} of {1} words checked").format(whole(page.checked), whole(page.words))
+            return self.tr("{0} of {1} words checked").format(integer(page.checked), integer(page.words))
         if page.lines:
             return self.tr("%Ln line(s), no words yet", "", page.lines)
         return self.tr("no words yet")
@@ -88,7 +88,7 @@ class PageModel(QAbstractListModel):
             self.tr("{0} without a suggestion"),
         )
         lines = [f"{self.name(page)}: {self.progress(page)}."]
-        if parts := [text.format(whole(count)) for text, count in zip(counts, page.shares, strict=True) if count]:
+        if parts := [text.format(integer(count)) for text, count in zip(counts, page.shares, strict=True) if count]:
             lines.append(", ".join(parts) + ".")
         if label := self.role_label(page):
             lines.append(self.tr("Used for: {0}").format(label))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from app.text.sorting import by_name
 from core.project.content.models import active_model
-from core.project.content.pages import list_pages
+from core.project.content.pages import list_pages, uncut_line_counts
 from core.project.content.statistics import PageCounts, page_counts
-from core.project.content.words import WordState
+from core.project.content.words import WordFilter, WordState, word_ids
 from core.project.project import Project
 
 CROPS = 0
@@ -65,12 +65,7 @@ def read_page_summaries(project: Project) -> list[PageSummary]:
     """Return all pages in their order, and last the word images without a page, if any, under the name ""."""
     model = active_model(project)
     counts = page_counts(project, model.name if model else None)
-    lines: dict[int, int] = dict(
-        project.query(
-            "SELECT page_id, count(*) FROM line WHERE NOT EXISTS (SELECT 1 FROM word WHERE line_id = line.id)"
-            " GROUP BY page_id"
-        )
-    )
+    lines = uncut_line_counts(project)
     none = PageCounts(dict.fromkeys(WordState, 0), {})
     summaries = [
         PageSummary(
@@ -86,12 +81,9 @@ def read_page_summaries(project: Project) -> list[PageSummary]:
         for page in list_pages(project, with_counts=False)
     ]
     if CROPS in counts:
-        samples = project.query(
-            "SELECT id FROM word WHERE page_id IS NULL AND deleted = 0 AND not_a_word = 0 ORDER BY id LIMIT ?",
-            (_SAMPLES,),
-        )
+        samples = tuple(word_ids(project, WordFilter(page_id=CROPS))[:_SAMPLES])
         states, role = tuple(counts[CROPS].states.values()), _common_role(counts[CROPS].roles)
-        summaries.append(PageSummary(CROPS, "", None, 0, "", states, role, samples=tuple(row[0] for row in samples)))
+        summaries.append(PageSummary(CROPS, "", None, 0, "", states, role, samples=samples))
     return summaries
 
 
@@ -109,17 +101,14 @@ def filter_and_sort(pages: Sequence[PageSummary], order: str, text: str = "") ->
 
 def pages_with_uncut_lines(project: Project) -> list[int]:
     """Return the ids of the pages with lines that were never cut into words."""
-    rows = project.query(
-        "SELECT DISTINCT page_id FROM line WHERE NOT EXISTS (SELECT 1 FROM word WHERE line_id = line.id)"
-        " ORDER BY page_id"
-    )
-    return [row[0] for row in rows]
+    return list(uncut_line_counts(project))
 
 
 def word_ids_on_pages(project: Project, page_ids: Sequence[int]) -> list[int]:
     """Return the words on these pages that are not deleted; :data:`CROPS` stands for those without a page."""
-    sql = "SELECT id FROM word WHERE page_id IS ? AND deleted = 0"
-    return [row[0] for page_id in page_ids for row in project.query(sql, (page_id or None,))]
+    return [
+        word_id for page_id in page_ids for word_id in word_ids(project, WordFilter(page_id=page_id, not_a_word=None))
+    ]
 
 
 def _common_role(counts: Mapping[str, int]) -> str:

@@ -16,7 +16,7 @@ from app.collection.state_bar import Legend
 from app.context import ProjectContext
 from app.starter_offer import StarterOffer
 from app.style.icons import icon
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
@@ -219,7 +219,7 @@ class PagesPanel(QWidget):
             text = self.grid.pages.description(selected[0])
         else:
             text = self.tr("{0} pages selected: {1} of {2} words checked.")
-            text = text.format(len(selected), whole(checked), whole(words))
+            text = text.format(len(selected), integer(checked), integer(words))
         self.selection.setText(text)
         self._offer_segmentation(len(self.pages_without_words()), any(not page.words for page in selected))
 

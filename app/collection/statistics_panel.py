@@ -10,7 +10,7 @@ from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.collection.state_bar import Legend, StateBar
 from app.context import ProjectContext
 from app.style.theme import tabular
-from app.text.number_format import in_percent, whole
+from app.text.number_format import in_percent, integer
 from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
 from core.project.changes import PAGES, PREDICTIONS, WORDS
@@ -69,7 +69,7 @@ class StatisticsPanel(QScrollArea):
             heading.setContentsMargins(0, 12, 0, 0)
             grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
             for number, meaning in rows:
-                value = QLabel(whole(number))
+                value = QLabel(integer(number))
                 value.setFont(tabular(value.font()))
                 value.setMinimumWidth(64)
                 value.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)

@@ -22,7 +22,7 @@ from app.settings import LAST_FOLDER, WRITING_LANGUAGE
 from app.starter_offer import FIRST_LANGUAGE, LEXICON_TAB, StarterOffer
 from app.style.file_dialog import choose_paths
 from app.style.icons import icon
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.text.roles import ROLES, role_name
 from app.view import View
 from app.widgets import builders
@@ -326,7 +326,7 @@ class CollectionView(View):
         words, checked = sum(page.words for page in summaries), sum(page.checked for page in summaries)
         pages = sum(page.page_id != CROPS for page in summaries)
         text = self.tr("{0}, {1}, {2} of them checked").format(
-            self.tr("%Ln page(s)", "", pages), self.tr("%Ln word(s)", "", words), whole(checked)
+            self.tr("%Ln page(s)", "", pages), self.tr("%Ln word(s)", "", words), integer(checked)
         )
         self.summary.setText(text if summaries else "")
 

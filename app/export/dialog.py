@@ -25,7 +25,7 @@ from app.export.preview_view import PreviewView
 from app.export.request import is_folder, is_zip, start_export, suggested_target, target_problem
 from app.session.worker import error_message
 from app.style.file_dialog import style_file_dialog
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets import builders
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, writers
@@ -110,7 +110,7 @@ class ExportDialog(QDialog):
         text = self.tr("{0}, {1}: {2} transcribed by a person, {3} filled in by the model, {4} empty.")
         pages = self.tr("%Ln page(s)", "", amount.pages)
         words = self.tr("%Ln word(s)", "", amount.words)
-        numbers = (whole(number) for number in (amount.transcribed, amount.predicted, amount.empty))
+        numbers = (integer(number) for number in (amount.transcribed, amount.predicted, amount.empty))
         parts = [text.format(pages, words, *numbers)]
         request = self.request()
         if amount.left_out and request.page_ids is None:

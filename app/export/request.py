@@ -10,9 +10,9 @@ from PySide6.QtGui import QDesktopServices
 
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
-from app.text.number_format import whole
+from app.text.number_format import integer
 from core.errors import InputError
-from core.events import Event, SkippedPart
+from core.events import Event, InputSkipped
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, written_text
 from core.jobs.export.request import ExportRequest, check_target, is_archive
@@ -62,7 +62,7 @@ class _ExportReport(QObject):
         job.finished.connect(self._job_finished)
 
     def _event_received(self, event: Event) -> None:
-        if isinstance(event, SkippedPart):
+        if isinstance(event, InputSkipped):
             self._skipped.append(f"{event.place}: {event.reason}")
 
     def _job_finished(self, outcome: Outcome) -> None:
@@ -77,7 +77,7 @@ class _ExportReport(QObject):
         written = written_text(writer_of(self._request.format), result["written"], is_zip=is_zip(self._request))
         words = self.tr("%Ln word(s)", "", result["words"])
         text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(
-            written, result["out"], words, whole(result["read"]), whole(result["predicted"])
+            written, result["out"], words, integer(result["read"]), integer(result["predicted"])
         )
         if self._skipped:
             left_out = self.tr("Left out: %Ln word(s); the first is {0}", "", len(self._skipped))

@@ -69,8 +69,8 @@ class LookAlikeDialog(QDialog):
         self.list.setObjectName("lookalikes")
         self.list.setAccessibleName(self.tr("Images of the look-alikes"))
         self._items: dict[int, QListWidgetItem] = {}
-        for number, each in enumerate(ids, 1):
-            self._add_item(each, number, len(ids))
+        for number, shown_id in enumerate(ids, 1):
+            self._add_item(shown_id, number, len(ids))
         self.confirm_button, self.cancel_button = QPushButton(), QPushButton(self.tr("Cancel"))
         self.confirm_button.setProperty("kind", "primary")
         self.confirm_button.setDefault(True)
@@ -86,9 +86,9 @@ class LookAlikeDialog(QDialog):
         self.list.setItemDelegate(_TickedByClick(self.list))
         context.actions.add(self.list, self.tr("Tick or untick the word"), self._toggle_current, shortcut="Space")
         self._crops.ready.connect(self._show_image)
-        for each in ids if word_id is None else (word_id, *ids):
-            if self._crops.get(each) is not None:
-                self._show_image(each)
+        for shown_id in ids if word_id is None else (word_id, *ids):
+            if self._crops.get(shown_id) is not None:
+                self._show_image(shown_id)
         self.list.setCurrentRow(0)
         self.list.setFocus()
         self._update()

@@ -67,7 +67,7 @@ class NotificationCenter(QObject):
         for earlier in self.history:
             if earlier.id in self.visible_ids and earlier.is_same(notification):
                 notification = replace(notification, count=earlier.count + 1, id=earlier.id)
-                self._append([each for each in self.history if each is not earlier], notification)
+                self._append([kept for kept in self.history if kept is not earlier], notification)
                 self.repeated.emit(notification)
                 return
         self._latest_id += 1

@@ -51,7 +51,7 @@ class AccessibleCanvas(QAccessibleWidget):
         """The widgets that lie on the page now."""
         if not isValid(self._canvas):
             return []
-        return [each for each in self._canvas.viewport().children() if isinstance(each, QWidget) and each.isVisible()]
+        return [item for item in self._canvas.viewport().children() if isinstance(item, QWidget) and item.isVisible()]
 
     def childCount(self) -> int:
         return len(self.words) + len(self._over)

@@ -102,7 +102,7 @@ class Editor(QFrame):
             self._grid.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self.candidate_buttons = [self._button(number, each) for number, each in enumerate(candidates, 1)]
+        self.candidate_buttons = [self._button(number, candidate) for number, candidate in enumerate(candidates, 1)]
         self._show_hint()
 
     def show_completions(self, typed: str, words: Sequence[str]) -> None:

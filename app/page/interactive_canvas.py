@@ -130,7 +130,7 @@ class InteractiveCanvas(PageCanvas):
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
             return gestures.RubberBand(self, at)
         if modifiers & Qt.KeyboardModifier.ControlModifier and word_id is not None:
-            others = [each for each in self.selection if each != word_id]
+            others = [selected for selected in self.selection if selected != word_id]
             self.select(others if word_id in self.selection else [*others, word_id])
             return None
         if self.tool is Tool.BOXES:

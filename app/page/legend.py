@@ -73,7 +73,7 @@ class Legend(QWidget):
         return button
 
     def _toggled(self) -> None:
-        self.hidden_changed.emit(frozenset(state for state, each in self.buttons.items() if not each.isChecked()))
+        self.hidden_changed.emit(frozenset(state for state, button in self.buttons.items() if not button.isChecked()))
 
 
 def _sample(state: str | None, tokens: Tokens, ratio: int) -> QPixmap:

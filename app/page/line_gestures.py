@@ -65,7 +65,7 @@ def press_line(canvas: PageCanvas, at: QPointF, modifiers: Qt.KeyboardModifier) 
     if line_id is None:
         return DrawLine(canvas, at)
     if modifiers & Qt.KeyboardModifier.ControlModifier:
-        others = [each for each in canvas.line_layer.selection if each != line_id]
+        others = [selected for selected in canvas.line_layer.selection if selected != line_id]
         canvas.select_lines(others if line_id in canvas.line_layer.selection else [*others, line_id])
         return None
     if line_id not in canvas.line_layer.selection:

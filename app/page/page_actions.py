@@ -124,7 +124,7 @@ class PageActions(QObject):
             disable_with_reason(read_only, choose)
         disable_with_reason(read_only, words["accept"], *self.box_actions.values())
         viewing = ("transcript", "show_lines")
-        disable_with_reason(read_only, *(each for name, each in self.line_actions.items() if name not in viewing))
+        disable_with_reason(read_only, *(action for name, action in self.line_actions.items() if name not in viewing))
 
     def check_tool(self, tool: Tool) -> None:
         """Mark the current tool."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from app.page.page_model import PageModel
 from app.page.word_detection import WordDetection
 from app.realignment import Realignment
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
 
@@ -57,6 +57,6 @@ class PageBanner(MessageBar):
             text = self.tr("{0}, {1} in all, fit better where the dashed boxes stand. Words you touched stay.")
             move = ButtonAction(self.tr("Move the words of all"), self._realignment.apply, "primary")
             leave = ButtonAction(self.tr("Leave them"), self._realignment.dismiss)
-            self.show_message(text.format(on_page, whole(len(all_lines))), [move, leave])
+            self.show_message(text.format(on_page, integer(len(all_lines))), [move, leave])
         else:
             self.dismiss()

@@ -155,7 +155,7 @@ def read_details(project: Project, word_id: int, model: str | None) -> WordDetai
 
 
 def current_transcription(project: Project, word_id: int) -> Transcription | None:
-    return next((each for each in list_transcriptions(project, word_id) if each.current), None)
+    return next((given for given in list_transcriptions(project, word_id) if given.current), None)
 
 
 def count_states(words: Iterable[PageWord]) -> dict[str, int]:

@@ -111,7 +111,7 @@ class TranscriptionController(QObject):
 
     def confirm_selected(self) -> None:
         """Accept the texts of the selected words that were aligned automatically."""
-        words = [word for each in self._canvas.selection if (word := self._page.word(each))]
+        words = [word for selected in self._canvas.selection if (word := self._page.word(selected))]
         aligned = [word for word in words if word.state == WordState.ALIGNED]
         if not aligned:
             text = self.tr("Select words that were aligned automatically, to confirm that their boxes fit their texts.")

@@ -357,7 +357,7 @@ class PageView(View):
         self._update_status()
 
     def _update_status(self) -> None:
-        words = [word for each in self.canvas.selection if (word := self.page_model.word(each))]
+        words = [word for selected in self.canvas.selection if (word := self.page_model.word(selected))]
         content = self.page_model.content
         if words and content is not None:
             self.status.show_words(

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.review.context_view import ContextView
+from app.review.excerpt_view import ExcerptView
 from app.style.theme import Theme
 from app.widgets.accessible_roles import set_role
 from app.widgets.box_handles import box_between, handle_at, move, resize
@@ -46,7 +46,7 @@ class BoxOverlay(QWidget):
     cancelled = Signal()
     split_requested = Signal(int)
 
-    def __init__(self, view: ContextView, theme: Theme) -> None:
+    def __init__(self, view: ExcerptView, theme: Theme) -> None:
         super().__init__(view)
         self._view, self._theme = view, theme
         self.box: Box | None = None

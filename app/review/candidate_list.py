@@ -202,7 +202,7 @@ class CandidateRow(QAbstractButton):
         columns = [
             (votes, column_width(metrics, votes, "00 ×"), True),
             (number, column_width(metrics, number, "0000.0"), True),
-            (kind, max(metrics.horizontalAdvance(each) for each in kinds), False),
+            (kind, max(metrics.horizontalAdvance(other) for other in kinds), False),
         ]
         if self.width() < _WIDTH_FOR_KIND:
             del columns[2]  # the mark beside it has the same meaning, and the word needs the space

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 
-from app.review.review_queries import unreviewed
 from core.errors import InputError
 from core.geometry import Box
 from core.language import tr as engine_text
 from core.project.content.differences import decide
+from core.project.content.predictions import iter_predictions
 from core.project.content.transcriptions import (
     TranscriptionSource,
     accept_prediction,
@@ -18,7 +17,7 @@ from core.project.content.transcriptions import (
     set_transcription,
 )
 from core.project.content.word_edits import join_words, mark_not_a_word
-from core.project.content.words import get_words, neighbour_in_line
+from core.project.content.words import get_words, neighbour_in_line, unreviewed
 from core.project.project import Project
 from core.project.word_images.loading import word_image_refs
 
@@ -128,9 +127,4 @@ def parts_as_typed(project: Project, word_id: int, text: str) -> list[tuple[Box,
 
 
 def _predictions(project: Project, ids: Sequence[int], model: str) -> dict[int, str]:
-    return dict(
-        project.query(
-            "SELECT word_id, text FROM prediction WHERE model = ? AND word_id IN (SELECT value FROM json_each(?))",
-            (model, json.dumps(list(ids))),
-        )
-    )
+    return {prediction.word_id: prediction.text for prediction in iter_predictions(project, model, ids)}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.project.content.differences import Alternative, differing_words, list_alternatives
-from core.project.content.predictions import iter_predictions
-from core.project.content.words import WordState, get_words, word_summaries
+from core.project.content.pages import page_names
+from core.project.content.predictions import iter_predictions, suggested_words
+from core.project.content.statistics import state_counts
+from core.project.content.words import WordState, get_words, unreviewed, word_summaries
 from core.project.project import Project
 from core.project.query.candidates import list_candidates
 from core.project.query.review_order import ReviewOrder, order_words
@@ -50,15 +51,13 @@ def find_query_words(project: Project, query: ReviewQuery, model: str | None) ->
 def run_query(project: Project, query: ReviewQuery, model: str | None) -> ReviewResult:
     """Find the words of a query; raises InputError if its filter is invalid."""
     ids = find_query_words(project, query, model)
-    predicted = set(project.column("SELECT word_id FROM prediction WHERE model = ?", (model,)))
-    counts = project.one(
-        "SELECT count(*), coalesce(sum(r.id IS NULL OR r.aligned IS 1), 0) FROM word AS w"
-        " LEFT JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+    states = state_counts(project, None)
+    return ReviewResult(
+        order_words(project, ids, model, query.order),
+        len(set(ids) - suggested_words(project, model)),
+        total=sum(states.values()),
+        unchecked=states[WordState.ALIGNED] + states[WordState.UNREAD],
     )
-    assert counts is not None
-    ordered = order_words(project, ids, model, query.order)
-    aligned = project.column("SELECT w.id FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE r.aligned")
-    return ReviewResult(ordered, len(set(ids) - predicted - set(aligned)), *counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,15 +176,6 @@ def with_look_alikes(project: Project, cards: dict[int, WordCard], likeness: Lik
     return cards | changed
 
 
-def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
-    """Return the words among ``ids`` that no person has transcribed, confirmed, deleted or marked as not a word."""
-    return project.column(
-        "SELECT w.id FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id WHERE (r.id IS NULL OR r.aligned)"
-        " AND w.not_a_word = 0 AND w.deleted = 0 AND w.id IN (SELECT value FROM json_each(?))",
-        (json.dumps(list(ids)),),
-    )
-
-
 def to_review_again(project: Project, ids: Sequence[int]) -> list[int]:
     """Return the words among ``ids`` that are unreviewed, or on whose transcriptions nobody has decided."""
     wanted = set(ids).intersection(differing_words(project))
@@ -194,5 +184,4 @@ def to_review_again(project: Project, ids: Sequence[int]) -> list[int]:
 
 def _numbered_pages(project: Project) -> dict[int | None, tuple[int | None, str]]:
     """Return number (from 1) and name of each page."""
-    rows = project.query("SELECT id, name FROM page ORDER BY position, id")
-    return {page_id: (number, name) for number, (page_id, name) in enumerate(rows, 1)}
+    return {page_id: (number, name) for number, (page_id, name) in enumerate(page_names(project).items(), 1)}

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from app.look_alikes.finder import LookAlikeFinder
 from app.notifications.notification_center import NotificationCenter
 from app.review import edits
-from app.review.context_images import ContextImages
 from app.review.decisions import Decision, accept_shown, as_typed, choose_candidate
+from app.review.excerpts import ExcerptLoader
 from app.review.queue import ReviewQueue
 from app.review.review_queries import ReviewQuery, ReviewResult, WordCard, find_query_words, run_query, to_review_again
 from app.review.word_cards import WordCards
@@ -73,7 +73,7 @@ class ReviewSession(QObject):
         self._handled: set[int] = set()
         # a pause of two minutes is a break; the speed of fewer than five words would be a guess
         self._rate = WorkRate(time.monotonic(), window=40, break_s=120.0, min_steps=5)
-        self.images = ContextImages(session, self)
+        self.images = ExcerptLoader(session, self)
         self._cards = WordCards(session, finder, self)
         self._cards.received.connect(self._cards_received)
         session.changed.connect(self._changed)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from app.review.review_queries import VoteSummary, WordCard
 from app.session.time_left import format_duration
-from app.text.number_format import distance, percent, whole
+from app.text.number_format import distance, integer, percent
 from app.text.state_names import state_names
 from core.project.content.words import WordState
 from core.recognition.candidates import RankedCandidate
@@ -107,7 +107,10 @@ class ReviewText(QObject):
 
     def progress(self, remaining: int, handled: int, seconds: float | None) -> str:
         """Return how many words remain and are done, and the time left at the present pace."""
-        parts = [self.tr("%Ln word(s) left", "", remaining), self.tr("{0} done in this session").format(whole(handled))]
+        parts = [
+            self.tr("%Ln word(s) left", "", remaining),
+            self.tr("{0} done in this session").format(integer(handled)),
+        ]
         if seconds is not None and remaining:
             parts.append(self.tr("about {0} at the present pace").format(format_duration(seconds)))
         return "  ·  ".join(parts)

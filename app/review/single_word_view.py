@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QFrame, QWidget
 from app.context import ProjectContext
 from app.recalibration import Recalibration
 from app.review.alternatives import AlternativesPanel
-from app.review.box_mending import BoxMending
 from app.review.candidate_list import CandidateList
-from app.review.context_view import ContextView
+from app.review.excerpt_view import ExcerptView
 from app.review.review_queries import WordCard
 from app.review.review_session import ReviewSession
 from app.review.review_text import ReviewText
+from app.review.single_box_editing import SingleBoxEditing
 from app.review.state_mark import StateMark
 from app.review.transcription_field import TranscriptionField
 from app.review.word_buttons import WordButtons
@@ -48,8 +48,8 @@ class SingleWordView(QWidget):
         self._card: WordCard | None = None
         self._left_at: tuple[int, str, int] | None = None
         """Word, text and cursor of what was being typed in the view before, until that word is shown."""
-        self.context_view = ContextView(context.theme, ScanDisplay.for_context(context))
-        self.mending = BoxMending(context, review, self.context_view, self)
+        self.excerpt_view = ExcerptView(context.theme, ScanDisplay.for_context(context))
+        self.box_editing = SingleBoxEditing(context, review, self.excerpt_view, self)
         self.field = TranscriptionField()
         self.candidates = CandidateList(context.theme, read_only=context.session.read_only)
         self._completion = WordCompletion(context.session, self.field, self.candidates, self)
@@ -70,7 +70,7 @@ class SingleWordView(QWidget):
                 "history": self.postpone,
                 "page": partial(self.show_in, "page"),
                 "insight": partial(self.show_in, "insight"),
-                "box": self.mending.begin,
+                "box": self.box_editing.begin,
             },
         )
         self.buttons = self._word_buttons.named
@@ -81,7 +81,7 @@ class SingleWordView(QWidget):
         disable_with_reason(self._read_only_reason, *editing)
         review.card_changed.connect(self.show_card)
         review.card_received.connect(self.show_card)
-        self.mending.ended.connect(self.field.setFocus)
+        self.box_editing.ended.connect(self.field.setFocus)
         self._recalibration.changed.connect(self._show_vote)
         review.images.ready.connect(self._image_ready)
         self.field.typing_started.connect(self._typing_started)
@@ -110,7 +110,7 @@ class SingleWordView(QWidget):
         is_same = card is not None and self._card is not None and card.word_id == self._card.word_id
         if not is_same:
             self.save_typed()
-            self.mending.leave()
+            self.box_editing.leave()
             self.split_offer.dismiss()
         self._card = card
         self._show_image()
@@ -276,7 +276,7 @@ class SingleWordView(QWidget):
 
     def _show_image(self) -> None:
         word_id, state = self._review.current, "unread" if self._card is None else self._card.state
-        self.context_view.show_image(None if word_id is None else self._review.images.cached(word_id), state)
+        self.excerpt_view.show_image(None if word_id is None else self._review.images.cached(word_id), state)
 
     def _image_ready(self, word_id: int) -> None:
         if word_id == self._review.current:
@@ -326,7 +326,13 @@ class SingleWordView(QWidget):
             arrow.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         where = row(self.location, 1, *self.arrows.values(), spacing=4)
         column(
-            where, self.mending.bar, self.mending.progress, (self.context_view, 1), self.split_offer, sheet, parent=self
+            where,
+            self.box_editing.bar,
+            self.box_editing.progress,
+            (self.excerpt_view, 1),
+            self.split_offer,
+            sheet,
+            parent=self,
         )
 
     def _add_actions(self) -> None:
@@ -350,7 +356,7 @@ class SingleWordView(QWidget):
         add(field, self.tr("Show the word on its page"), partial(self.show_in, "page"), shortcut="Space")
         add(field, self.tr("Next word"), partial(self.step, 1), shortcut=["Right", "Down", "PgDown"])
         add(field, self.tr("Previous word"), partial(self.step, -1), shortcut=["Left", "Up", "PgUp"])
-        box = add(self, self.tr("Edit the box of the word"), self.mending.begin, shortcut="Ctrl+B")
+        box = add(self, self.tr("Edit the box of the word"), self.box_editing.begin, shortcut="Ctrl+B")
         disable_with_reason(self._read_only_reason, box)
         add(self, self.tr("Postpone the word"), self.postpone, shortcut="Alt+U")
         add(self, self.tr("Explain the suggestion"), partial(self.show_in, "insight"), shortcut="Ctrl+I")

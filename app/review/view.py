@@ -49,7 +49,7 @@ class ReviewView(View):
         self._is_querying = False
         self._word_to_show: int | None = None
         """A word to go to when the query is finished."""
-        self._is_carried = False
+        self._was_in_focus = False
         """True if that word is to be shown only if the query has found it."""
         self._is_stale = False
         """True if a job has written since the query."""
@@ -93,16 +93,16 @@ class ReviewView(View):
         if target.query is not None:
             self.filter_bar.set_filter(target.query)
         if target.query is not None or not self._has_queried:
-            self._word_to_show, self._is_carried = target.word_id, target.is_carried
+            self._word_to_show, self._was_in_focus = target.word_id, target.was_in_focus
             self.refresh()
-        elif target.word_id is not None and not target.is_carried:
+        elif target.word_id is not None and not target.was_in_focus:
             self._show_word(target.word_id)
         elif self.mode == ReviewMode.SINGLE:
             self.review.show()
         self._set_focus()
 
     def hand_over(self) -> dict[str, Any]:
-        self.word_view.mending.leave()
+        self.word_view.box_editing.leave()
         self.review.hand_over()
         return {
             "filter": (self.filter_bar.field.text(), self.filter_bar.unchecked_only.isChecked()),
@@ -152,7 +152,7 @@ class ReviewView(View):
     def leave(self) -> None:
         """Save what is being typed, and a box that is being changed."""
         self.word_view.save_typed()
-        self.word_view.mending.leave()
+        self.word_view.box_editing.leave()
 
     def refresh(self) -> None:
         """Find the words again and begin at the first."""
@@ -221,7 +221,7 @@ class ReviewView(View):
         self._searching_timer.stop()
         self.filter_bar.show_error("")
         word_id, self._word_to_show = self._word_to_show, None
-        if self._is_carried and word_id not in self.review.queue:
+        if self._was_in_focus and word_id not in self.review.queue:
             word_id = None
         if self.mode == ReviewMode.GROUPS:
             self.group_view.load(word_id)
@@ -249,7 +249,7 @@ class ReviewView(View):
 
     def _show_word(self, word_id: int) -> None:
         if self._is_querying:
-            self._word_to_show, self._is_carried = word_id, False
+            self._word_to_show, self._was_in_focus = word_id, False
         elif self.mode == ReviewMode.GROUPS and self.group_view.show_word(word_id):
             self.stack.setCurrentWidget(self.group_view)
         else:
@@ -296,7 +296,7 @@ class ReviewView(View):
     def _changed(self, changed: Changed) -> None:
         if changed.touches(PAGES):
             self._read_pages()
-        if self.word_view.mending.is_own_write:
+        if self.word_view.box_editing.is_own_write:
             return  # what is shown is read again anyway
         if changed.word_ids is None and changed.touches(PREDICTIONS, MODELS) and self._has_queried:
             if self.stack.currentWidget() is self.empty and not self._is_querying:

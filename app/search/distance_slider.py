@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSlider, QWidget
 
 from app.style.theme import tabular
-from app.text.number_format import decimal, whole
+from app.text.number_format import decimal, integer
 from app.widgets import builders
 from app.widgets.announcing import LiveLabel
 
@@ -75,7 +75,7 @@ class DistanceSlider(QWidget):
             else self.tr("{0} of {1} words within a distance of {2}")
         )
         distance = step_to_distance(step, self._scale)
-        self.count.setText(text.format(whole(shown), whole(total), decimal(distance, 3)))
+        self.count.setText(text.format(integer(shown), integer(total), decimal(distance, 3)))
 
 
 def step_to_distance(step: int, scale: float) -> float:

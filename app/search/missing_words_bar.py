@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.session.jobs import Job, Outcome
 from app.session.session import Session
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
@@ -66,7 +66,7 @@ class MissingWordsBar(MessageBar):
 
     def _show_progress(self, done: int, total: int) -> None:
         text = self.tr("The model has processed {0} of {1} word images. You can go on working.")
-        self.show_message(text.format(whole(done), whole(total)))
+        self.show_message(text.format(integer(done), integer(total)))
 
     def _finish(self, outcome: Outcome) -> None:
         self._job, self._outcome = None, outcome

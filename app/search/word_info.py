@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.session.session import Session
 from core.lexicon.text import nfc
+from core.project.content.pages import page_names
 from core.project.content.words import get_words, word_summaries
 from core.project.project import Project
 
@@ -29,7 +30,7 @@ class WordInfo:
 def read_word_infos(project: Project, ids: Sequence[int], model: str | None) -> list[WordInfo]:
     """Read these words with ``model``'s predictions; leave out ids that do not exist."""
     summaries = {summary.word_id: summary for summary in word_summaries(project, ids, model)}
-    pages: dict[int, str] = dict(project.query("SELECT id, name FROM page"))
+    pages = page_names(project)
     return [
         WordInfo(
             row.id,

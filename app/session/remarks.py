@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.session.jobs import Job
-from core.events import Event, Note, Progress, SkippedPart
+from core.events import Event, InputSkipped, Note, Progress
 from core.formats.records import Skipped
 
 
@@ -38,5 +38,5 @@ class SkippedEntries(QObject):
         job.event_received.connect(self._event_received)
 
     def _event_received(self, event: Event) -> None:
-        if isinstance(event, SkippedPart):
+        if isinstance(event, InputSkipped):
             self.entries.append(Skipped(event.file, event.place, event.reason, event.image_missing))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from core.events import Collision, Event, MemberChanged, Note, Part, Progress, RunBegan, Unencodable, from_json
+from core.events import Collision, Event, JobPart, MemberChanged, Note, Progress, RunBegan, Unencodable, from_json
 from core.project.project_files import ProjectFiles
 
 _MEMBERS = range(1000)
@@ -35,7 +35,7 @@ class MemberProgress:
     """The mean loss of each of :attr:`epochs`."""
     measured_epochs: list[int] = field(default_factory=list)
     accuracy: list[float] = field(default_factory=list)
-    """The accuracy on held-back images after each of :attr:`measured_epochs`."""
+    """The accuracy on reserved images after each of :attr:`measured_epochs`."""
     total_epochs: int = 0
     gate_epochs_done: int = 0
     total_gate_epochs: int = 0
@@ -92,11 +92,11 @@ class RunProgress:
             case MemberChanged() if event.member in _MEMBERS and event.members - 1 in _MEMBERS:
                 self.expect_members(event.members)
                 self._change_state(self._member(event.member), event)
-            case Progress(part=Part.GATES, member=int(k)) if k in _MEMBERS:
+            case Progress(part=JobPart.GATES, member=int(k)) if k in _MEMBERS:
                 member = self._member(k)
                 member.gate_epochs_done, member.total_gate_epochs = event.done, event.total
                 member.state = MemberState.GATES
-            case Progress(part=Part.EMBEDDER, member=int(k), loss=float(loss)) if k in _MEMBERS:
+            case Progress(part=JobPart.EMBEDDER, member=int(k), loss=float(loss)) if k in _MEMBERS:
                 self._add_epoch(self._member(k), event, loss)
 
     def _change_state(self, member: MemberProgress, event: MemberChanged) -> None:

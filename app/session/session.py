@@ -234,20 +234,20 @@ class Session(QObject):
         def write(project: Project) -> list[tuple[_Edit, Any, Exception | None]]:
             outcomes = []
             waiting, self._kept = [*self._kept, edit], []
-            for number, each in enumerate(waiting):
-                result, error = attempt(partial(each.work, project))
+            for number, waiting_edit in enumerate(waiting):
+                result, error = attempt(partial(waiting_edit.work, project))
                 if isinstance(error, DatabaseLostError):
                     self._kept = waiting[number:]
                     raise error
-                outcomes.append((each, result, error))
+                outcomes.append((waiting_edit, result, error))
             return outcomes
 
         def report(outcomes: list[tuple[_Edit, Any, Exception | None]]) -> None:
-            for each, result, error in outcomes:
+            for made, result, error in outcomes:
                 if error is None:
-                    each.on_result(result)
+                    made.on_result(result)
                 else:
-                    each.on_error(error)
+                    made.on_error(error)
 
         def fail(error: Exception) -> None:
             if isinstance(error, DatabaseLostError):

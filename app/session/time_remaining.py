@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.session.run_progress import MemberState, RunProgress
 from app.session.time_left import ProgressRate
-from core.events import Event, Part, Progress
+from core.events import Event, JobPart, Progress
 
 if TYPE_CHECKING:
     from core.jobs.training.estimate import Estimate
@@ -41,8 +41,8 @@ class TimeRemaining:
             self._is_parallel = True
         if self._is_parallel:
             return None
-        embedder = self._seconds(Part.EMBEDDER, max((m.total_epochs for m in progress.members), default=0))
-        gates = self._seconds(Part.GATES, max((m.total_gate_epochs for m in progress.members), default=0))
+        embedder = self._seconds(JobPart.EMBEDDER, max((m.total_epochs for m in progress.members), default=0))
+        gates = self._seconds(JobPart.GATES, max((m.total_gate_epochs for m in progress.members), default=0))
         if embedder is None:
             return None
         total = 0.0
@@ -53,13 +53,13 @@ class TimeRemaining:
                 total += (gates or 0.0) * (1 - member.gates_share)
         return max(0.0, total - (now - self._latest if self._latest else 0.0)), gates is not None
 
-    def _seconds(self, part: Part, epochs: int) -> float | None:
+    def _seconds(self, part: JobPart, epochs: int) -> float | None:
         """Return the seconds for this number of a member's epochs; None if unknown."""
         if part in self._seconds_per_epoch and epochs:
             return self._seconds_per_epoch[part] * epochs
         if self._estimate is None:
             return None
-        return self._estimate.learn if part == Part.EMBEDDER else self._estimate.gates
+        return self._estimate.learn if part == JobPart.EMBEDDER else self._estimate.gates
 
 
 class TrainingProgress:

@@ -13,7 +13,7 @@ from app.context import ProjectContext
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import ask_name_once
 from app.style.file_dialog import choose_folder
-from app.text.number_format import whole
+from app.text.number_format import integer
 
 if TYPE_CHECKING:
     from app.session.jobs import Outcome
@@ -130,4 +130,4 @@ class PartActions(QObject):
     def _agreement(self, pair: dict[str, Any]) -> str:
         names = [name or self.tr("somebody without a name") for name in pair["people"]]
         text = self.tr("{0} and {1} agree on {2} of %Ln word(s).", "", pair["words"])
-        return text.format(*names, whole(pair["equal"]))
+        return text.format(*names, integer(pair["equal"]))

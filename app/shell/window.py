@@ -216,7 +216,7 @@ class MainWindow(QMainWindow):
             return
         before = self.current_view()
         if before is not None and target == NO_TARGET:
-            target = NavigationTarget(word_id=before.current_word(), is_carried=True)
+            target = NavigationTarget(word_id=before.current_word(), was_in_focus=True)
         view = self._views.bring_up(name, self.context)
         self.navigation_bar.choose(name)
         view.enter(target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLocale
 
 
-def whole(value: float) -> str:
+def integer(value: float) -> str:
     """Return a whole number with its digits grouped."""
     return QLocale().toString(int(value))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from app.text.number_format import short, whole
+from app.text.number_format import integer, short
 from core.model.learner_names import LEARNERS, installed_learners
 from core.training.presets import CHOICES, FIELD_NAMES, RANGES
 
@@ -39,7 +39,7 @@ def groups() -> list[tuple[str, list[Parameter]]]:
     """Return all parameters in groups, in the order in which they are shown."""
     return [
         (_tr("Readers"), _readers()),
-        (_tr("Words held back"), _held_back()),
+        (_tr("Words set aside"), _set_aside()),
         (_tr("Gates: trained on this word or not"), _gates()),
         (_tr("Deciding"), _deciding()),
     ]
@@ -74,7 +74,7 @@ def _readers() -> list[Parameter]:
     ]
 
 
-def _held_back() -> list[Parameter]:
+def _set_aside() -> list[Parameter]:
     return [
         Parameter("s", _tr("Share of words held out"), "s", _tr("Words a reader is not trained on")),
         Parameter("t", _tr("Share of images used"), "t", _tr("Of each trained word; the others check the reader")),
@@ -117,7 +117,7 @@ def _deciding() -> list[Parameter]:
 
 def written_number(value: float) -> str:
     """Return a bound of a range: whole numbers grouped, others as short as possible."""
-    return whole(value) if float(value).is_integer() else short(value)
+    return integer(value) if float(value).is_integer() else short(value)
 
 
 def value_name(name: str, value: object) -> str:

@@ -1,4 +1,4 @@
-"""The training curves: loss on a logarithmic scale, and accuracy on held-back images."""
+"""The training curves: loss on a logarithmic scale, and accuracy on reserved images."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Charts(QWidget):
         self._lines: list[Lines] = []
         self.loss = _make_plot(tr("Loss, lower is better (log scale)"), LogAxis(orientation="left"))
         self.loss.setLogMode(x=False, y=True)
-        self.accuracy = _make_plot(tr("Accuracy on held-back images, in percent; a star marks the best"))
+        self.accuracy = _make_plot(tr("Accuracy on reserved images, in percent; a star marks the best"))
         self.accuracy.setYRange(0, 104, padding=0)
         columns = []
         self.save_buttons: dict[str, PlotSaveButton] = {}

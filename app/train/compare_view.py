@@ -41,8 +41,8 @@ class CompareView(QWidget):
         self.charts.show_curves(
             [
                 Curve(member, number, str(run.id))
-                for number, (run, one) in enumerate(zip(runs, progress, strict=True))
-                for member in one.members
+                for number, (run, run_progress) in enumerate(zip(runs, progress, strict=True))
+                for member in run_progress.members
                 if member.epochs
             ]
         )
@@ -69,9 +69,9 @@ def comparison(runs: Sequence[Run], evaluations: Sequence[Evaluation]) -> list[t
         (tr("Started"), [format_timestamp(run.started_at) for run in runs]),
         (tr("Duration"), [run_duration(run) for run in runs]),
         (tr("Model"), [run.model or tr("none") for run in runs]),
-        (tr("Correct, words trained on"), [_score(each, "A_s") for each in evaluations]),
-        (tr("Correct, new words"), [_score(each, "A_u") for each in evaluations]),
-        (tr("Both (h)"), [_score(each, "h") for each in evaluations]),
+        (tr("Correct, words trained on"), [_score(evaluation, "A_s") for evaluation in evaluations]),
+        (tr("Correct, new words"), [_score(evaluation, "A_u") for evaluation in evaluations]),
+        (tr("Both (h)"), [_score(evaluation, "h") for evaluation in evaluations]),
     ]
     for name, values in differing_parameters([run.params for run in runs]).items():
         lines.append((parameter_title(name), [value_name(name, value) for value in values]))
@@ -83,9 +83,9 @@ def differing_parameters(params: Sequence[dict[str, Any]]) -> dict[str, list[Any
 
     Parameters of the preset stand beside those of the request.
     """
-    flat = [_flatten(each) for each in params]
-    names = dict.fromkeys(name for each in flat for name in each)
-    values = {name: [each.get(name) for each in flat] for name in names}
+    flat = [_flatten(of_run) for of_run in params]
+    names = dict.fromkeys(name for of_run in flat for name in of_run)
+    values = {name: [of_run.get(name) for of_run in flat] for name in names}
     return {name: of_runs for name, of_runs in values.items() if any(value != of_runs[0] for value in of_runs)}
 
 

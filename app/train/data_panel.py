@@ -139,7 +139,7 @@ def fault_text(fault: Fault, readiness: TrainingReadiness) -> str:
         return text.format(MIN_WORDS, number(readiness.words))
     if fault == Fault.ALL_ONCE:
         return tr(
-            "Every word occurs only once, so no images can be held back to check the readers. Transcribe more images "
+            "Every word occurs only once, so no images can be reserved to check the readers. Transcribe more images "
             "of some words."
         )
     return TrainCounts().unencodable(len(readiness.unencodable), readiness.alphabet, _list_words(readiness))

@@ -56,7 +56,7 @@ class ModelsPanel(ListPanel):
         outdated = [model for model in models if has_other_list(evaluations.get(model.name))]
         self.warning.setVisible(bool(outdated))
         # one sentence is enough: each model has its own as a tooltip
-        for model in sorted(outdated, key=lambda each: each.active):
+        for model in sorted(outdated, key=lambda model: model.active):
             self.warning.setText(f"{model_title(model)}: {list_warning(evaluations[model.name])}")
 
     def selected(self) -> Model | None:

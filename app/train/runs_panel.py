@@ -142,17 +142,17 @@ class RunsPanel(ListPanel):
 
     def _selection_changed(self) -> None:
         selected = [self._runs[key] for key in self.table.selected_keys() if key in self._runs]
-        one = selected[0] if len(selected) == 1 else None
+        only = selected[0] if len(selected) == 1 else None
         self.resume.setEnabled(
-            one is not None and not self._busy and is_resumable(one, self._is_ours(one), one.id in self._elsewhere)
+            only is not None and not self._busy and is_resumable(only, self._is_ours(only), only.id in self._elsewhere)
         )
         in_training = any(self._is_ours(run) or run.id in self._elsewhere for run in selected)
         self.delete.setEnabled(bool(selected) and not in_training)
-        self.hint.setText(self._hint(one))
+        self.hint.setText(self._hint(only))
         if not selected:
             self.details.setCurrentIndex(0)
-        elif one is not None and self._is_ours(one) and self._live is not None:
-            self._show_details(([one], [self._live], [None]))
+        elif only is not None and self._is_ours(only) and self._live is not None:
+            self._show_details(([only], [self._live], [None]))
         else:
             self._session.query(
                 lambda project: _read_details(project, selected), self._show_details, owner=self, key="train-runs"

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.text.model_title import model_title
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.train.evaluations import Evaluation, list_warning
 from app.widgets import builders
 from app.widgets.flow_layout import FlowLayout
@@ -60,6 +60,6 @@ class SimplePage(QWidget):
         if isinstance(unread.get("right"), float):
             text = self.tr("{0}: {1} % of {2} test words are suggested correctly.")
             share = f"{100 * unread['right']:.0f}"
-            self.model.setText(text.format(model_title(model), share, whole(int(unread["words"]))))
+            self.model.setText(text.format(model_title(model), share, integer(int(unread["words"]))))
         else:
             self.model.setText(self.tr("{0}: not measured yet. Results can measure it.").format(model_title(model)))

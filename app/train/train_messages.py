@@ -143,7 +143,7 @@ def member_line(member: MemberProgress, running: bool = True) -> str:
 
 
 def best_line(member: MemberProgress) -> str:
-    """Return the best accuracy on held-back images, "" before the first."""
+    """Return the best accuracy on reserved images, "" before the first."""
     if member.best is None:
         return ""
     epoch, accuracy = member.best

@@ -157,8 +157,8 @@ def _add_training_commands(commands: Commands) -> None:
     train.add_argument("--preset", help="a name in resources/presets.toml; default: phosc-ctc")
     train.add_argument("--learner", metavar="NAME", help="an installed learner, or MODULE:CLASS; see docs/learners.md")
     train.add_argument("--name", help="name of the new model")
-    train.add_argument("--members", type=int, metavar="L", help="number of members [L]")
-    train.add_argument("--gates", type=int, metavar="N", help="gate networks of a member [n_k]")
+    train.add_argument("--members", type=int, metavar="L", help="number of readers [L]")
+    train.add_argument("--gates", type=int, metavar="N", help="gate networks of a reader [n_k]")
     train.add_argument("--dims", metavar="D|full", help="principal components that the gates see")
     train.add_argument(
         "--classifier",

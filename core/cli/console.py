@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 from core.events import (
     Collision,
     Event,
+    InputSkipped,
+    JobPart,
     MemberChanged,
     Note,
-    Part,
     Progress,
     Result,
-    SkippedPart,
     Unencodable,
     write_json_lines,
 )
-from core.language import mark, tr
+from core.language import tr, tr_noop
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -27,19 +27,19 @@ _LINE_SECONDS = 20
 """Seconds between two lines of progress where the error stream is not a terminal."""
 
 _PARTS: dict[str, str] = {
-    Part.EMBEDDER: mark("Reader {member}: training"),
-    Part.GATES: mark("Reader {member}: gates"),
-    Part.ADAPTING: mark("Adapting"),
-    Part.CALIBRATING: mark("Calibrating"),
-    Part.READING: mark("Reading words"),
-    Part.IMPORTING: mark("Importing"),
-    Part.PAGES: mark("Pages"),
-    Part.EXPORTING: mark("Exporting"),
-    Part.CHECKING: mark("Checking"),
-    Part.COPYING: mark("Copying"),
-    Part.MEASURING: mark("Measuring"),
-    Part.FETCHING: mark("Fetching"),
-    Part.INSTALLING: mark("Megabytes"),
+    JobPart.EMBEDDER: tr_noop("Reader {member}: training"),
+    JobPart.GATES: tr_noop("Reader {member}: gates"),
+    JobPart.ADAPTING: tr_noop("Adapting"),
+    JobPart.CALIBRATING: tr_noop("Calibrating"),
+    JobPart.READING: tr_noop("Reading words"),
+    JobPart.IMPORTING: tr_noop("Importing"),
+    JobPart.PAGES: tr_noop("Pages"),
+    JobPart.EXPORTING: tr_noop("Exporting"),
+    JobPart.CHECKING: tr_noop("Checking"),
+    JobPart.COPYING: tr_noop("Copying"),
+    JobPart.MEASURING: tr_noop("Measuring"),
+    JobPart.FETCHING: tr_noop("Fetching"),
+    JobPart.INSTALLING: tr_noop("Megabytes"),
 }
 
 
@@ -173,7 +173,7 @@ def event_text(event: Event) -> str:
             )
         case Collision():
             return tr("These words have the same signature: {words}", words=", ".join(event.words))
-        case SkippedPart():
+        case InputSkipped():
             place = f" ({event.place})" if event.place else ""
             return tr("Skipped {file}{place}: {reason}", file=event.file, place=place, reason=event.reason)
         case MemberChanged(state="finished"):

@@ -27,7 +27,7 @@ def card_markdown(card: ModelCard) -> str:
         ("Intended use", _intended_use(card)),
         ("Training data and licences", _training_data(card)),
         ("Figures on test words, by group", _tested(card)),
-        ("Figures on images held back from training, by group", _held_back(card)),
+        ("Figures on images set aside from training, by group", _set_aside(card)),
         ("Calibration", _calibration(card)),
         ("Limits", _limits(card)),
     ]
@@ -86,8 +86,8 @@ def _training_data(card: ModelCard) -> list[str]:
         lines.append(_adapted(card))
     lines.append("")
     rows = [
-        [str(one.get(name)) for name in ("title", "licence", "hands", "words")]
-        for one in card.starter.get("learnt_from", ())
+        [str(collection.get(name)) for name in ("title", "licence", "hands", "words")]
+        for collection in card.starter.get("learnt_from", ())
     ]
     return lines + _table(["collection", "licence", "hands", "words"], rows)
 
@@ -135,11 +135,11 @@ def _tested(card: ModelCard) -> list[str]:
     return lines + _missing(card.tested, writer="the test words have no writer in the project")
 
 
-def _held_back(card: ModelCard) -> list[str]:
+def _set_aside(card: ModelCard) -> list[str]:
     """Return the figures on X and X': first of each reader, then of all readers by group."""
     header = ["reader", "words trained on", "new words", "gate wrong on these", "gate wrong on those"]
     rows = [
-        [str(k), *(_share_of(one) for one in (reader.seen, reader.unseen, reader.alpha, reader.beta))]
+        [str(k), *(_share_of(share) for share in (reader.seen, reader.unseen, reader.alpha, reader.beta))]
         for k, reader in enumerate(card.readers, start=1)
     ]
     lines = [
@@ -151,11 +151,11 @@ def _held_back(card: ModelCard) -> list[str]:
     ]
     if not card.is_calibrated:
         return ["None: the model was not trained on transcriptions of this handwriting."]
-    if not card.held_back:
+    if not card.set_aside:
         return [*lines, "By group: not recorded in the model file."]
     lines.append("All readers together; the number of different images decides the width of the intervals:")
-    lines += ["", *_group_tables(card.held_back, "the same images, each with its word taken out of the list")]
-    return lines + _missing(card.held_back, writer="the training words have no writer in the project")
+    lines += ["", *_group_tables(card.set_aside, "the same images, each with its word taken out of the list")]
+    return lines + _missing(card.set_aside, writer="the training words have no writer in the project")
 
 
 def _group_tables(figures: Sequence[GroupFigure], unlisted: str) -> list[str]:
@@ -163,8 +163,8 @@ def _group_tables(figures: Sequence[GroupFigure], unlisted: str) -> list[str]:
     for kind, title in _KINDS.items():
         if rows := by_kind(figures, kind):
             header = [title, "images", "right", "mean confidence", f"wrong at {SURE:.0%} or more"]
-            shares = [[_interval(one.right), _interval(one.confidence), _interval(one.sure_wrong)] for one in rows]
-            cells = [[_group(one), str(one.images), *share] for one, share in zip(rows, shares, strict=True)]
+            shares = [[_interval(row.right), _interval(row.confidence), _interval(row.sure_wrong)] for row in rows]
+            cells = [[_group(row), str(row.images), *share] for row, share in zip(rows, shares, strict=True)]
             lines += [*_table(header, cells), ""]
     if status_figure(figures, Status.UNLISTED):
         lines += [f"Words in no list: {unlisted}.", ""]
@@ -186,7 +186,7 @@ def _calibration(card: ModelCard) -> list[str]:
         return ["The confidence of this model was not fitted on images: it has no measured meaning."]
     rows = [
         [
-            "test words" if is_test else "held back from training",
+            "test words" if is_test else "set aside from training",
             _group(figure),
             str(figure.images),
             NO_VALUE if figure.ece is None else f"{figure.ece[0]:.3f} ({figure.ece[1]:.3f} to {figure.ece[2]:.3f})",

@@ -9,7 +9,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from core.language import mark
+from core.language import tr_noop
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
@@ -40,11 +40,11 @@ class DecisionRule(StrEnum):
 
 
 RULE_LABELS = {
-    DecisionRule.ONE_MEMBER: mark("one reader"),
-    DecisionRule.UNGATED_VOTE: mark("vote, no gate"),
-    DecisionRule.STACKING: mark("vote, stacking"),
-    DecisionRule.GATED: mark("vote, gates"),
-    DecisionRule.ORACLE_GATE: mark("perfect gate"),
+    DecisionRule.ONE_MEMBER: tr_noop("one reader"),
+    DecisionRule.UNGATED_VOTE: tr_noop("vote, no gate"),
+    DecisionRule.STACKING: tr_noop("vote, stacking"),
+    DecisionRule.GATED: tr_noop("vote, gates"),
+    DecisionRule.ORACLE_GATE: tr_noop("perfect gate"),
 }
 
 
@@ -94,9 +94,9 @@ def rule_words(
     ensemble: Ensemble, evidence: Sequence[MemberEvidence], truth: GroundTruth
 ) -> dict[DecisionRule, NDArray[np.int32]]:
     """Return the word that each rule predicts for each image: [N]; [L, N] for the members alone."""
-    nearest = [predict_by_margin(one, 0.0) for one in evidence]
-    stacked = [predict_by_margin(one, m.stacking) for m, one in zip(ensemble.members, evidence, strict=True)]
-    oracle = [predict_on_side(one, seen) for one, seen in zip(evidence, truth.seen_by, strict=True)]
+    nearest = [predict_by_margin(found, 0.0) for found in evidence]
+    stacked = [predict_by_margin(found, m.stacking) for m, found in zip(ensemble.members, evidence, strict=True)]
+    oracle = [predict_on_side(found, seen) for found, seen in zip(evidence, truth.seen_by, strict=True)]
     _, gated = gated_vote(evidence, [member.thres for member in ensemble.members])
     return {
         DecisionRule.ONE_MEMBER: np.stack([prediction.word for prediction in nearest]),
@@ -112,7 +112,7 @@ def seen_unseen_curve(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return :func:`sweep_thresholds` of the gates' votes about ``thres`` (rule GATED) or of the margins (STACKING)."""
     by_votes = rule == DecisionRule.GATED
-    scores = [(one.votes if by_votes else one.margin).astype(np.float64) for one in evidence]
+    scores = [(found.votes if by_votes else found.margin).astype(np.float64) for found in evidence]
     centres = [float(member.thres if by_votes else member.stacking) for member in ensemble.members]
     return sweep_thresholds(evidence, scores, centres, truth)
 
@@ -135,8 +135,8 @@ def sweep_thresholds(
     a_s, a_u = np.empty(points), np.empty(points)
     for row, offset in enumerate(np.concatenate([[-np.inf], inner, [np.inf]])):
         predictions = [
-            predict_on_side(one, score >= centre + offset)
-            for one, score, centre in zip(evidence, scores, centres, strict=True)
+            predict_on_side(found, score >= centre + offset)
+            for found, score, centre in zip(evidence, scores, centres, strict=True)
         ]
         correct = combine_predictions(predictions).word == truth.word
         a_s[row] = correct[truth.is_seen].mean() if truth.is_seen.any() else 0.0

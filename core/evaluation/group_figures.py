@@ -98,8 +98,8 @@ def group_figures(answers: Answers) -> list[GroupFigure]:
     Words in no list are a group by status only: by length and the like they would hide the others. Among writers stands
     the one that is not known only beside known ones.
     """
-    status = np.array([str(one) for one in answers.status], dtype=object)
-    figures = [_figure(answers, Kind.STATUS, one, np.flatnonzero(status == one)) for one in Status]
+    status = np.array([str(name) for name in answers.status], dtype=object)
+    figures = [_figure(answers, Kind.STATUS, group, np.flatnonzero(status == group)) for group in Status]
     listed = status != Status.UNLISTED
     for kind, group, rows in _other_groups(answers, status == Status.UNSEEN):
         figures.append(_figure(answers, kind, group, np.flatnonzero(rows & listed)))
@@ -109,11 +109,11 @@ def group_figures(answers: Answers) -> list[GroupFigure]:
 def figures_from_json(stored: Any) -> tuple[GroupFigure, ...]:
     """Rebuild figures of :meth:`GroupFigure.to_json` from a file; what does not fit is left out."""
     figures = []
-    for one in stored if isinstance(stored, list) else ():
+    for entry in stored if isinstance(stored, list) else ():
         try:
-            right, wrong, confidence = (_share(one[name]) for name in ("right", "sure_wrong", "confidence"))
-            error = None if one.get("ece") is None else _share(one["ece"])
-            group = str(one["kind"]), str(one["group"]), int(one["images"])
+            right, wrong, confidence = (_share(entry[name]) for name in ("right", "sure_wrong", "confidence"))
+            error = None if entry.get("ece") is None else _share(entry["ece"])
+            group = str(entry["kind"]), str(entry["group"]), int(entry["images"])
             figures.append(GroupFigure(*group, right, wrong, confidence, error))
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             continue
@@ -137,7 +137,7 @@ def _other_groups(answers: Answers, is_unseen: NDArray[np.bool_]) -> Iterator[tu
             yield kind, range_name(first, last), (values >= first) & (values <= (np.inf if last is None else last))
     writers = np.array(answers.writers, dtype=object)
     if any(answers.writers):
-        for writer in sorted(set(answers.writers), key=lambda one: (one == "", one)):
+        for writer in sorted(set(answers.writers), key=lambda writer: (writer == "", writer)):
             yield Kind.WRITER, writer, writers == writer
 
 
@@ -186,7 +186,7 @@ def _calibration_error(right: NDArray[np.bool_], confidence: NDArray[np.float64]
 
 
 def _share(values: Any) -> Share:
-    value, low, high = (float(one) for one in values)
+    value, low, high = (float(part) for part in values)
     if not 0 <= low <= value <= high <= 1:
         raise ValueError("no share with its interval")
     return value, low, high

@@ -55,7 +55,7 @@ class ModelCard:
     evaluation: Mapping[str, Any] | None
     """The stored result of :func:`core.jobs.recognition.evaluate.evaluate`."""
     readers: tuple[ReaderFigures, ...]
-    held_back: tuple[GroupFigure, ...]
+    set_aside: tuple[GroupFigure, ...]
     """All readers on X and X'; empty in files of earlier versions."""
     tested: tuple[GroupFigure, ...]
     """The vote with gates on test words; empty if not measured, or by an earlier version."""
@@ -104,14 +104,14 @@ class ModelCard:
         """Return the groups by status, those of test words (True) before those of X and X' (False)."""
         return [
             (is_test, figure)
-            for is_test, figures in ((True, self.tested), (False, self.held_back))
+            for is_test, figures in ((True, self.tested), (False, self.set_aside))
             for figure in figures
             if figure.kind == Kind.STATUS
         ]
 
     def lacks(self, kind: Kind) -> bool:
         """Return whether no figure of this kind is known."""
-        return not any(figure.kind == kind for figure in (*self.tested, *self.held_back))
+        return not any(figure.kind == kind for figure in (*self.tested, *self.set_aside))
 
 
 def model_card(
@@ -141,7 +141,7 @@ def by_kind(figures: Sequence[GroupFigure], kind: Kind) -> list[GroupFigure]:
 
 def status_figure(figures: Sequence[GroupFigure], status: Status) -> GroupFigure | None:
     """Return the figure of one group by status, if there is one."""
-    return next((one for one in by_kind(figures, Kind.STATUS) if one.group == status), None)
+    return next((figure for figure in by_kind(figures, Kind.STATUS) if figure.group == status), None)
 
 
 def _reader(member: MemberSummary) -> ReaderFigures:

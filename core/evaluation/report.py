@@ -53,7 +53,7 @@ def build_report(
     )
     _, _, confidence = vote_with_confidence(ensemble, evidence)
     result["confidence"] = reliability(confidence, correct[DecisionRule.GATED], truth.is_seen) | {
-        "supposes_lacking": preset.get("lacking")
+        "assumed_ool_percent": preset.get("lacking")
     }
     result["ms_per_word"] = ms_per_word
     shares = spectrum(lexicon.signatures).shares_at() if len(lexicon) > 1 else ()
@@ -98,13 +98,13 @@ def mean_scores(correct: Sequence[NDArray[np.bool_]] | NDArray[np.bool_], is_see
 
     The means have no intervals, since the members are measured on the same images.
     """
-    members = [gzsl_scores(one, is_seen).to_json() for one in correct]
+    members = [gzsl_scores(answers, is_seen).to_json() for answers in correct]
     first = members[0]
     return {
         "members": members,
         "n_seen": first["n_seen"],
         "n_unseen": first["n_unseen"],
-        **{n: None if first[n] is None else float(np.mean([one[n] for one in members])) for n in SCORES},
+        **{n: None if first[n] is None else float(np.mean([member[n] for member in members])) for n in SCORES},
     }
 
 
@@ -112,14 +112,14 @@ def gate_rates(ensemble: Ensemble, evidence: Sequence[MemberEvidence], truth: Gr
     """Return TPR, TNR and AUROC of each member's gate for its own seen words, and of all gates together for W_s."""
     pairs = list(zip(ensemble.members, evidence, strict=True))
     members = []
-    for k, (member, one) in enumerate(pairs):
+    for k, (member, found) in enumerate(pairs):
         # a lexicon with words of one kind only has no margins
-        curve = roc(one.margin, truth.seen_by[k]) if np.isfinite(one.margin).all() else None
-        rates = _rates(one.votes, truth.seen_by[k], member.thres)
+        curve = roc(found.margin, truth.seen_by[k]) if np.isfinite(found.margin).all() else None
+        rates = _rates(found.votes, truth.seen_by[k], member.thres)
         members.append(rates | {"member": k, "margin_auroc": curve.auroc if curve else None})
-    seen_votes = np.sum([one.votes >= member.thres for member, one in pairs], axis=0)
+    seen_votes = np.sum([found.votes >= member.thres for member, found in pairs], axis=0)
     together = _rates(seen_votes, truth.is_seen, len(ensemble.members) // 2 + 1)
-    curve = roc(np.sum([one.votes / member.n_gates for member, one in pairs], axis=0), truth.is_seen)
+    curve = roc(np.sum([found.votes / member.n_gates for member, found in pairs], axis=0), truth.is_seen)
     together["auroc"] = curve.auroc if curve else None
     return {"members": members, "ensemble": together}
 

@@ -10,7 +10,18 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from core.errors import DuctusError, InputError, Stopped
-from core.events import Event, Listener, NetworkPass, Note, OpenJobs, Part, Progress, ShouldStop, WorkerBegan, from_json
+from core.events import (
+    Event,
+    JobPart,
+    Listener,
+    NetworkPass,
+    Note,
+    OpenJobs,
+    Progress,
+    ShouldStop,
+    WorkerBegan,
+    from_json,
+)
 from core.executors.cluster import Cluster, events_file, fault_file, files_of
 from core.language import tr
 from core.project.project_files import ProjectFiles
@@ -218,7 +229,7 @@ class Submitter(Generic[T]):
 
 def _count_epochs(state: JobState, event: Event) -> None:
     """Reset the attempts of a job that has come further than before."""
-    if isinstance(event, Progress) and event.part == Part.EMBEDDER and event.done > state.epochs:
+    if isinstance(event, Progress) and event.part == JobPart.EMBEDDER and event.done > state.epochs:
         state.epochs, state.attempts = event.done, 1
 
 

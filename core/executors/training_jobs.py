@@ -33,7 +33,7 @@ def cluster_trainer(settings: ExecutorSettings) -> Trainer:
             if member is None:
                 missing.append(k)
             else:
-                emit(Note(tr("Member {k} was finished before and is kept.", k=k + 1)))
+                emit(Note(tr("Reader {k} was finished before and is kept.", k=k + 1)))
                 yield k, member
         if missing:
             yield from _train_missing(settings, job, folder, key, missing, emit, should_stop)

@@ -12,13 +12,13 @@ from core.disk import require_plain_file
 from core.errors import InputError
 from core.formats.image_search import ImageIndex, WantedImage, active_search, nearby_folders
 from core.formats.records import ImageMissingError, Skipped
-from core.language import mark, tr
+from core.language import tr, tr_noop
 from core.lexicon.text import natural_key
 from core.system.files import is_link
 
 T = TypeVar("T")
 
-OUTSIDE_FOLDER = mark("the link or path leads out of the folder, so it was skipped")
+OUTSIDE_FOLDER = tr_noop("the link or path leads out of the folder, so it was skipped")
 
 _TRANSCRIPTION_FOLDER_WORD = re.compile(
     "page|pagexml|alto|altoxml|xml|gt|groundtruth|hocr|ocr|transcriptions?|transcripts"

@@ -18,7 +18,7 @@ from core.formats.files import OUTSIDE_FOLDER, FolderBoundary, list_files, nothi
 from core.formats.records import CropRecord, Skipped, SourceContents
 from core.formats.registry import XML_SUFFIXES
 from core.imaging.read import frame_sizes
-from core.language import mark, tr, tr_plural
+from core.language import tr, tr_noop, tr_plural
 
 MAX_BYTES = 256 * 1024 * 1024
 MAX_LINE = 64 * 1024
@@ -26,7 +26,7 @@ MAX_SKIPPED = 200_000
 """A list with more unusable words is not IAM, which has 115,320 words."""
 
 _ID = re.compile(r"([A-Za-z0-9]{1,20})-([A-Za-z0-9]{1,20})(?:-[A-Za-z0-9]{1,20}){1,4}")
-_ERROR = mark("the segmentation of this word is marked as wrong")
+_ERROR = tr_noop("the segmentation of this word is marked as wrong")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from core.errors import InputError
-from core.language import mark, mark_plural, tr, tr_plural
+from core.language import tr, tr_noop, tr_plural, tr_plural_noop
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -87,7 +87,7 @@ class Writer:
     preview: str = "core.jobs.export.preview:first_lines"
     """``module:function`` that shows the beginning, with the parameters of that function."""
     about_preview: str = ""
-    about_suggestions: str = mark("They are marked in the file. Your transcriptions are never replaced.")
+    about_suggestions: str = tr_noop("They are marked in the file. Your transcriptions are never replaced.")
 
     @property
     def is_folder(self) -> bool:
@@ -104,14 +104,14 @@ class Format:
 
 
 FORMATS = (
-    Format("folder", Reader(mark("Word images in a folder"), "core.formats.images:read_word_images")),
+    Format("folder", Reader(tr_noop("Word images in a folder"), "core.formats.images:read_word_images")),
     Format(
         "table",
-        Reader(mark("Table of word images (CSV, TSV)"), "core.formats.table:read"),
+        Reader(tr_noop("Table of word images (CSV, TSV)"), "core.formats.table:read"),
         Writer(
-            mark("Table (CSV)"),
-            mark("for spreadsheets, with an image for each word"),
-            mark_plural("a table of {n:,} row with the word images", "a table of {n:,} rows with the word images"),
+            tr_noop("Table (CSV)"),
+            tr_noop("for spreadsheets, with an image for each word"),
+            tr_plural_noop("a table of {n:,} row with the word images", "a table of {n:,} rows with the word images"),
             "core.jobs.export.table:write_table",
             ".csv",
             has_word_images=True,
@@ -121,9 +121,9 @@ FORMATS = (
     Format(
         "text",
         writer=Writer(
-            mark("Text"),
-            mark("one file, line by line"),
-            mark_plural("{n:,} line of text", "{n:,} lines of text"),
+            tr_noop("Text"),
+            tr_noop("one file, line by line"),
+            tr_plural_noop("{n:,} line of text", "{n:,} lines of text"),
             "core.jobs.export.documents:write_text",
             ".txt",
             has_word_images=True,
@@ -132,9 +132,9 @@ FORMATS = (
     Format(
         "textpages",
         writer=Writer(
-            mark("Text, one file a page"),
-            mark("in reading order, named like the pages"),
-            mark_plural("{n:,} text file, one a page", "{n:,} text files, one a page"),
+            tr_noop("Text, one file a page"),
+            tr_noop("in reading order, named like the pages"),
+            tr_plural_noop("{n:,} text file, one a page", "{n:,} text files, one a page"),
             "core.jobs.export.documents:write_text_pages",
             "-text",
         ),
@@ -142,25 +142,25 @@ FORMATS = (
     Format(
         "pdf",
         writer=Writer(
-            mark("Searchable PDF"),
-            mark("the scans; their text can be searched"),
-            mark_plural("a searchable PDF of {n:,} page", "a searchable PDF of {n:,} pages"),
+            tr_noop("Searchable PDF"),
+            tr_noop("the scans; their text can be searched"),
+            tr_plural_noop("a searchable PDF of {n:,} page", "a searchable PDF of {n:,} pages"),
             "core.jobs.export.pdf:write_pdf",
             ".pdf",
             preview="core.jobs.export.preview:lines_over_scans",
-            about_preview=mark("The pages show the scans; the text above can be searched in them."),
-            about_suggestions=mark("Their number is stated in the properties of the PDF."),
+            about_preview=tr_noop("The pages show the scans; the text above can be searched in them."),
+            about_suggestions=tr_noop("Their number is stated in the properties of the PDF."),
         ),
     ),
-    Format("iam", Reader(mark("IAM database"), "core.formats.iam:read")),
-    Format("gtp", Reader(mark("GTP boxes beside pages"), "core.formats.gtp:read", suffixes=(".gtp",))),
+    Format("iam", Reader(tr_noop("IAM database"), "core.formats.iam:read")),
+    Format("gtp", Reader(tr_noop("GTP boxes beside pages"), "core.formats.gtp:read", suffixes=(".gtp",))),
     Format(
         "pagexml",
-        Reader(mark("PAGE XML"), "core.formats.pagexml:read", XML_SUFFIXES, root="PcGts", is_document=True),
+        Reader(tr_noop("PAGE XML"), "core.formats.pagexml:read", XML_SUFFIXES, root="PcGts", is_document=True),
         Writer(
-            mark("PAGE XML"),
-            mark("lines and boxes, for Transkribus and eScriptorium"),
-            mark_plural("{n:,} PAGE XML file", "{n:,} PAGE XML files"),
+            tr_noop("PAGE XML"),
+            tr_noop("lines and boxes, for Transkribus and eScriptorium"),
+            tr_plural_noop("{n:,} PAGE XML file", "{n:,} PAGE XML files"),
             "core.jobs.export.xml:write_page_xml",
             "-page-xml",
             names_images=True,
@@ -169,11 +169,11 @@ FORMATS = (
     ),
     Format(
         "alto",
-        Reader(mark("ALTO XML"), "core.formats.alto:read", XML_SUFFIXES, root="alto", is_document=True),
+        Reader(tr_noop("ALTO XML"), "core.formats.alto:read", XML_SUFFIXES, root="alto", is_document=True),
         Writer(
-            mark("ALTO"),
-            mark("lines and boxes, for library viewers"),
-            mark_plural("{n:,} ALTO file", "{n:,} ALTO files"),
+            tr_noop("ALTO"),
+            tr_noop("lines and boxes, for library viewers"),
+            tr_plural_noop("{n:,} ALTO file", "{n:,} ALTO files"),
             "core.jobs.export.xml:write_alto",
             "-alto",
             names_images=True,
@@ -183,16 +183,16 @@ FORMATS = (
     Format(
         "hocr",
         Reader(
-            mark("hOCR"),
+            tr_noop("hOCR"),
             "core.formats.hocr:read",
             HTML_SUFFIXES | {".hocr"},
             recognise="core.formats.hocr:is_hocr",
             is_document=True,
         ),
         Writer(
-            mark("hOCR"),
-            mark("web pages with boxes, for OCR programs"),
-            mark_plural("{n:,} hOCR file", "{n:,} hOCR files"),
+            tr_noop("hOCR"),
+            tr_noop("web pages with boxes, for OCR programs"),
+            tr_plural_noop("{n:,} hOCR file", "{n:,} hOCR files"),
             "core.jobs.export.documents:write_hocr_pages",
             "-hocr",
             names_images=True,
@@ -201,9 +201,9 @@ FORMATS = (
     Format(
         "tei",
         writer=Writer(
-            mark("TEI"),
-            mark("for editions: text linked to the scans"),
-            mark_plural("a TEI document of {n:,} page", "a TEI document of {n:,} pages"),
+            tr_noop("TEI"),
+            tr_noop("for editions: text linked to the scans"),
+            tr_plural_noop("a TEI document of {n:,} page", "a TEI document of {n:,} pages"),
             "core.jobs.export.documents:write_tei_document",
             ".tei.xml",
             names_images=True,
@@ -213,9 +213,9 @@ FORMATS = (
     Format(
         "iiif",
         writer=Writer(
-            mark("IIIF annotations"),
-            mark("for viewers on the web, such as Mirador"),
-            mark_plural("{n:,} file of IIIF annotations, one a page", "{n:,} files of IIIF annotations, one a page"),
+            tr_noop("IIIF annotations"),
+            tr_noop("for viewers on the web, such as Mirador"),
+            tr_plural_noop("{n:,} file of IIIF annotations, one a page", "{n:,} files of IIIF annotations, one a page"),
             "core.jobs.export.iiif:write_annotations",
             "-iiif",
             names_images=True,
@@ -224,17 +224,17 @@ FORMATS = (
     Format(
         "json",
         writer=Writer(
-            mark("JSON"),
-            mark("for your own programs: all data"),
-            mark_plural("{n:,} word as JSON", "{n:,} words as JSON"),
+            tr_noop("JSON"),
+            tr_noop("for your own programs: all data"),
+            tr_plural_noop("{n:,} word as JSON", "{n:,} words as JSON"),
             "core.jobs.export.documents:write_json",
             ".json",
             has_word_images=True,
         ),
     ),
-    Format(METS, Reader(mark("METS workspace"), "core.formats.documents:read_documents", XML_SUFFIXES, root="mets")),
-    Format("lines", Reader(mark("Line images with texts (.gt.txt)"), "core.formats.line_images:read")),
-    Format("scans", Reader(mark("Plain scans (images, PDF)"), "core.formats.images:read_scans")),
+    Format(METS, Reader(tr_noop("METS workspace"), "core.formats.documents:read_documents", XML_SUFFIXES, root="mets")),
+    Format("lines", Reader(tr_noop("Line images with texts (.gt.txt)"), "core.formats.line_images:read")),
+    Format("scans", Reader(tr_noop("Plain scans (images, PDF)"), "core.formats.images:read_scans")),
 )
 """In the order of the dialogs: formats for reading, for other programs, for own programs."""
 

@@ -14,9 +14,9 @@ from core.errors import InputError, ModelFileError
 from core.events import ShouldStop
 from core.gates.fitting import EpochCallback, GateData, GateSettings, train_networks
 from core.gates.network import Parameters, logits, to_tensors
-from core.language import mark, tr
+from core.language import tr, tr_noop
 
-PART = mark("gate")
+PART = tr_noop("gate")
 MAX_NETWORKS = 65_535
 """Votes are counted in uint16."""
 

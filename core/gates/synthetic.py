@@ -32,7 +32,7 @@ def generate_gate_data(
     if not len(Z):
         raise InputError(
             tr(
-                "There is no data to train the gates: no image of a seen word was held back (X is empty). "
+                "There is no data to train the gates: no image of a seen word was reserved (X is empty). "
                 "Lower the training share t, or import more images of each word."
             )
         )

@@ -24,7 +24,7 @@ from core.geometry import Box
 from core.imaging.gray import gray_table, to_gray
 from core.imaging.jpeg2000 import least_reduction, read_codestream
 from core.imaging.pdf import pdf_gray, pdf_sizes
-from core.language import mark, tr
+from core.language import tr, tr_noop
 
 JPEG2000_SUFFIXES = (".jp2", ".j2k", ".jpx", ".jpf")
 IMAGE_SUFFIXES = frozenset(
@@ -46,7 +46,7 @@ _REDUCTION = 8
 
 _CHUNK = 1 << 20
 _FORMATS = ("PNG", "JPEG", "TIFF", "BMP", "WEBP", "GIF", "JPEG2000")
-_KINDS = mark("PNG, JPEG, JPEG 2000, TIFF, BMP, WebP, GIF or PDF")
+_KINDS = tr_noop("PNG, JPEG, JPEG 2000, TIFF, BMP, WebP, GIF or PDF")
 _ORIENTATIONS: dict[int, Callable[[np.ndarray], np.ndarray]] = {
     2: lambda gray: gray[:, ::-1],
     3: lambda gray: gray[::-1, ::-1],

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from core.errors import InputError, Stopped
-from core.events import Event, Listener, MemberChanged, Note, Part, Progress, ShouldStop
+from core.events import Event, JobPart, Listener, MemberChanged, Note, Progress, ShouldStop
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.formats.sources import read_source
@@ -83,7 +83,7 @@ def make_project(folder: Path, seed: int, emit: Listener, should_stop: ShouldSto
     _delete_earlier_demo(folder)
 
     def report(done: int, total: int) -> None:
-        emit(Progress(Part.PAGES, done, total))
+        emit(Progress(JobPart.PAGES, done, total))
         if should_stop():
             raise Stopped(tr("Stopped before the demo project was complete. Nothing was kept."))
 

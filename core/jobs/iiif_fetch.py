@@ -12,12 +12,12 @@ from typing import Any
 
 from core.disk import sync_folder
 from core.errors import InputError, Stopped
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.formats.files import read_limited
 from core.formats.iiif import Canvas, Manifest, read_manifest
 from core.formats.iiif_json import MAX_BYTES, web_address
 from core.formats.records import PageRecord, Skipped, SourceContents
-from core.jobs.download.http_get import Patience, TransferError
+from core.jobs.download.http_get import RetryPolicy, TransferError
 from core.jobs.download.image_check import SUFFIXES, ImageFacts, check_image
 from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader
@@ -45,7 +45,7 @@ def fetch(
     request: FetchRequest,
     emit: Listener,
     should_stop: ShouldStop,
-    patience: Patience = Patience(),  # noqa: B008
+    retry: RetryPolicy = RetryPolicy(),  # noqa: B008
 ) -> dict[str, Any]:
     """Fetch the images of a manifest that are not in the project, and import them in its order, as one edit.
 
@@ -55,7 +55,7 @@ def fetch(
     Raises InputError, with the project unchanged, and Stopped.
     """
     address = web_address(request.manifest)
-    manifest = read_manifest(_read(request, address, should_stop, patience), request.manifest)
+    manifest = read_manifest(_read(request, address, should_stop, retry), request.manifest)
     chosen = _choose(manifest, request)
     known = fetched_canvases(project)
     missing = [canvas for canvas in chosen if _key(canvas, request) not in known]
@@ -80,9 +80,7 @@ def fetch(
     digest = hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()[:24]
     folder = project.folder / "cache" / _FOLDER / digest
     with _locked(project.files, folder):
-        fetched = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop, patience).fetch(
-            missing
-        )
+        fetched = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop, retry).fetch(missing)
         report_skipped(fetched.skipped, emit)
         origin = ManifestOrigin(source, manifest.label, manifest.attribution, manifest.rights, tuple(fetched.origins))
         result["pages"] = _import(project, fetched, origin, emit, should_stop)
@@ -91,7 +89,7 @@ def fetch(
     return result
 
 
-def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop, patience: Patience) -> bytes:
+def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop, retry: RetryPolicy) -> bytes:
     """Return the manifest's document from its address or file."""
     if address is None:
         if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]+://", request.manifest):
@@ -100,7 +98,7 @@ def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop, p
             )
         return read_limited(Path(request.manifest), MAX_BYTES, tr("the manifest"))
     try:
-        downloader = Downloader({host_of(address)}, should_stop, patience)
+        downloader = Downloader({host_of(address)}, should_stop, retry)
         return downloader.read(address, MAX_BYTES, _ACCEPT)
     except TransferError as error:
         hint = tr("Check the address and the connection") if error.is_transient or error.status else ""
@@ -166,18 +164,18 @@ class _ImageFetcher:
         hosts: Sequence[str],
         emit: Listener,
         should_stop: ShouldStop,
-        patience: Patience,
+        retry: RetryPolicy,
     ) -> None:
         self._request, self._files, self._folder, self._title = request, files, folder, title
         self._emit, self._should_stop = emit, should_stop
-        self._downloader = Downloader(hosts, should_stop, patience)
+        self._downloader = Downloader(hosts, should_stop, retry)
         self._bytes = 0
 
     def fetch(self, canvases: Sequence[Canvas]) -> _Fetched:
         """Return the images; what is on the disk from an earlier job is not fetched again."""
         result = _Fetched()
         failures = 0
-        self._emit(Progress(Part.FETCHING, 0, len(canvases), bytes=0))
+        self._emit(Progress(JobPart.FETCHING, 0, len(canvases), bytes=0))
         for done, canvas in enumerate(canvases, start=1):
             if self._should_stop():
                 raise self._stopped(len(result.pages), len(canvases))
@@ -191,7 +189,7 @@ class _ImageFetcher:
                 failures = failures + 1 if error.is_transient else 0
                 if failures >= min(_MAX_FAILURES, len(canvases)):
                     raise self._given_up(error, len(result.pages), len(canvases)) from error
-            self._emit(Progress(Part.FETCHING, done, len(canvases), bytes=self._bytes))
+            self._emit(Progress(JobPart.FETCHING, done, len(canvases), bytes=self._bytes))
         if not result.pages:
             reason = tr(
                 "none of the {n_canvases} images can be used; the first reason: {reason}",
@@ -276,7 +274,7 @@ def _import(
     def report(done: int, total: int) -> None:
         if should_stop():
             raise Stopped(tr("Stopped. The images are fetched; fetch again to import them."))
-        emit(Progress(Part.IMPORTING, done, total))
+        emit(Progress(JobPart.IMPORTING, done, total))
 
     contents = SourceContents("iiif", pages=tuple(fetched.pages))
     summary = import_contents(project, contents, progress=report, finish=lambda: remember_manifest(project, origin))

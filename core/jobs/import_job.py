@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import DuctusError, InputError, Stopped
-from core.events import Listener, Note, Part, Progress, ShouldStop, SkippedPart
+from core.events import InputSkipped, JobPart, Listener, Note, Progress, ShouldStop
 from core.formats.archive import UnpackedSources, is_zip, unpack_sources
 from core.formats.records import ALIGNED, LineRecord, PageRecord, Skipped, SourceContents, TextOrigin, WordRecord
 from core.formats.sources import read_unpacked
@@ -111,7 +111,7 @@ def uncut_lines_text(count: int, hint: str) -> str:
 def report_skipped(entries: Iterable[Skipped], emit: Listener) -> None:
     """Report each part of the sources that is not imported."""
     for entry in entries:
-        emit(SkippedPart(entry.file, entry.place, entry.reason, entry.is_image_missing))
+        emit(InputSkipped(entry.file, entry.place, entry.reason, entry.is_image_missing))
 
 
 def segment_sources(
@@ -150,7 +150,7 @@ def segment_sources(
             emit(Note(tr("Page {image} was not searched for words: {error}", image=page.image.name, error=error)))
         pages.append(page)
         done += 1
-        emit(Progress(Part.PAGES, done, total))
+        emit(Progress(JobPart.PAGES, done, total))
     return replace(contents, pages=tuple(pages)), known_pages
 
 
@@ -189,7 +189,7 @@ def _copy_files_and_write_rows(
     def report(done: int, total: int) -> None:
         if should_stop():
             raise Stopped(tr("Stopped. Nothing was imported."))
-        emit(Progress(Part.IMPORTING, done, total))
+        emit(Progress(JobPart.IMPORTING, done, total))
 
     def finish() -> None:
         _name_archives(project, unpacked)

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.errors import InputError, Stopped
 from core.evaluation.agreement import agreement
-from core.events import Listener, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Progress, ShouldStop
 from core.language import tr
 from core.project.content.people import texts_by_person
 from core.project.parts.merge import merge_part
@@ -56,7 +56,7 @@ def take_out_part(
         page_ids,
         with_model=with_model,
         blind=blind,
-        step=lambda done, total: emit(Progress(Part.COPYING, done, total)),
+        step=lambda done, total: emit(Progress(JobPart.COPYING, done, total)),
         should_stop=should_stop,
     )
     return {
@@ -77,7 +77,7 @@ def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldSto
     def report(done: int, total: int) -> None:
         if should_stop():
             raise Stopped(tr("Stopped; nothing was merged."))
-        emit(Progress(Part.PAGES, done, total))
+        emit(Progress(JobPart.PAGES, done, total))
 
     with Project.open(folder, read_only=True) as part:
         summary = merge_part(project, part, report)

@@ -7,6 +7,7 @@ Comparisons to Regularized Likelihood Methods", Advances in Large Margin Classif
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -62,57 +63,65 @@ def fit_logistic(
     return weights
 
 
+class AnswerKind(IntEnum):
+    """The words among which an answer of a member was found."""
+
+    UNSEEN = 0
+    SEEN = 1
+    UNLISTED = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """A member's probability of being right: a logistic curve for each side.
+    """A member's probability of being right: a logistic curve for each :class:`AnswerKind`.
 
-    Row 0 is for unseen words, row 1 for seen ones; a member that spells words that are in no list has a row 2 for them.
+    Only a member that spells words that are in no list has one for these.
     """
 
     mean: NDArray[np.float64]
-    """[sides, FEATURES]"""
+    """[kinds, FEATURES]"""
     scale: NDArray[np.float64]
-    """[sides, FEATURES]"""
+    """[kinds, FEATURES]"""
     weights: NDArray[np.float64]
-    """[sides, FEATURES + 1]; the last column is the constant."""
+    """[kinds, FEATURES + 1]; the last column is the constant."""
 
     @classmethod
     def fit(
         cls,
         features: NDArray[np.float64],
-        side: NDArray[np.integer[Any] | np.bool_],
+        kind: NDArray[np.integer[Any] | np.bool_],
         correct: NDArray[np.bool_],
         weight: NDArray[np.float64] | None = None,
-        sides: int = 2,
+        kinds: int = 2,
     ) -> Confidence:
         """Fit to features [n, FEATURES] of words of X and X' and whether the member's answer was correct [n].
 
         ``weight`` [n] defaults to 1. Two artificial rows, one correct and one wrong, keep a curve finite where all
         answers were correct, and give 1/2 where there are no rows.
         """
-        mean, scale = np.zeros((sides, FEATURES)), np.ones((sides, FEATURES))
-        weights = np.zeros((sides, FEATURES + 1))
+        mean, scale = np.zeros((kinds, FEATURES)), np.ones((kinds, FEATURES))
+        weights = np.zeros((kinds, FEATURES + 1))
         counts = np.ones(len(features)) if weight is None else weight
-        for one in range(sides):
-            rows = side == one
+        for number in range(kinds):
+            rows = kind == number
             points, answers = features[rows], correct[rows].astype(np.float64)
             if len(points):
-                mean[one] = points.mean(axis=0)
-                scale[one] = np.maximum(points.std(axis=0), 1e-6)
-            inputs = np.column_stack([(points - mean[one]) / scale[one], np.ones(len(points))])
+                mean[number] = points.mean(axis=0)
+                scale[number] = np.maximum(points.std(axis=0), 1e-6)
+            inputs = np.column_stack([(points - mean[number]) / scale[number], np.ones(len(points))])
             inputs = np.vstack([inputs, np.eye(FEATURES + 1)[[-1, -1]]])
-            weights[one] = fit_logistic(
+            weights[number] = fit_logistic(
                 inputs, np.append(answers, [0.0, 1.0]), np.append(counts[rows], [1.0, 1.0]), _RIDGE
             )
         return cls(mean, scale, weights)
 
     def probability(
-        self, features: NDArray[np.float64], side: NDArray[np.integer[Any] | np.bool_]
+        self, features: NDArray[np.float64], kind: NDArray[np.integer[Any] | np.bool_]
     ) -> NDArray[np.float64]:
-        """Return [n] probabilities that the answers are correct, given the ``side`` [n] of each."""
-        side = side.astype(int)
-        points = (features - self.mean[side]) / self.scale[side]
-        return sigmoid((points * self.weights[side, :-1]).sum(axis=1) + self.weights[side, -1])
+        """Return [n] probabilities that the answers are correct, given the ``kind`` [n] of each."""
+        kind = kind.astype(int)
+        points = (features - self.mean[kind]) / self.scale[kind]
+        return sigmoid((points * self.weights[kind, :-1]).sum(axis=1) + self.weights[kind, -1])
 
     def to_arrays(self) -> Arrays:
         """Return the arrays as they are stored in a model file."""
@@ -123,11 +132,11 @@ class Confidence:
         """Rebuild from :meth:`to_arrays`. Raises ModelFileError for arrays that do not fit."""
         part = "confidence"
         check_keys(arrays, {"mean", "scale", "weights"}, part)
-        sides = 3 if np.shape(arrays["weights"])[:1] == (3,) else 2
+        kinds = 3 if np.shape(arrays["weights"])[:1] == (3,) else 2
         return cls(
-            checked_array(arrays, "mean", (sides, FEATURES), "f", part),
-            checked_array(arrays, "scale", (sides, FEATURES), "f", part, low=1e-9),
-            checked_array(arrays, "weights", (sides, FEATURES + 1), "f", part),
+            checked_array(arrays, "mean", (kinds, FEATURES), "f", part),
+            checked_array(arrays, "scale", (kinds, FEATURES), "f", part, low=1e-9),
+            checked_array(arrays, "weights", (kinds, FEATURES + 1), "f", part),
         )
 
 

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import DuctusError, InputError, ModelFileError
-from core.language import mark, tr, tr_plural
+from core.language import tr, tr_noop, tr_plural
 from core.lexicon.signature import signatures
 from core.model.learner_names import GROUP, LEARNERS, installed_learners, is_own
 from core.model.lexicon_search.nearest_signatures import unit_rows
-from core.model.lexicon_search.word_lists import NearestWords
+from core.model.lexicon_search.word_lists import SEEN, UNSEEN, NearestWords
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -201,19 +201,19 @@ class ForeignLearner:
         should_stop: Callable[[], bool],
     ) -> None:
         """Learn from images uint8 [N, 50, 250] of ``words`` [N] with signatures float32 [N, d]."""
-        self._call(lambda: self.plugin.fit(images, words, targets, report, should_stop), mark("learn"))
+        self._call(lambda: self.plugin.fit(images, words, targets, report, should_stop), tr_noop("learn"))
 
     def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:
         """Return embeddings float32 [N, E] of images uint8 [N, 50, 250]; the class chooses where it computes."""
         return self._checked(
-            self._call(lambda: self.plugin.embed(images), mark("embed")), len(images), mark("embeddings")
+            self._call(lambda: self.plugin.embed(images), tr_noop("embed")), len(images), tr_noop("embeddings")
         )
 
     def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the whole embeddings [N, E], the input of PCA and gates."""
         return embeddings
 
-    def tune(self, *held_out: object) -> None:
+    def tune(self, *set_aside: object) -> None:
         """Do nothing: a third-party learner sets its parameters itself."""
 
     def distances(self, words: list[str], alphabet: Alphabet) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
@@ -233,7 +233,9 @@ class ForeignLearner:
         own = getattr(self.plugin, "distances", None)
         if own is not None:
             found = self._checked(
-                self._call(lambda: own(embeddings, words, table), mark("measure")), len(embeddings), mark("distances")
+                self._call(lambda: own(embeddings, words, table), tr_noop("measure")),
+                len(embeddings),
+                tr_noop("distances"),
             )
             if found.shape[1] != len(words):
                 raise DuctusError(
@@ -268,8 +270,8 @@ class ForeignLearner:
     ) -> NearestWords:
         """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`, measuring all."""
         near = NearestWords.empty(len(embeddings), count)
-        for side, positions in enumerate((np.flatnonzero(is_seen), np.flatnonzero(~is_seen))):
-            near.measure_side(side, positions, self.distances, embeddings, lexicon, cost)
+        for side, is_on_side in ((SEEN, is_seen), (UNSEEN, ~is_seen)):
+            near.measure_side(side, np.flatnonzero(is_on_side), self.distances, embeddings, lexicon, cost)
         return near
 
     def weights(self) -> Arrays:
@@ -279,7 +281,7 @@ class ForeignLearner:
     def to_arrays(self) -> Arrays:
         """Return the numbers of the plug-in. Raises DuctusError for arrays that hold anything else."""
         arrays = {
-            str(name): np.asarray(array) for name, array in self._call(self.plugin.to_arrays, mark("save")).items()
+            str(name): np.asarray(array) for name, array in self._call(self.plugin.to_arrays, tr_noop("save")).items()
         }
         odd = [name for name, array in arrays.items() if array.dtype.kind not in "biuf"]
         if odd:
@@ -345,7 +347,7 @@ class MissingLearner:
     def signature_part(self, embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
         return embeddings
 
-    def tune(self, *held_out: object) -> None:
+    def tune(self, *set_aside: object) -> None:
         raise self._error()
 
     def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:

@@ -49,7 +49,7 @@ class Learner(Protocol):
         truth: NDArray[np.int64],
         is_seen: NDArray[np.bool_],
     ) -> None:
-        """Choose the free parameters of the distance, if there are any, on the held-back images of X and X'.
+        """Choose the free parameters of the distance, if there are any, on the images of X and X'.
 
         Called once after training. ``truth`` [n] are the positions in ``words`` of the transcriptions of
         ``embeddings`` [n, E]; ``is_seen`` [n] marks the rows of X.

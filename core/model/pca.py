@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
-from core.language import mark, tr
+from core.language import tr, tr_noop
 
-PART = mark("principal components")
+PART = tr_noop("principal components")
 BLOCK = 65_536
 """Rows whose covariance is added up at a time, so that half a million signatures need no second copy."""
 _MIN_VARIANCE = 1e-10

@@ -17,7 +17,7 @@ from core.language import tr
 from core.lexicon.signature import signatures
 from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
-from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, NearestWords
+from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, SEEN, UNSEEN, NearestWords
 from core.model.nets.base import SignatureNet
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet, RawPhoscNet
@@ -201,12 +201,12 @@ class SignatureLearner:
         longer ones a prefilter proposes unseen words, whose distances are then computed.
         """
         near = NearestWords.empty(len(embeddings), count)
-        near.measure_side(0, np.flatnonzero(is_seen), self.distances, embeddings, lexicon, cost)
+        near.measure_side(SEEN, np.flatnonzero(is_seen), self.distances, embeddings, lexicon, cost)
         if len(lexicon) <= EXHAUSTIVE_LIMIT:
-            near.measure_side(1, np.flatnonzero(~is_seen), self.distances, embeddings, lexicon, cost)
+            near.measure_side(UNSEEN, np.flatnonzero(~is_seen), self.distances, embeddings, lexicon, cost)
         else:
             found = self._nearest_unseen(embeddings, lexicon, np.flatnonzero(is_seen), count, cost)
-            near.words[:, 1], near.distances[:, 1] = found
+            near.words[:, UNSEEN], near.distances[:, UNSEEN] = found
         return near
 
     def _nearest_unseen(

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.model.confidence import AnswerKind
+
 if TYPE_CHECKING:
     from core.model.word_classifiers import WordClassifier
 
@@ -100,10 +102,10 @@ class MemberPrediction:
     """[N] True where the member holds that the word is in no list; None: nowhere. ``seen`` is False there."""
 
     @property
-    def side(self) -> NDArray[np.int64]:
-        """[N] 0 unseen, 1 seen, 2 in no list."""
-        side = self.seen.astype(np.int64)
-        return side if self.unlisted is None else np.where(self.unlisted, 2, side)
+    def kind(self) -> NDArray[np.int64]:
+        """[N] the :class:`AnswerKind` of each word."""
+        kind = np.where(self.seen, AnswerKind.SEEN, AnswerKind.UNSEEN)
+        return kind if self.unlisted is None else np.where(self.unlisted, AnswerKind.UNLISTED, kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,19 +227,22 @@ def gated_vote(evidence: Sequence[MemberEvidence], thres: Sequence[float]) -> tu
     A word that is in no list wins if more than half of the members spell it; otherwise the members' words of the list
     are put to the vote.
     """
-    listed = [predict_per_member(one, limit) for one, limit in zip(evidence, thres, strict=True)]
-    predictions = [predict_unlisted(one, each) for one, each in zip(evidence, listed, strict=True)]
+    listed = [predict_per_member(found, limit) for found, limit in zip(evidence, thres, strict=True)]
+    predictions = [predict_unlisted(found, answer) for found, answer in zip(evidence, listed, strict=True)]
     return predictions, prefer_majority(combine_predictions(listed), predictions)
 
 
 def prefer_majority(result: VoteResult, predictions: Sequence[MemberPrediction]) -> VoteResult:
     """Return the vote with the words that are in no list where more than half of the members predict the same one."""
-    if all(one.unlisted is None for one in predictions):
+    if all(answer.unlisted is None for answer in predictions):
         return result
     count = len(predictions)
     # a member that predicts a word of the list abstains: a number of its own at infinite distance never wins
-    words = [np.where(one.side == 2, one.word, NO_WORD - 1 - k) for k, one in enumerate(predictions)]
-    distances = [np.where(one.side == 2, one.distance, np.inf) for one in predictions]
+    words = [
+        np.where(answer.kind == AnswerKind.UNLISTED, answer.word, NO_WORD - 1 - k)
+        for k, answer in enumerate(predictions)
+    ]
+    distances = [np.where(answer.kind == AnswerKind.UNLISTED, answer.distance, np.inf) for answer in predictions]
     unlisted = combine_words(np.stack(words), np.stack(distances))
     return result.replaced((unlisted.word >= FIRST_UNLISTED) & is_majority(unlisted.votes, count), unlisted)
 
@@ -252,11 +257,11 @@ def is_majority(votes: Any, members: int) -> Any:
 
 def word_texts(result: VoteResult, evidence: Sequence[MemberEvidence], words: Sequence[str]) -> list[str]:
     """Return the text of every vote [N]; ``words`` are those of the lexicon. "" for NO_WORD."""
-    spelled = [one.spelled for one in evidence if one.spelled is not None]
+    spelled = [found.spelled for found in evidence if found.spelled is not None]
 
     def text(row: int, word: int) -> str:
         if word >= FIRST_UNLISTED:
-            return next(str(one.text[row]) for one in spelled if one.word[row] == word)
+            return next(str(spelling.text[row]) for spelling in spelled if spelling.word[row] == word)
         return words[word] if word != NO_WORD else ""
 
     return [text(row, word) for row, word in enumerate(result.word.tolist())]

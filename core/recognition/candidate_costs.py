@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from core.errors import ModelFileError
 from core.language import tr
 from core.recognition.algorithms import NO_WORD, MemberEvidence, MemberPrediction
-from core.recognition.context import Offer
+from core.recognition.line_readings import Offer
 from core.recognition.vote_details import STORED_WORDS, MemberVote, count_predictions, is_unlisted
 
 MAX_OFFERED = 9
@@ -42,7 +42,7 @@ class MemberList:
     def of_vote(cls, vote: MemberVote) -> MemberList:
         """Return the list in a stored vote."""
         other = vote.unseen_words if vote.seen else vote.seen_words
-        return MemberList(*([(one.word, one.distance) for one in side] for side in (vote.choices, other)))
+        return MemberList(*([(choice.word, choice.distance) for choice in side] for side in (vote.choices, other)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +120,13 @@ def candidate_features(
     Plain Python: for some twenty candidates it takes a fraction of the time of arrays.
     """
     numbers: dict[str, int] = {winner: 0}
-    for one in lists:
-        for word, _ in (*one.chosen, *one.other):
+    for member in lists:
+        for word, _ in (*member.chosen, *member.other):
             numbers.setdefault(word, len(numbers))
     far, other, listed, answers = ([0.0] * len(numbers) for _ in range(FEATURES))
     all_far = 0.0
-    for one in lists:
-        pairs = (*one.chosen, *one.other)
+    for member in lists:
+        pairs = (*member.chosen, *member.other)
         own = pairs[0][1] if pairs else 0.0
         excess = [min(cap, max(0.0, distance - own)) for _, distance in pairs]
         # a word that the member does not list is farther than all that it does
@@ -135,7 +135,7 @@ def candidate_features(
         for place, ((word, _), distance) in enumerate(zip(pairs, excess, strict=True)):
             number = numbers[word]
             far[number] += distance - last
-            other[number] += place >= len(one.chosen)
+            other[number] += place >= len(member.chosen)
             listed[number] += 1
             answers[number] += place == 0
     count = max(1, len(lists))
@@ -157,7 +157,7 @@ def offer_of_votes(costs: CandidateCosts, votes: Sequence[MemberVote]) -> Offer:
     return costs.offer([MemberList.of_vote(vote) for vote in votes], winner)
 
 
-def changed_by_context(text: str, votes: Sequence[MemberVote]) -> bool:
+def changed_by_line(text: str, votes: Sequence[MemberVote]) -> bool:
     """Return whether a prediction ``text`` is another word than the stored votes have chosen: its line changed it."""
     counted = count_predictions(votes)
     return bool(counted) and counted[0][0] != text

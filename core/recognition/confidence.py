@@ -71,9 +71,9 @@ def vote_confidence(
     vote's probability by ``ensemble.vote_calibration``.
     """
     total = np.zeros(len(word))
-    for member, limit, one, prediction in zip(ensemble.members, thres, evidence, predictions, strict=True):
-        features = evidence_features(one, prediction, limit, member.n_gates)
-        probability = member.confidence.probability(features, prediction.side)
+    for member, limit, found, prediction in zip(ensemble.members, thres, evidence, predictions, strict=True):
+        features = evidence_features(found, prediction, limit, member.n_gates)
+        probability = member.confidence.probability(features, prediction.kind)
         total += np.where(prediction.word == word, probability, 0.0)
     return ensemble.vote_calibration.probability(total / len(ensemble.members))
 

@@ -78,17 +78,17 @@ def spellings_of(
     more likely. If a member has no third answer, all have those of :func:`decode_freely`, so that they compare, but
     an answer stays what it is.
     """
-    third = [one.spelled for one in evidence]
-    if all(one is not None for one in third):
-        return [_spellings_of_member(one, one.is_chosen | one.is_best) for one in third if one is not None]
+    third = [found.spelled for found in evidence]
+    if all(own is not None for own in third):
+        return [_spellings_of_member(own, own.is_chosen | own.is_best) for own in third if own is not None]
     decoded = decode_freely(ensemble, embeddings)
-    if decoded is None or all(one is None for one in third):
+    if decoded is None or all(own is None for own in third):
         return decoded
     return [
         free
-        if one is None
-        else [given or other for given, other in zip(_spellings_of_member(one, one.is_chosen), free, strict=True)]
-        for one, free in zip(third, decoded, strict=True)
+        if own is None
+        else [given or other for given, other in zip(_spellings_of_member(own, own.is_chosen), free, strict=True)]
+        for own, free in zip(third, decoded, strict=True)
     ]
 
 

@@ -145,7 +145,7 @@ def revote(evidence: StoredEvidence, thres: Sequence[int]) -> Revote:
         raise ValueError(f"{len(thres)} thresholds for {evidence.members} members")
     predictions = [predict_per_member(evidence.member(k), limit) for k, limit in enumerate(thres)]
     result = _with_unlisted(combine_predictions(predictions), evidence)
-    return Revote(result, np.stack([each.seen for each in predictions], axis=1))
+    return Revote(result, np.stack([prediction.seen for prediction in predictions], axis=1))
 
 
 def at_thresholds(members: Sequence[MemberVote], thres: Sequence[int]) -> list[MemberVote]:

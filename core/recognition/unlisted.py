@@ -130,7 +130,7 @@ def unlisted_evidence(
     distance = cost + learner.weight * _signature_distances(learner, embeddings, text, lexicon)
     spelled = SpelledEvidence(
         text,
-        np.array([unlisted_number(one) if one else NO_WORD for one in text], np.int32),
+        np.array([unlisted_number(word) if word else NO_WORD for word in text], np.int32),
         distance.astype(np.float32),
         lead.astype(np.float32),
         np.zeros(len(text), np.float32),

@@ -82,22 +82,22 @@ def member_votes(
 ) -> list[list[MemberVote]]:
     """Return each member's vote on each of N images, [N][L]; ``spelled`` [L][N] are the free decodings, if any."""
 
-    sides = [predict_per_member(one, member.thres) for one, member in zip(evidence, members, strict=True)]
+    sides = [predict_per_member(found, member.thres) for found, member in zip(evidence, members, strict=True)]
 
     def vote(k: int, row: int) -> MemberVote:
-        one = evidence[k]
+        found = evidence[k]
         spelling = None if spelled is None else spelled[k][row]
         # where other members have no third answer, a free decoding may be stored in its place
-        third = one.spelled
+        third = found.spelled
         if third is None or spelling is None or third.text[row] != spelling.text:
             third = None
         return MemberVote(
-            int(one.votes[row]),
+            int(found.votes[row]),
             members[k].n_gates,
             members[k].thres,
             bool(sides[k].seen[row]),
-            _candidates(one.seen_words[row], one.seen_distances[row], lexicon),
-            _candidates(one.unseen_words[row], one.unseen_distances[row], lexicon),
+            _candidates(found.seen_words[row], found.seen_distances[row], lexicon),
+            _candidates(found.unseen_words[row], found.unseen_distances[row], lexicon),
             spelling,
             third is not None and bool(third.is_chosen[row]),
             None if third is None else round(float(third.probability[row]), _DIGITS),
@@ -163,7 +163,7 @@ def unlisted_winner(members: Sequence[MemberVote]) -> tuple[str, int, float] | N
 def rank_unlisted(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
     """Rank the answers that are in no list: (word, members that give it, least distance)."""
     given = [member.spelled for member in members if member.unlisted and member.spelled is not None]
-    return rank_words([each.text for each in given], [-each.score for each in given])
+    return rank_words([spelling.text for spelling in given], [-spelling.score for spelling in given])
 
 
 def _candidates(words: NDArray[np.int32], distances: NDArray[np.float32], lexicon: Lexicon) -> tuple[Candidate, ...]:

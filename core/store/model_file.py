@@ -94,7 +94,7 @@ def load_ensemble(path: Path) -> Ensemble:
             tr("{path}: a part of the model is missing or damaged ({error}).", path=path, error=error)
         ) from error
     if not cards:
-        raise ModelFileError(tr("{path}: the model has no members.", path=path))
+        raise ModelFileError(tr("{path}: the model has no readers.", path=path))
     if list(classes) != sorted(set(classes)):
         raise ModelFileError(
             tr("{path}: the model's words are not sorted and distinct; the file is damaged.", path=path)
@@ -103,7 +103,7 @@ def load_ensemble(path: Path) -> Ensemble:
     for k, member_card in enumerate(cards):
         part = _part(arrays, f"members/{k:02d}")
         members.append(
-            member_from_tree(member_card, part, alphabet, len(classes), tr("{path}, member {k}", path=path, k=k + 1))
+            member_from_tree(member_card, part, alphabet, len(classes), tr("{path}, reader {k}", path=path, k=k + 1))
         )
     return Ensemble(alphabet, classes, tuple(members), about, agreement)
 

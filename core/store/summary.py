@@ -93,7 +93,7 @@ def model_summary(path: Path) -> ModelSummary:
                 _member(reader, f"members/{k:02d}", part, classes) for k, part in enumerate(card["members"])
             )
         if not members:
-            raise ModelFileError(tr("the model has no members."))
+            raise ModelFileError(tr("the model has no readers."))
         # the starter model's only class is the empty word
         known = tuple(word for word in classes if word)
         agreement = VoteCalibration.from_json(card.get("agreement"))
@@ -123,7 +123,7 @@ def summary_of(ensemble: Ensemble) -> ModelSummary:
     return ModelSummary(ensemble.alphabet, known, members, ensemble.card, ensemble.vote_calibration)
 
 
-def learnt_images(path: Path) -> NDArray[np.uint64]:
+def images_learnt_from(path: Path) -> NDArray[np.uint64]:
     """Return the sorted digests of all images that a model learnt from: T, X and X' of every member.
 
     Those that the starter model learnt from with which it began are among them, where they are known. Models of earlier

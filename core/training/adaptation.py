@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import InputError, ModelFileError, Stopped
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.language import tr, tr_plural
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
@@ -200,7 +200,7 @@ class _Rounds:
         before, whole = number * training.epochs, len(self.settings.shares) * training.epochs
         for state in training.run(self.should_stop, lambda text: self.emit(Note(text))):
             done, speed = before + state.epoch, state.images_per_second
-            self.emit(Progress(Part.ADAPTING, done, whole, loss=state.loss, images_per_second=speed))
+            self.emit(Progress(JobPart.ADAPTING, done, whole, loss=state.loss, images_per_second=speed))
         if not training.has_ended:
             raise self._stopped(number)
         # rebuilt, so that a round that is continued from its file computes what this one does, bit by bit

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration
+from core.model.confidence import AnswerKind, CalibrationOutcomes, Confidence, VoteCalibration
 from core.model.ensemble import Member
 from core.recognition.algorithms import NO_WORD, MemberEvidence, combine_words, predict_on_side, predict_unlisted
 from core.recognition.candidate_costs import CandidateTable
@@ -63,23 +63,23 @@ def fit_confidence(
     prediction = predict_unlisted(rows.evidence, listed)
     candidates = CandidateTable.of_evidence(rows.evidence, listed)
     features = evidence_features(replace(rows.evidence, votes=rows.votes.astype(np.int32)), prediction, thres, gates)
-    side, correct = prediction.side, prediction.word == rows.truth
+    kind, correct = prediction.kind, prediction.word == rows.truth
     word, distance, images = prediction.word, prediction.distance, rows.images
     if rows.out_of_lexicon is not None:
         without = rows.out_of_lexicon
         answer = predict_unlisted(without, predict_on_side(without, without.votes >= thres))
         features = np.vstack([features, evidence_features(without, answer, thres, gates)])
         is_right = np.zeros(len(answer.word), np.bool_) if rows.ool_words is None else answer.word == rows.ool_words
-        side, correct = np.append(side, answer.side), np.append(correct, is_right)
+        kind, correct = np.append(kind, answer.kind), np.append(correct, is_right)
         word, distance = np.append(word, answer.word), np.append(distance, answer.distance)
         images = np.append(images, images if rows.ool_rows is None else images[rows.ool_rows])
-    is_ool = np.arange(len(side)) >= len(rows.truth)
-    sides = 2 if rows.ool_words is None else 3
-    confidence = Confidence.fit(features, side, correct, _weight(is_ool, ool_rate), sides)
+    is_ool = np.arange(len(kind)) >= len(rows.truth)
+    kinds = len(AnswerKind) - (rows.ool_words is None)
+    confidence = Confidence.fit(features, kind, correct, _weight(is_ool, ool_rate), kinds)
     outcomes = CalibrationOutcomes(
         images,
         word.astype(np.int32),
-        confidence.probability(features, side).astype(np.float32),
+        confidence.probability(features, kind).astype(np.float32),
         np.nan_to_num(distance, posinf=_NO_DISTANCE).astype(np.float32),
         correct,
         is_ool,
@@ -99,10 +99,10 @@ def fit_vote_calibration(members: Sequence[Member], ool_rate: float) -> VoteCali
     if len(outcomes) < len(members) or len(outcomes) < 2:
         return VoteCalibration()
     _, row, counts = np.unique(
-        np.concatenate([_keys(one) for one in outcomes]), return_inverse=True, return_counts=True
+        np.concatenate([_keys(outcome) for outcome in outcomes]), return_inverse=True, return_counts=True
     )
     table = _OutcomeTable(len(counts), len(outcomes))
-    for k, rows in enumerate(np.split(row, np.cumsum([len(one.word) for one in outcomes])[:-1])):
+    for k, rows in enumerate(np.split(row, np.cumsum([len(outcome.word) for outcome in outcomes])[:-1])):
         table.add_member(k, rows, outcomes[k])
     return table.fit(ool_rate)
 

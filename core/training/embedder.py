@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.device import denormals_as_zero
 from core.errors import Stopped
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.imaging.augment import Augmentation
 from core.language import tr, tr_hint, tr_plural
 from core.model.learner import learner_from_arrays, new_learner
@@ -19,7 +19,7 @@ from core.store.starter import load_starter, starter_path
 from core.training.checkpoints import Curves, RunFolder
 from core.training.job import MemberTask
 from core.training.samples import evenly_spaced
-from core.training.schedule import pays, typical_loss
+from core.training.schedule import needs_another_stage, typical_loss
 from core.training.splits import MemberSplit, ParentSplit, member_split, whole_split
 from core.training.starter_init import ADAPTED_IMAGES, RATE_FACTOR, interpolate_weights, transfer_weights
 
@@ -69,10 +69,10 @@ def split_and_train(task: MemberTask, folder: RunFolder, emit: Listener, should_
 
 def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
     """Train one of our networks on T, stage by stage."""
-    begun = _begin(task, folder)
-    split, training, curves = begun.split, begun.training, begun.curves
-    if begun.is_continued:
-        emit(Note(tr("Member {k} continues after epoch {epoch}.", k=task.k + 1, epoch=training.epoch)))
+    prepared = _prepare(task, folder)
+    split, training, curves = prepared.split, prepared.training, prepared.curves
+    if prepared.is_continued:
+        emit(Note(tr("Reader {k} continues after epoch {epoch}.", k=task.k + 1, epoch=training.epoch)))
     elif task.k == 0 and (taken := training.stage_ends[0] * training.steps) != task.job.preset.steps:
         emit(
             Note(
@@ -88,12 +88,12 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
         )
     samples = task.job.samples
     # chosen once: the losses of the stages are compared on the same images
-    held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.held_back, split.held_out)])
+    held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.reserved, split.held_out)])
     every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)
     while True:
         for state in training.run(should_stop, lambda text: emit(Note(text))):
             accuracy = None
-            if len(split.held_back) and (state.epoch % every == 0 or state.epoch == state.epochs):
+            if len(split.reserved) and (state.epoch % every == 0 or state.epoch == state.epochs):
                 accuracy = _validation_accuracy(task, split, training.learner)
             curves["epoch"].append(float(state.epoch))
             curves["loss"].append(state.loss)
@@ -101,11 +101,11 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
             curves["val_accuracy"].append(-1.0 if accuracy is None else accuracy)
             folder.save_checkpoint(task.k, training, task.key, curves)
             figures = (state.loss, accuracy, state.images_per_second)
-            emit(Progress(Part.EMBEDDER, state.epoch, state.epochs, task.k, *figures))
+            emit(Progress(JobPart.EMBEDDER, state.epoch, state.epochs, task.k, *figures))
         if not training.has_ended:
             raise Stopped(
                 tr(
-                    "Stopped in member {k} after epoch {epoch} of {epochs}. The finished members and this "
+                    "Stopped in reader {k} after epoch {epoch} of {epochs}. The finished readers and this "
                     "checkpoint are kept.",
                     k=task.k + 1,
                     epoch=training.epoch,
@@ -116,36 +116,36 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
         if not len(held) or len(training.stage_ends) == 1:
             break
         losses = curves["stage_loss"]
-        losses.append(typical_loss(training.held_out_losses(samples.images[held], samples.labels()[held])))
+        losses.append(typical_loss(training.validation_losses(samples.images[held], samples.labels()[held])))
         if len(losses) > 1 and losses[-1] > losses[-2]:
             training.undo_stage()
             break
-        if not pays(losses) or not training.begin_next_stage():
+        if not needs_another_stage(losses) or not training.begin_next_stage():
             break
         emit(
             Note(
                 tr_plural(
-                    "Member {k} still improves and is trained for {n} epoch.",
-                    "Member {k} still improves and is trained for {n} epochs.",
+                    "Reader {k} still improves and is trained for {n} epoch.",
+                    "Reader {k} still improves and is trained for {n} epochs.",
                     training.epochs,
                     k=task.k + 1,
                 )
             )
         )
-        # at once, so that a resumed run does not decide again about a stage that has begun
+        # at once, so that a resumed run does not decide again about a stage that has prepared
         folder.save_checkpoint(task.k, training, task.key, curves)
-    return begun.trained(task)
+    return prepared.trained(task)
 
 
 def embedder_of_last_stage(task: MemberTask, folder: RunFolder) -> TrainedEmbedder | None:
     """Return M1^(k) of a stopped training at the end of its last whole stage; None within the first one."""
     if not is_own(task.job.preset.learner):
         return None
-    begun = _begin(task, folder)
-    if not begun.training.kept:
+    prepared = _prepare(task, folder)
+    if not prepared.training.kept:
         return None
-    begun.training.undo_stage()
-    return begun.trained(task)
+    prepared.training.undo_stage()
+    return prepared.trained(task)
 
 
 def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> TrainedEmbedder:
@@ -158,21 +158,21 @@ def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> T
     labels = job.samples.labels()[split.train]
 
     def report(share: float) -> None:
-        emit(Progress(Part.EMBEDDER, round(100 * min(max(share, 0.0), 1.0)), 100, member=task.k))
+        emit(Progress(JobPart.EMBEDDER, round(100 * min(max(share, 0.0), 1.0)), 100, member=task.k))
 
     report(0.0)
     words = [job.samples.classes[label] for label in labels]
     learner.fit(job.samples.images[split.train], words, task.class_signatures()[labels], report, should_stop)
     if should_stop():
         raise Stopped(
-            tr("Stopped while the learner '{kind}' of member {k} was fitted. It starts anew.", kind=kind, k=task.k + 1)
+            tr("Stopped while the learner '{kind}' of reader {k} was fitted. It starts anew.", kind=kind, k=task.k + 1)
         )
     report(1.0)
     return TrainedEmbedder(learner, split, {"epoch": [], "loss": [], "val_accuracy": []})
 
 
 @dataclass(frozen=True, slots=True)
-class _Begun:
+class _PreparedTraining:
     """A training of M1^(k), new or continued from its checkpoint."""
 
     split: MemberSplit
@@ -194,7 +194,7 @@ class _Begun:
         return TrainedEmbedder(learner, self.split, self.curves)
 
 
-def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
+def _prepare(task: MemberTask, folder: RunFolder) -> _PreparedTraining:
     """Split the data and prepare the training of M1^(k), with the checkpoint of the same job if there is one."""
     from core.model.spelling_learner import character_codes
     from core.training.embedder_training import EmbedderSettings, EmbedderTraining
@@ -214,7 +214,7 @@ def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
     validation = None
     if preset.recipe == "published":
         settings = replace(settings, fresh_heads=False, **PUBLISHED)
-        held = evenly_spaced(split.held_back, _VALIDATION_IMAGES)
+        held = evenly_spaced(split.reserved, _VALIDATION_IMAGES)
         validation = (job.samples.images[held], job.samples.labels()[held]) if len(held) else None
     images, labels = job.samples.images[split.train], job.samples.labels()[split.train]
     targets, codes = task.class_signatures(), character_codes(job.samples.classes, job.alphabet)
@@ -223,7 +223,7 @@ def _begin(task: MemberTask, folder: RunFolder) -> _Begun:
     )
     curves: Curves = {"epoch": [], "loss": [], "val_accuracy": [], "stage_loss": []}
     is_continued = folder.load_checkpoint(task.k, training, task.key, curves)
-    return _Begun(split, training, curves, is_continued, origin, initial)
+    return _PreparedTraining(split, training, curves, is_continued, origin, initial)
 
 
 def _split(task: MemberTask) -> MemberSplit:
@@ -236,7 +236,7 @@ def _split(task: MemberTask) -> MemberSplit:
 def _validation_accuracy(task: MemberTask, split: MemberSplit, learner: SignatureLearner) -> float:
     """Return the share of images of X (evenly spaced ones, at most 400) whose nearest seen word is right."""
     samples, device = task.job.samples, task.job.device
-    images = evenly_spaced(split.held_back, _VALIDATION_IMAGES)
+    images = evenly_spaced(split.reserved, _VALIDATION_IMAGES)
     distances = learner.distances([samples.classes[c] for c in split.seen_classes], task.job.alphabet)
     nearest = distances(learner.embed(samples.images[images], device)).argmin(axis=1)
     return float((split.seen_classes[nearest] == samples.labels()[images]).mean())

@@ -162,7 +162,7 @@ class EmbedderTraining:
                 return
             self.epoch += 1
             if self.settings.published and self.validation is not None:
-                self.plateau.step(float(self.held_out_losses(*self.validation).mean()))
+                self.plateau.step(float(self.validation_losses(*self.validation).mean()))
             yield result
 
     @property
@@ -299,7 +299,7 @@ class EmbedderTraining:
         for group in self.optimiser.param_groups:
             group["lr"] = learning_rate(position, self.settings.peak_rate)
 
-    def held_out_losses(self, images: NDArray[np.uint8], labels: NDArray[np.int64]) -> NDArray[np.float64]:
+    def validation_losses(self, images: NDArray[np.uint8], labels: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return the loss [n] of each of images uint8 [n, 50, 250] with class numbers [n], without dropout."""
         self.net.eval()
         found: list[Tensor] = []
@@ -340,7 +340,7 @@ class EmbedderTraining:
         )
         epoch, epochs = int(arrays["epoch"]), int(arrays.get("epochs", self.epochs))
         shapes = {name: tensor.shape for name, tensor in self.net.state_dict().items()}
-        if any({name: tensor.shape for name, tensor in one.items()} != shapes for one in (net, stage or net)):
+        if any({name: tensor.shape for name, tensor in weights.items()} != shapes for weights in (net, stage or net)):
             raise ValueError("the checkpoint's weights do not fit this network")
         state = self.optimiser.state_dict()
         kept: dict[int, dict[str, Tensor]] = {}

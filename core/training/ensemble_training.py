@@ -20,8 +20,8 @@ from core.store.model_file import member_digest
 from core.store.starter import starter_digest
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
-from core.training.context_fitting import fit_context
 from core.training.job import MemberTask, TrainingJob, check_job
+from core.training.line_context_fitting import fit_line_context
 from core.training.member import member_of_last_stage, train_member
 
 Trainer = Callable[[TrainingJob, RunFolder, str, Listener, ShouldStop], Iterator[tuple[int, Member]]]
@@ -39,7 +39,7 @@ def train_ensemble(
 ) -> Ensemble:
     """Train all members of a job; members of the same job in the run folder are taken from there.
 
-    The embeddings of their held-back images are kept in ``cache``.
+    The embeddings of their X and X' are kept in ``cache``.
 
     A stop gives the ensemble of the members finished by then, marked in its card. Stopped is raised only when no member
     was finished; the checkpoint then waits for a resume.
@@ -58,8 +58,8 @@ def train_ensemble(
         emit(
             Note(
                 tr_plural(
-                    "{stop} The model has the {n} finished member.",
-                    "{stop} The model has the {n} finished members.",
+                    "{stop} The model has the {n} finished reader.",
+                    "{stop} The model has the {n} finished readers.",
                     len(finished),
                     stop=stop,
                 )
@@ -67,8 +67,8 @@ def train_ensemble(
         )
     members = tuple(finished[k] for k in sorted(finished))
     agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
-    if (context := fit_context(members, job.lines, job.lexicon, job.samples)) is not None:
-        card["context"] = context
+    if (line_context := fit_line_context(members, job.lines, job.lexicon, job.samples)) is not None:
+        card["context"] = line_context
     card["created"] = datetime.now(UTC).isoformat(timespec="seconds")
     if precisions := sorted({member.precision for member in members if member.precision}):
         card["precision"] = ", ".join(precisions)
@@ -96,7 +96,7 @@ def train_here(
                 raise
             folder.save_member(k, member, key)
         else:
-            emit(Note(tr("Member {k} was finished before and is kept.", k=k + 1)))
+            emit(Note(tr("Reader {k} was finished before and is kept.", k=k + 1)))
         yield k, member
 
 

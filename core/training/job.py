@@ -132,7 +132,7 @@ def check_job(job: TrainingJob) -> None:
     if len(words) == len(job.samples.words) and not job.preset.min_gate_images:
         raise InputError(
             tr(
-                "Every transcribed word occurs only once, so no image of a known word can be held back to set the "
+                "Every transcribed word occurs only once, so no image of a known word can be reserved to set the "
                 "thresholds. Transcribe more images of some of the words."
             )
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.gates.ensemble import GateEnsemble
 from core.gates.features import MARGIN_COLUMN
 from core.gates.fitting import GateSettings
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from core.model.learner import Learner
     from core.training.splits import MemberSplit
 
-_LEAST_HELD_OUT = 50
+_LEAST_SET_ASIDE = 50
 """Fewest images of X and of X' on which the stacking offset and the third answer are fitted, if gates need as many."""
 _NO_DISTANCE = 1e6
 """Stands for an infinite margin, where the lexicon holds no word of a side."""
@@ -69,10 +69,10 @@ def finish_member(
     embeddings of X and X' are kept in ``cache``, and taken from there.
     """
     preset, seeds, learner, split = task.job.preset, task.seeds(), trained.learner, trained.split
-    data = _embed_held_out(task, trained, cache)
-    held_out = min(len(split.held_back), len(split.held_out))
-    has_gates = held_out >= preset.min_gate_images
-    can_calibrate = held_out >= min(preset.min_gate_images, _LEAST_HELD_OUT)
+    data = _embed_set_aside(task, trained, cache)
+    least = min(len(split.reserved), len(split.held_out))
+    has_gates = least >= preset.min_gate_images
+    can_calibrate = least >= min(preset.min_gate_images, _LEAST_SET_ASIDE)
     signatures = learner.signature_part(data.embeddings)
     # a third-party learner may have embeddings of fewer numbers than the gates usually see
     dims = preset.dims if is_own(learner.kind) else min(preset.dims, signatures.shape[1])
@@ -87,8 +87,8 @@ def finish_member(
     ool_rate = preset.ool_percent / 100
     unlisted = None
     if can_calibrate and preset.unlisted and ool_rate and spells(learner):
-        held_back = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
-        unlisted = fit_unlisted(learner, held_back, task.job.lexicon, ool_rate)
+        spelled = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
+        unlisted = fit_unlisted(learner, spelled, task.job.lexicon, ool_rate)
     # 1: the vote of the one gate that stands in for trained ones
     thres, stacking = 1, 0.0
     if not has_gates:
@@ -145,7 +145,7 @@ def _trained_on(task: MemberTask, split: MemberSplit) -> NDArray[np.uint64]:
 
 
 @dataclass(frozen=True, slots=True)
-class _HeldOutData:
+class _SetAsideData:
     """The images of X, then those of X', on which everything after the embedder is fitted; n rows."""
 
     embeddings: NDArray[np.float32]
@@ -175,11 +175,11 @@ _PRIOR_STEPS = (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4)
 """Prior weights that are tried, in units of the median distance to the nearest word."""
 
 
-def _find_held_out(
+def _find_set_aside(
     finder: _Finder,
     fitted: FittedClassifier | None,
     classes: Ensemble,
-    data: _HeldOutData,
+    data: _SetAsideData,
     lexicon: Lexicon,
     keep: int = TOP_K,
 ) -> MemberEvidence:
@@ -188,14 +188,14 @@ def _find_held_out(
         return find_words(finder, classes, data.embeddings, lexicon, keep)
 
     def find(rows: NDArray[np.int64], classifier: WordClassifier) -> MemberEvidence:
-        one = replace(finder, word_classifier=classifier)
-        return find_words(one, classes, data.embeddings[rows], lexicon, keep)
+        fold_finder = replace(finder, word_classifier=classifier)
+        return find_words(fold_finder, classes, data.embeddings[rows], lexicon, keep)
 
     return fitted.find(len(data.embeddings), find)
 
 
 def _weigh_prior(
-    finder: _Finder, fitted: FittedClassifier | None, classes: Ensemble, data: _HeldOutData, lexicon: Lexicon
+    finder: _Finder, fitted: FittedClassifier | None, classes: Ensemble, data: _SetAsideData, lexicon: Lexicon
 ) -> tuple[_Finder, MemberEvidence]:
     """Choose the prior weight on X' and X; return the finder with it, and its evidence on them.
 
@@ -205,16 +205,16 @@ def _weigh_prior(
     """
     costs = word_costs(finder, classes.classes, lexicon) if finder.seen_counts is not None else None
     if costs is None:
-        return finder, _find_held_out(finder, fitted, classes, data, lexicon)
-    wide = _find_held_out(finder, fitted, classes, data, lexicon, REORDERED)
+        return finder, _find_set_aside(finder, fitted, classes, data, lexicon)
+    wide = _find_set_aside(finder, fitted, classes, data, lexicon, REORDERED)
     nearest = np.minimum(wide.seen_distances[:, 0], wide.unseen_distances[:, 0])
     unit = float(np.median(nearest[np.isfinite(nearest)])) if np.isfinite(nearest).any() else 0.0
     accuracies = [_accuracy_by_side(wide, data, step * unit * costs) for step in _PRIOR_STEPS]
     finder = replace(finder, prior_weight=_PRIOR_STEPS[int(np.argmax(accuracies))] * unit)
-    return finder, _find_held_out(finder, fitted, classes, data, lexicon)
+    return finder, _find_set_aside(finder, fitted, classes, data, lexicon)
 
 
-def _accuracy_by_side(evidence: MemberEvidence, data: _HeldOutData, cost: NDArray[np.float32]) -> float:
+def _accuracy_by_side(evidence: MemberEvidence, data: _SetAsideData, cost: NDArray[np.float32]) -> float:
     """Return the mean of the accuracies on X among the seen words and on X' among the unseen ones, at ``cost`` [N].
 
     On X' it is the mean over the words.
@@ -237,20 +237,20 @@ def _seen_counts(task: MemberTask, trained: TrainedEmbedder) -> NDArray[np.int64
     return np.bincount(labels, minlength=len(task.job.samples.classes))[trained.split.seen_classes].astype(np.int64)
 
 
-def _embed_held_out(task: MemberTask, trained: TrainedEmbedder, cache: EmbeddingCache | None) -> _HeldOutData:
+def _embed_set_aside(task: MemberTask, trained: TrainedEmbedder, cache: EmbeddingCache | None) -> _SetAsideData:
     """Embed X and X', and tune what the learner's distance leaves open on them."""
     job, split, learner = task.job, trained.split, trained.learner
-    rows = np.concatenate([split.held_back, split.held_out])
-    is_seen = np.arange(len(rows)) < len(split.held_back)
+    rows = np.concatenate([split.reserved, split.held_out])
+    is_seen = np.arange(len(rows)) < len(split.reserved)
     images = job.samples.images[rows]
     embeddings = learner.embed(images, job.device) if cache is None else cache.embed(learner, images, job.device)
     truth = np.array([job.lexicon.find(job.samples.words[row]) for row in rows])
     learner.tune(embeddings, list(job.lexicon.words), job.alphabet, truth, is_seen)
-    return _HeldOutData(embeddings, job.samples.labels()[rows], truth, is_seen, job.samples.image_hashes()[rows])
+    return _SetAsideData(embeddings, job.samples.labels()[rows], truth, is_seen, job.samples.image_hashes()[rows])
 
 
 def _train_gates(
-    task: MemberTask, data: _HeldOutData, points: NDArray[np.float32], emit: Listener, should_stop: ShouldStop
+    task: MemberTask, data: _SetAsideData, points: NDArray[np.float32], emit: Listener, should_stop: ShouldStop
 ) -> tuple[GateEnsemble, NDArray[np.float32]]:
     """Train the gates M2^(k,i) on their data (Algorithm 4); return them with their out-of-bag votes."""
     preset = task.job.preset
@@ -260,7 +260,7 @@ def _train_gates(
     )
 
     def report(epoch: int, epochs: int, loss: float) -> None:
-        emit(Progress(Part.GATES, epoch, epochs, member=task.k, loss=loss))
+        emit(Progress(JobPart.GATES, epoch, epochs, member=task.k, loss=loss))
 
     seed, device = task.seeds()["gate"], task.job.device
     return train_gates(
@@ -279,10 +279,10 @@ def _gate_by_margin(
     emit(
         Note(
             tr(
-                "Reader {k} has only {n_held_back} images of words it was trained on and {n_held_out} of "
+                "Reader {k} has only {n_reserved} images of words it was trained on and {n_held_out} of "
                 "other words to train gates with: too few. Gates are skipped; the distances to both decide.",
                 k=task.k + 1,
-                n_held_back=len(split.held_back),
+                n_reserved=len(split.reserved),
                 n_held_out=len(split.held_out),
             )
         )
@@ -294,7 +294,7 @@ def _gate_by_margin(
 def _drop_words(
     finder: _Finder,
     gate: GateEnsemble,
-    data: _HeldOutData,
+    data: _SetAsideData,
     evidence: MemberEvidence,
     votes: NDArray[np.float32],
     gate_distances: bool,
@@ -309,7 +309,7 @@ def _drop_words(
     return replace(without, votes=votes.astype(np.int32))
 
 
-def _calibration(evidence: MemberEvidence, votes: NDArray[np.float32], data: _HeldOutData) -> Calibration:
+def _calibration(evidence: MemberEvidence, votes: NDArray[np.float32], data: _SetAsideData) -> Calibration:
     return Calibration(
         votes=votes.astype(np.float32),
         is_seen=data.is_seen,

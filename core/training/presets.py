@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from core.errors import InputError, check_range
-from core.language import mark, tr
+from core.language import tr, tr_noop
 
 DEFAULT = "phosc-ctc"
 
@@ -233,8 +233,8 @@ def _parse_value(name: str, kind: str, text: str) -> Any:
         return {"int": int, "float": float, "str": str}[kind](text)
     except (KeyError, ValueError):
         expected = {
-            "int": mark("{name} is a whole number, not '{text}'."),
-            "float": mark("{name} is a number, not '{text}'."),
-            "bool": mark("{name} is true or false, not '{text}'."),
+            "int": tr_noop("{name} is a whole number, not '{text}'."),
+            "float": tr_noop("{name} is a number, not '{text}'."),
+            "bool": tr_noop("{name} is true or false, not '{text}'."),
         }
         raise InputError(tr(expected[kind], name=name, text=text)) from None

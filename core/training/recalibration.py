@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
-from core.events import Event, Listener, MemberChanged, Part, Progress, ShouldStop
+from core.events import Event, JobPart, Listener, MemberChanged, Progress, ShouldStop
 from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
@@ -25,9 +25,9 @@ from core.store.calibration_card import calibration_card
 from core.store.embedding_cache import EmbeddingCache
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
-from core.training.context_fitting import fit_context
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
+from core.training.line_context_fitting import fit_line_context
 from core.training.lines import SampleLine, take_samples
 from core.training.member import finish_member
 from core.training.presets import Preset
@@ -90,8 +90,8 @@ def recalibrate(
     }
     # a context of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
-    if (context := fit_context(members, take_samples(lines, usable), lexicon, samples)) is not None:
-        card["context"] = context
+    if (line_context := fit_line_context(members, take_samples(lines, usable), lexicon, samples)) is not None:
+        card["context"] = line_context
     agreement = fit_vote_calibration(members, preset.ool_percent / 100)
     return replace(ensemble, members=tuple(members), card=card, vote_calibration=agreement)
 
@@ -108,7 +108,7 @@ def _report_all(emit: Listener, member: int, members: int) -> Listener:
     def forward(event: Event) -> None:
         if isinstance(event, Progress):
             done, total = member * event.total + event.done, members * event.total
-            event = Progress(Part.CALIBRATING, done, total)
+            event = Progress(JobPart.CALIBRATING, done, total)
         emit(event)
 
     return forward
@@ -125,19 +125,19 @@ def _stored_split(member: Member, hashes: NDArray[np.uint64], k: int) -> MemberS
         )
     first = ~member.outcomes.out_of_lexicon
     images, is_seen = member.outcomes.image[first], member.calibration.is_seen
-    held_back = np.flatnonzero(np.isin(hashes, images[is_seen]))
+    reserved = np.flatnonzero(np.isin(hashes, images[is_seen]))
     held_out = np.flatnonzero(np.isin(hashes, images[~is_seen]))
     # the same picture may occur twice; a picture that was trained on proves nothing
     trained = np.flatnonzero(np.isin(hashes, member.trained_on))
-    held_back, held_out = np.setdiff1d(held_back, trained), np.setdiff1d(held_out, [*trained, *held_back])
-    if len(held_back) + len(held_out) < MIN_SHARE * len(images):
+    reserved, held_out = np.setdiff1d(reserved, trained), np.setdiff1d(held_out, [*trained, *reserved])
+    if len(reserved) + len(held_out) < MIN_SHARE * len(images):
         raise InputError(
             tr(
-                "Only {n_held_back} of the {n_images} images that reader {k} was calibrated on are in this "
+                "Only {n_set_aside} of the {n_images} images that reader {k} was calibrated on are in this "
                 "project, so it cannot be calibrated for another word list. Train a new model.",
-                n_held_back=len(held_back) + len(held_out),
+                n_set_aside=len(reserved) + len(held_out),
                 n_images=len(images),
                 k=k + 1,
             )
         )
-    return MemberSplit(trained, held_back, held_out, member.seen, np.zeros(0, np.int64))
+    return MemberSplit(trained, reserved, held_out, member.seen, np.zeros(0, np.int64))

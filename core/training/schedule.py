@@ -58,7 +58,7 @@ def typical_loss(losses: NDArray[np.float64]) -> float:
     return float(np.minimum(losses, MOST_OF_ONE).mean())
 
 
-def pays(losses: Sequence[float]) -> bool:
+def needs_another_stage(losses: Sequence[float]) -> bool:
     """Return whether another stage is worth its time, from the typical losses on X and X' after each stage so far."""
     if len(losses) < 2:
         return bool(losses[-1] > HARD_LOSS)

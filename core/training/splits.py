@@ -17,7 +17,7 @@ class MemberSplit:
 
     train: NDArray[np.int64]
     """T: images that M1^(k) is trained on."""
-    held_back: NDArray[np.int64]
+    reserved: NDArray[np.int64]
     """X: images of seen words that M1^(k) is not trained on."""
     held_out: NDArray[np.int64]
     """X': images of the words that are held out from M1^(k)."""
@@ -69,7 +69,7 @@ def member_split(
     to_train = (rank < np.repeat(np.maximum(1, np.round(t * counts)), counts)) | trained[order]
     return MemberSplit(
         train=np.sort(order[to_train]),
-        held_back=np.sort(order[~to_train]),
+        reserved=np.sort(order[~to_train]),
         held_out=np.flatnonzero(is_held_out),
         seen_classes=np.setdiff1d(classes, held_out_classes),
         held_out_classes=held_out_classes,

@@ -41,8 +41,8 @@ class FittedClassifier:
 
         ``find(images [n], classifier)`` returns the evidence on some of them with that classifier.
         """
-        held_back = np.concatenate([np.zeros(0, np.int64), *(chosen for chosen, _ in self.folds)])
-        others = np.setdiff1d(np.arange(rows), held_back)
+        left_out = np.concatenate([np.zeros(0, np.int64), *(chosen for chosen, _ in self.folds)])
+        others = np.setdiff1d(np.arange(rows), left_out)
         groups = [group for group in (*self.folds, (others, self.classifier)) if len(group[0])]
         evidence = MemberEvidence.concatenate([find(chosen, classifier) for chosen, classifier in groups])
         return evidence.take(np.argsort(np.concatenate([chosen for chosen, _ in groups])))
@@ -58,7 +58,7 @@ def train_word_classifier(
     if task.job.preset.classifier == "nearest":
         return None  # a third-party learner may have its own kind of signatures
     centres = pca.transform(task.class_signatures()[split.seen_classes])
-    labels = np.searchsorted(split.seen_classes, task.job.samples.labels()[split.held_back])
+    labels = np.searchsorted(split.seen_classes, task.job.samples.labels()[split.reserved])
     seed = task.seeds()["words"]
 
     def fit(rows: NDArray[Any] | slice) -> WordClassifier:
@@ -70,7 +70,7 @@ def train_word_classifier(
     fold = draw_folds(labels, seed)
     numbers = np.unique(fold) if len(labels) > 1 else fold[:0]
     return FittedClassifier(
-        fit(slice(None)), tuple((np.flatnonzero(fold == one), fit(fold != one)) for one in numbers.tolist())
+        fit(slice(None)), tuple((np.flatnonzero(fold == number), fit(fold != number)) for number in numbers.tolist())
     )
 
 

@@ -11,8 +11,8 @@ from core.events import Event, Result
 class RuleMeasured(Event):
     """A published decision rule was measured."""
 
-    kind = "rival"
-    rival: str
+    kind = "rule"
+    rule: str
     h: float
 
 

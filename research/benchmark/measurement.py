@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.evaluation.decision_rules import DecisionRule, GroundTruth, correct_predictions, ground_truth
-from core.evaluation.met_words import scores_by_meeting
 from core.evaluation.report import build_report
+from core.evaluation.starter_words import scores_by_starter_words
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
 from core.recognition.algorithms import MemberEvidence
@@ -57,11 +57,14 @@ def measure(
         result["baselines"][rule] |= cost
     met = met_by_starter(run.data.test.words) if began_with_starter else None
     if met is not None:
-        result["starter"] = scores_by_meeting(correct_predictions(ensemble, evidence, truth), truth.is_seen, met)
+        result["starter"] = scores_by_starter_words(correct_predictions(ensemble, evidence, truth), truth.is_seen, met)
     file = record_of_run(run, ensemble, evidence, met, name or run.preset.name, {"train_minutes": minutes.total})
     if file is not None:
         result["record"] = file.name
-    return result | {"lacking": ool_confidence(ensemble, embeddings, evidence, truth), "train_minutes": minutes.total}
+    return result | {
+        "out_of_lexicon": ool_confidence(ensemble, embeddings, evidence, truth),
+        "train_minutes": minutes.total,
+    }
 
 
 def record_of_run(

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
-from core.evaluation.met_words import scores_by_meeting
 from core.evaluation.metrics import accuracy, gzsl_scores
 from core.evaluation.reliability import expected_calibration_error, reliability
 from core.evaluation.report import mean_of_known, mean_scores, score_rows
 from core.evaluation.roc import roc
+from core.evaluation.starter_words import scores_by_starter_words
 from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, MemberEvidence, SpelledEvidence, gated_vote
 from research.benchmark.records import RIVAL, RULE, Record
 
@@ -22,7 +22,7 @@ SURE = 0.9
 
 
 def record_rows(record: Record) -> dict[str, Any]:
-    """Return ``baselines`` (the scores of every rule), ``confidence`` and, if known, ``starter`` and ``rivals``.
+    """Return ``baselines`` (the scores of every rule), ``confidence`` and, if known, ``starter`` and ``other_rules``.
 
     Scores are about the images of words that are seen or in the lexicon, ``confidence`` is about all. Raises InputError
     where the words of the vote with gates do not follow from the members' votes.
@@ -37,14 +37,14 @@ def record_rows(record: Record) -> dict[str, Any]:
     result: dict[str, Any] = {"baselines": score_rows(correct, is_seen), "confidence": confidence}
     for rule, label in record.card["labels"].items():
         if rule not in correct:
-            rows = result.setdefault("rivals", {}) if rule.startswith(RIVAL) else result["baselines"]
+            rows = result.setdefault("other_rules", {}) if rule.startswith(RIVAL) else result["baselines"]
             rows[rule.removeprefix(RIVAL)] = {
                 "about": label,
                 **_scores(correct_answers(record, rule)[..., is_listed], is_seen),
             }
     met = columns["starter_met"][is_listed]
     if len(met) and met.min() >= 0:
-        result["starter"] = scores_by_meeting(correct, is_seen, met.astype(np.bool_))
+        result["starter"] = scores_by_starter_words(correct, is_seen, met.astype(np.bool_))
     return result
 
 

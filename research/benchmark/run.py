@@ -52,7 +52,7 @@ def run_benchmark(
         _keep_words(run, result, rows, words, RIVAL)
     return result | {
         "variants": reports,
-        "rivals": rows,
+        "other_rules": rows,
         "left_out": data.left_out,
         "notes": list(data.notes),
         "benchmark": data.name,

@@ -45,8 +45,8 @@ def _sections(result: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     sections = {str(result["preset"]): result["baselines"]}
     for name, variant in result.get("variants", {}).items():
         sections[name if name not in sections else f"{name} (again)"] = variant["baselines"]
-    if result.get("rivals"):
-        sections["rivals"] = result["rivals"]
+    if result.get("other_rules"):
+        sections["other_rules"] = result["other_rules"]
     return sections
 
 

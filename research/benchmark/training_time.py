@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.events import Event, Listener, MemberChanged, Part, Progress
+from core.events import Event, JobPart, Listener, MemberChanged, Progress
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class TrainingClock:
         if isinstance(event, MemberChanged) and event.state == "started":
             self._member, self._last = str(event.member), self._now()
         elif self._member is not None and isinstance(event, Progress):
-            self._count(self._member, _EMBEDDERS if event.part == Part.EMBEDDER else _GATES)
+            self._count(self._member, _EMBEDDERS if event.part == JobPart.EMBEDDER else _GATES)
         elif self._member is not None and isinstance(event, MemberChanged):
             self._count(self._member, _GATES)
             self._member = None

@@ -155,9 +155,9 @@ def _show_result(result: dict[str, Any], console: Console) -> None:
         show_evaluation(variant, console)
         show_costs(table_rows(variant["baselines"]), console)
         show_by_meeting(variant, console)
-    if result["rivals"]:
+    if result["other_rules"]:
         title = "Other gates on the same embedders, selected on training words only"
-        show_rows(title, table_rows(result["rivals"]), console)
+        show_rows(title, table_rows(result["other_rules"]), console)
     minutes = result["train_minutes"]
     duration = "was not timed" if minutes is None else f"took {minutes:.1f} minutes"
     console.print(f"Training {duration}, reading {result['ms_per_word']:.1f} ms a word.")

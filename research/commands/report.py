@@ -46,7 +46,7 @@ def run_report(options: argparse.Namespace, console: Console) -> None:
     for name, result in results.items():
         card, conditions = records[name].card, conditions_text(records[name].conditions)
         title = f"{card['benchmark']}{conditions}, seed {card['seed']}, {card['preset']}"
-        tables = [*result["baselines"].values(), *result.get("rivals", {}).values()]
+        tables = [*result["baselines"].values(), *result.get("other_rules", {}).values()]
         rows = [[row["about"], *(score_cell(row, score) for score in SCORES)] for row in tables]
         console.table(title, ["", *SCORES], rows)
         show_by_meeting(result, console)

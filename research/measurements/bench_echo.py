@@ -27,7 +27,7 @@ from core.project.content.predictions import iter_predictions
 from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.query.candidates import list_candidates
-from core.recognition.look_alikes import distances_between, nearest_text, pick_look_alikes
+from core.recognition.word_vectors import distances_between, nearest_text, pick_look_alikes
 
 NEVER = 1_000_000
 VARIANTS = {

@@ -55,12 +55,13 @@ def make(folder: Path, words: int) -> Path:
         words_now = word_ids(project)
         with project.edit("readings") as connection:
             connection.executemany(
-                "INSERT INTO reading (id, word_id, text, nfc, folded, source, created_at)"
+                "INSERT INTO transcription (id, word_id, text, nfc, folded, source, created_at)"
                 " VALUES (?, ?, ?, ?, ?, 'typed', '2020-01-01T00:00:00Z')",
                 ((n, word, *[f"word{n % 9000}"] * 3) for n, word in enumerate(words_now[::10], 1)),
             )
             connection.executemany(
-                "UPDATE word SET reading_id = ? WHERE id = ?", ((n, word) for n, word in enumerate(words_now[::10], 1))
+                "UPDATE word SET transcription_id = ? WHERE id = ?",
+                ((n, word) for n, word in enumerate(words_now[::10], 1)),
             )
         model_path(project, review.MODEL).write_bytes(b"no model: nothing here is recognised")
         register_model(project, review.MODEL)

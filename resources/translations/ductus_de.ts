@@ -642,85 +642,6 @@
     </message>
 </context>
 <context>
-    <name>BoxMending</name>
-    <message>
-        <source>This word has no box on a page that could be changed.</source>
-        <translation>Dieses Wort hat keinen Rahmen auf einer Seite, der sich ändern ließe.</translation>
-    </message>
-    <message>
-        <source>Joined.</source>
-        <translation>Verbunden.</translation>
-    </message>
-    <message>
-        <source>Split in two.</source>
-        <translation>In zwei geteilt.</translation>
-    </message>
-    <message>
-        <source>The transcription is kept with the old box; Undo restores it.</source>
-        <translation>Die Transkription bleibt beim alten Rahmen; Rückgängig stellt ihn wieder her.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Nichts wurde geändert: {0}</translation>
-    </message>
-    <message>
-        <source>Reading the new box …</source>
-        <translation>Der neue Rahmen wird gelesen …</translation>
-    </message>
-    <message>
-        <source>The new box is read when the running job has ended.</source>
-        <translation>Der neue Rahmen wird gelesen, sobald der laufende Vorgang beendet ist.</translation>
-    </message>
-    <message>
-        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it anew.</source>
-        <translation>Pfeile verschieben, Umschalt+Pfeile ändern die Größe; neben dem Rahmen ziehen zeichnet ihn neu.</translation>
-    </message>
-    <message>
-        <source>Split (S)</source>
-        <translation>Teilen (S)</translation>
-    </message>
-    <message>
-        <source>Join with previous (Shift+J)</source>
-        <translation>Mit vorigem verbinden (Umschalt+J)</translation>
-    </message>
-    <message>
-        <source>Join with next (J)</source>
-        <translation>Mit nächstem verbinden (J)</translation>
-    </message>
-    <message>
-        <source>Save (Enter)</source>
-        <translation>Speichern (Eingabe)</translation>
-    </message>
-    <message>
-        <source>Cancel (Esc)</source>
-        <translation>Abbrechen (Esc)</translation>
-    </message>
-    <message>
-        <source>Save the box, or split at the line</source>
-        <translation>Rahmen speichern oder an der Linie teilen</translation>
-    </message>
-    <message>
-        <source>Leave the box as it was</source>
-        <translation>Rahmen lassen, wie er war</translation>
-    </message>
-    <message>
-        <source>Split the word</source>
-        <translation>Wort teilen</translation>
-    </message>
-    <message>
-        <source>Join with the next word</source>
-        <translation>Mit dem nächsten Wort verbinden</translation>
-    </message>
-    <message>
-        <source>Join with the previous word</source>
-        <translation>Mit dem vorigen Wort verbinden</translation>
-    </message>
-</context>
-<context>
     <name>BoxOverlay</name>
     <message>
         <source>Box of the word</source>
@@ -847,8 +768,8 @@
         <translation>Testwörter nach Gruppen</translation>
     </message>
     <message>
-        <source>Images held back from training, by group</source>
-        <translation>Zurückgehaltene Bilder nach Gruppen</translation>
+        <source>Images set aside from training, by group</source>
+        <translation>Vorenthaltene Bilder nach Gruppen</translation>
     </message>
     <message>
         <source>Calibration of the confidence</source>
@@ -903,8 +824,8 @@
         <translation>Testwörtern</translation>
     </message>
     <message>
-        <source>images held back</source>
-        <translation>zurückgehaltenen Bildern</translation>
+        <source>images set aside</source>
+        <translation>vorenthaltenen Bildern</translation>
     </message>
     <message>
         <source>The confidence was not fitted on images: it has no measured meaning.</source>
@@ -1453,46 +1374,6 @@
     </message>
 </context>
 <context>
-    <name>ContextSwitch</name>
-    <message>
-        <source>Let the words of a line help each other</source>
-        <translation>Die Wörter einer Zeile helfen einander</translation>
-    </message>
-    <message>
-        <source>It was not measured for this model: too few transcribed words stand in lines, or the model was made by an earlier version.</source>
-        <translation>Für dieses Modell wurde das nicht gemessen: Zu wenige transkribierte Wörter stehen in Zeilen, oder das Modell stammt von einer früheren Version.</translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
-        <translation>
-            <numerusform>Auf %Ln vom Training zurückgehaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
-            <numerusform>Auf %Ln vom Training zurückgehaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
-        <translation>
-            <numerusform>Auf %Ln vom Training zurückgehaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
-            <numerusform>Auf %Ln vom Training zurückgehaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ContextView</name>
-    <message>
-        <source>The word on its page</source>
-        <translation>Das Wort auf seiner Seite</translation>
-    </message>
-    <message>
-        <source>There is no image of this word. {0}</source>
-        <translation>Von diesem Wort gibt es kein Bild. {0}</translation>
-    </message>
-    <message>
-        <source>Loading the page …</source>
-        <translation>Seite wird geladen …</translation>
-    </message>
-</context>
-<context>
     <name>CrashLog</name>
     <message>
         <source>Ductus closed unexpectedly. No transcription is lost: each was saved as it was typed. If it happens again, the log helps to find the cause.</source>
@@ -1948,6 +1829,21 @@
     <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptView</name>
+    <message>
+        <source>The word on its page</source>
+        <translation>Das Wort auf seiner Seite</translation>
+    </message>
+    <message>
+        <source>There is no image of this word. {0}</source>
+        <translation>Von diesem Wort gibt es kein Bild. {0}</translation>
+    </message>
+    <message>
+        <source>Loading the page …</source>
+        <translation>Seite wird geladen …</translation>
     </message>
 </context>
 <context>
@@ -3847,6 +3743,31 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>LineContextSwitch</name>
+    <message>
+        <source>Let the words of a line help each other</source>
+        <translation>Die Wörter einer Zeile helfen einander</translation>
+    </message>
+    <message>
+        <source>It was not measured for this model: too few transcribed words stand in lines, or the model was made by an earlier version.</source>
+        <translation>Für dieses Modell wurde das nicht gemessen: Zu wenige transkribierte Wörter stehen in Zeilen, oder das Modell stammt von einer früheren Version.</translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
+        <translation>
+            <numerusform>Auf %Ln dem Training vorenthaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
+            <numerusform>Auf %Ln dem Training vorenthaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
+        <translation>
+            <numerusform>Auf %Ln dem Training vorenthaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
+            <numerusform>Auf %Ln dem Training vorenthaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LineDelegate</name>
     <message>
         <source>Text of line {0}</source>
@@ -4378,7 +4299,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Stimmen für „trainiert“, von {0}</translation>
     </message>
     <message>
-        <source>Held-back images of words it was trained on</source>
+        <source>Reserved images of words it was trained on</source>
         <translation>Zurückgehaltene Bilder trainierter Wörter</translation>
     </message>
     <message>
@@ -4498,7 +4419,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Trainingsverlust (niedriger ist besser)</translation>
     </message>
     <message>
-        <source>Accuracy on held-back images</source>
+        <source>Accuracy on reserved images</source>
         <translation>Genauigkeit auf zurückgehaltenen Bildern</translation>
     </message>
     <message>
@@ -5306,8 +5227,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Erkenner</translation>
     </message>
     <message>
-        <source>Words held back</source>
-        <translation>Zurückgehaltene Wörter</translation>
+        <source>Words set aside</source>
+        <translation>Vorenthaltene Wörter</translation>
     </message>
     <message>
         <source>Gates: trained on this word or not</source>
@@ -7353,6 +7274,85 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>SingleBoxEditing</name>
+    <message>
+        <source>This word has no box on a page that could be changed.</source>
+        <translation>Dieses Wort hat keinen Rahmen auf einer Seite, der sich ändern ließe.</translation>
+    </message>
+    <message>
+        <source>Joined.</source>
+        <translation>Verbunden.</translation>
+    </message>
+    <message>
+        <source>Split in two.</source>
+        <translation>In zwei geteilt.</translation>
+    </message>
+    <message>
+        <source>The transcription is kept with the old box; Undo restores it.</source>
+        <translation>Die Transkription bleibt beim alten Rahmen; Rückgängig stellt ihn wieder her.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Nichts wurde geändert: {0}</translation>
+    </message>
+    <message>
+        <source>Reading the new box …</source>
+        <translation>Der neue Rahmen wird gelesen …</translation>
+    </message>
+    <message>
+        <source>The new box is read when the running job has ended.</source>
+        <translation>Der neue Rahmen wird gelesen, sobald der laufende Vorgang beendet ist.</translation>
+    </message>
+    <message>
+        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it anew.</source>
+        <translation>Pfeile verschieben, Umschalt+Pfeile ändern die Größe; neben dem Rahmen ziehen zeichnet ihn neu.</translation>
+    </message>
+    <message>
+        <source>Split (S)</source>
+        <translation>Teilen (S)</translation>
+    </message>
+    <message>
+        <source>Join with previous (Shift+J)</source>
+        <translation>Mit vorigem verbinden (Umschalt+J)</translation>
+    </message>
+    <message>
+        <source>Join with next (J)</source>
+        <translation>Mit nächstem verbinden (J)</translation>
+    </message>
+    <message>
+        <source>Save (Enter)</source>
+        <translation>Speichern (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Cancel (Esc)</source>
+        <translation>Abbrechen (Esc)</translation>
+    </message>
+    <message>
+        <source>Save the box, or split at the line</source>
+        <translation>Rahmen speichern oder an der Linie teilen</translation>
+    </message>
+    <message>
+        <source>Leave the box as it was</source>
+        <translation>Rahmen lassen, wie er war</translation>
+    </message>
+    <message>
+        <source>Split the word</source>
+        <translation>Wort teilen</translation>
+    </message>
+    <message>
+        <source>Join with the next word</source>
+        <translation>Mit dem nächsten Wort verbinden</translation>
+    </message>
+    <message>
+        <source>Join with the previous word</source>
+        <translation>Mit dem vorigen Wort verbinden</translation>
+    </message>
+</context>
+<context>
     <name>SingleWordView</name>
     <message>
         <source>Previous word (Left)</source>
@@ -7539,8 +7539,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Kleinste Zahl von Erkennern, die das Ziel erreicht; keine: nicht einmal 1000</translation>
     </message>
     <message>
-        <source>The starter model has one reader, and no words were held back to measure it. Its accuracy on test words can be measured under Results.</source>
-        <translation>Das Startmodell hat einen Erkenner, und keine Wörter wurden zurückgehalten, um ihn zu messen. Seine Genauigkeit an Testwörtern lässt sich unter Ergebnisse messen.</translation>
+        <source>The starter model has one reader, and no words were set aside to measure it. Its accuracy on test words can be measured under Results.</source>
+        <translation>Das Startmodell hat einen Erkenner, und keine Wörter wurden ihm vorenthalten, um ihn zu messen. Seine Genauigkeit an Testwörtern lässt sich unter Ergebnisse messen.</translation>
     </message>
     <message>
         <source>Computing the errors of the readers …</source>
@@ -7551,8 +7551,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Die Fehler der Erkenner sind unbekannt</translation>
     </message>
     <message>
-        <source>No images were held back from one of the readers, so its errors cannot be measured. Transcribe more than one image of some words, then train again.</source>
-        <translation>Von einem der Erkenner wurden keine Bilder zurückgehalten, daher lassen sich seine Fehler nicht messen. Transkribieren Sie von einigen Wörtern mehr als ein Bild und trainieren Sie dann erneut.</translation>
+        <source>No images were set aside for one of the readers, so its errors cannot be measured. Transcribe more than one image of some words, then train again.</source>
+        <translation>Einem der Erkenner wurden keine Bilder vorenthalten, daher lassen sich seine Fehler nicht messen. Transkribieren Sie von einigen Wörtern mehr als ein Bild und trainieren Sie dann erneut.</translation>
     </message>
     <message>
         <source>Target &amp;accuracy</source>
@@ -7647,8 +7647,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Dieselbe Regel, „trainiert“, wenn mindestens m Erkenner dafür stimmen, gemessen an Teilmengen der jetzigen Erkenner.</translation>
     </message>
     <message>
-        <source>On held-back images the readers&apos; decisions are no better than chance, and a vote does not improve that. Transcribe more words, then train again.</source>
-        <translation>Auf zurückgehaltenen Bildern sind die Entscheidungen der Erkenner nicht besser als der Zufall, und eine Abstimmung verbessert das nicht. Transkribieren Sie weitere Wörter und trainieren Sie dann erneut.</translation>
+        <source>On images set aside from training the readers&apos; decisions are no better than chance, and a vote does not improve that. Transcribe more words, then train again.</source>
+        <translation>Auf vorenthaltenen Bildern sind die Entscheidungen der Erkenner nicht besser als der Zufall, und eine Abstimmung verbessert das nicht. Transkribieren Sie weitere Wörter und trainieren Sie dann erneut.</translation>
     </message>
     <message>
         <source>With one reader alone it is unknown whether readers err on the same images.</source>
@@ -7701,7 +7701,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
-        <source>The curves take the measured error rates as exact: those of one reader alone on images held back from it, at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). Training chose its thresholds on the same images, so these rates are a little too good.</source>
+        <source>The curves take the measured error rates as exact: those of one reader alone on images set aside for it, at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). Training chose its thresholds on the same images, so these rates are a little too good.</source>
         <translation>Die Kurven nehmen die gemessenen Fehlerraten als exakt an: die eines Erkenners allein auf ihm vorenthaltenen Bildern, bei den Schwellenwerten in Kraft, {0} bei trainierten Wörtern (95-%-Intervall {1}) und {2} bei neuen ({3}). Das Training hat seine Schwellenwerte an denselben Bildern gewählt, daher sind diese Raten ein wenig zu gut.</translation>
     </message>
     <message>
@@ -8368,11 +8368,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of each reader alone (on average) on training words held back from it, X and X&apos;:</source>
+        <source>There are no test words. The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
         <translation>Es gibt keine Testwörter. Die Zahlen sind die jedes Erkenners allein (im Mittel) an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of this reader alone on training words held back from it, X and X&apos;:</source>
+        <source>There are no test words. The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
         <translation>Es gibt keine Testwörter. Die Zahlen sind die dieses Erkenners allein an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
     </message>
     <message>
@@ -8391,7 +8391,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Ein Schwellenwert, der nach diesen Werten gewählt ist, macht sie zu gut: Sie sind dann keine unabhängige Messung mehr.</translation>
     </message>
     <message>
-        <source>Training chose these thresholds on training words held back from each reader; test words played no part.</source>
+        <source>Training chose these thresholds on training words set aside for each reader; test words played no part.</source>
         <translation>Das Training hat diese Schwellenwerte an Trainingswörtern gewählt, die jedem Erkenner vorenthalten waren; Testwörter spielten keine Rolle.</translation>
     </message>
     <message>
@@ -8422,8 +8422,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>ThresholdsTab</name>
     <message>
-        <source>The starter model has one gate, which was not trained to distinguish trained words from new ones: it knows no word of this project. Without held-back words there is no threshold to move.</source>
-        <translation>Das Startmodell hat ein Gate, das nicht darauf trainiert wurde, trainierte Wörter von neuen zu unterscheiden: Es kennt kein Wort dieses Projekts. Ohne ausgesparte Wörter gibt es keinen Schwellenwert zu verschieben.</translation>
+        <source>The starter model has one gate, which was not trained to distinguish trained words from new ones: it knows no word of this project. Without words set aside there is no threshold to move.</source>
+        <translation>Das Startmodell hat ein Gate, das nicht darauf trainiert wurde, trainierte Wörter von neuen zu unterscheiden: Es kennt kein Wort dieses Projekts. Ohne vorenthaltene Wörter gibt es keinen Schwellenwert zu verschieben.</translation>
     </message>
     <message numerus="yes">
         <source>The thresholds are in force. %Ln suggestion(s) changed; transcriptions are untouched.</source>
@@ -8604,7 +8604,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Verlust, niedriger ist besser (logarithmisch)</translation>
     </message>
     <message>
-        <source>Accuracy on held-back images, in percent; a star marks the best</source>
+        <source>Accuracy on reserved images, in percent; a star marks the best</source>
         <translation>Genauigkeit auf zurückgehaltenen Bildern, in Prozent; ein Stern markiert den besten Wert</translation>
     </message>
     <message>
@@ -8692,7 +8692,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Mindestens {0} verschiedene Wörter sind nötig; bisher sind es {1}. Transkribieren Sie auch andere Wörter.</translation>
     </message>
     <message>
-        <source>Every word occurs only once, so no images can be held back to check the readers. Transcribe more images of some words.</source>
+        <source>Every word occurs only once, so no images can be reserved to check the readers. Transcribe more images of some words.</source>
         <translation>Jedes Wort kommt nur einmal vor, daher lassen sich keine Bilder zurückhalten, um die Erkenner zu prüfen. Transkribieren Sie von einigen Wörtern weitere Bilder.</translation>
     </message>
     <message>
@@ -9334,8 +9334,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Erkenner</translation>
     </message>
     <message>
-        <source>Member k of the ensemble</source>
-        <translation>Mitglied k des Ensembles</translation>
+        <source>Reader k of the model</source>
+        <translation>Erkenner k des Modells</translation>
     </message>
     <message>
         <source>Votes for “trained on”</source>

@@ -259,23 +259,6 @@
     </message>
 </context>
 <context>
-    <name>ContextSwitch</name>
-    <message numerus="yes">
-        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
-        <translation>
-            <numerusform>On %Ln line held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
-            <numerusform>On %Ln lines held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
-        <translation>
-            <numerusform>On %Ln line held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
-            <numerusform>On %Ln lines held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>EditNames</name>
     <message numerus="yes">
         <source>transcribe %Ln word(s) as “{text}”</source>
@@ -658,6 +641,23 @@
         <translation>
             <numerusform>%Ln line could not be used, {0}: {1}.</numerusform>
             <numerusform>%Ln lines could not be used; the first is {0}: {1}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LineContextSwitch</name>
+    <message numerus="yes">
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
+        <translation>
+            <numerusform>On %Ln line set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
+            <numerusform>On %Ln lines set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
+        <translation>
+            <numerusform>On %Ln line set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
+            <numerusform>On %Ln lines set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
         </translation>
     </message>
 </context>

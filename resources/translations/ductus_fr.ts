@@ -642,85 +642,6 @@
     </message>
 </context>
 <context>
-    <name>BoxMending</name>
-    <message>
-        <source>This word has no box on a page that could be changed.</source>
-        <translation>Ce mot n’a pas de cadre modifiable sur une page.</translation>
-    </message>
-    <message>
-        <source>Joined.</source>
-        <translation>Réunis.</translation>
-    </message>
-    <message>
-        <source>Split in two.</source>
-        <translation>Scindé en deux.</translation>
-    </message>
-    <message>
-        <source>The transcription is kept with the old box; Undo restores it.</source>
-        <translation>La transcription est gardée avec l’ancien cadre ; Annuler la rétablit.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Rien n’a été modifié : {0}</translation>
-    </message>
-    <message>
-        <source>Reading the new box …</source>
-        <translation>Lecture du nouveau cadre…</translation>
-    </message>
-    <message>
-        <source>The new box is read when the running job has ended.</source>
-        <translation>Le nouveau cadre sera lu quand la tâche en cours sera terminée.</translation>
-    </message>
-    <message>
-        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it anew.</source>
-        <translation>Les flèches déplacent, Maj+flèches redimensionnent ; tracez à côté du cadre pour le redessiner.</translation>
-    </message>
-    <message>
-        <source>Split (S)</source>
-        <translation>Scinder (S)</translation>
-    </message>
-    <message>
-        <source>Join with previous (Shift+J)</source>
-        <translation>Réunir au précédent (Maj+J)</translation>
-    </message>
-    <message>
-        <source>Join with next (J)</source>
-        <translation>Réunir au suivant (J)</translation>
-    </message>
-    <message>
-        <source>Save (Enter)</source>
-        <translation>Enregistrer (Entrée)</translation>
-    </message>
-    <message>
-        <source>Cancel (Esc)</source>
-        <translation>Annuler (Échap)</translation>
-    </message>
-    <message>
-        <source>Save the box, or split at the line</source>
-        <translation>Enregistrer le cadre, ou scinder au trait</translation>
-    </message>
-    <message>
-        <source>Leave the box as it was</source>
-        <translation>Laisser le cadre tel qu’il était</translation>
-    </message>
-    <message>
-        <source>Split the word</source>
-        <translation>Scinder le mot</translation>
-    </message>
-    <message>
-        <source>Join with the next word</source>
-        <translation>Réunir au mot suivant</translation>
-    </message>
-    <message>
-        <source>Join with the previous word</source>
-        <translation>Réunir au mot précédent</translation>
-    </message>
-</context>
-<context>
     <name>BoxOverlay</name>
     <message>
         <source>Box of the word</source>
@@ -847,8 +768,8 @@
         <translation>Mots de test par groupe</translation>
     </message>
     <message>
-        <source>Images held back from training, by group</source>
-        <translation>Images réservées hors de l’entraînement, par groupe</translation>
+        <source>Images set aside from training, by group</source>
+        <translation>Images cachées à l’entraînement, par groupe</translation>
     </message>
     <message>
         <source>Calibration of the confidence</source>
@@ -903,8 +824,8 @@
         <translation>mots de test</translation>
     </message>
     <message>
-        <source>images held back</source>
-        <translation>images réservées</translation>
+        <source>images set aside</source>
+        <translation>images cachées</translation>
     </message>
     <message>
         <source>The confidence was not fitted on images: it has no measured meaning.</source>
@@ -1453,46 +1374,6 @@
     </message>
 </context>
 <context>
-    <name>ContextSwitch</name>
-    <message>
-        <source>Let the words of a line help each other</source>
-        <translation>Laisser les mots d’une ligne s’entraider</translation>
-    </message>
-    <message>
-        <source>It was not measured for this model: too few transcribed words stand in lines, or the model was made by an earlier version.</source>
-        <translation>Cela n’a pas été mesuré pour ce modèle : trop peu de mots transcrits sont dans des lignes, ou le modèle vient d’une version antérieure.</translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
-        <translation>
-            <numerusform>Sur %Ln ligne réservée hors de l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
-            <numerusform>Sur %Ln lignes réservées hors de l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) held back from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
-        <translation>
-            <numerusform>Sur %Ln ligne réservée hors de l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
-            <numerusform>Sur %Ln lignes réservées hors de l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ContextView</name>
-    <message>
-        <source>The word on its page</source>
-        <translation>Le mot sur sa page</translation>
-    </message>
-    <message>
-        <source>There is no image of this word. {0}</source>
-        <translation>Il n’y a pas d’image de ce mot. {0}</translation>
-    </message>
-    <message>
-        <source>Loading the page …</source>
-        <translation>Chargement de la page…</translation>
-    </message>
-</context>
-<context>
     <name>CrashLog</name>
     <message>
         <source>Ductus closed unexpectedly. No transcription is lost: each was saved as it was typed. If it happens again, the log helps to find the cause.</source>
@@ -1948,6 +1829,21 @@
     <message>
         <source>Progress</source>
         <translation>Progression</translation>
+    </message>
+</context>
+<context>
+    <name>ExcerptView</name>
+    <message>
+        <source>The word on its page</source>
+        <translation>Le mot sur sa page</translation>
+    </message>
+    <message>
+        <source>There is no image of this word. {0}</source>
+        <translation>Il n’y a pas d’image de ce mot. {0}</translation>
+    </message>
+    <message>
+        <source>Loading the page …</source>
+        <translation>Chargement de la page…</translation>
     </message>
 </context>
 <context>
@@ -3847,6 +3743,31 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>LineContextSwitch</name>
+    <message>
+        <source>Let the words of a line help each other</source>
+        <translation>Laisser les mots d’une ligne s’entraider</translation>
+    </message>
+    <message>
+        <source>It was not measured for this model: too few transcribed words stand in lines, or the model was made by an earlier version.</source>
+        <translation>Cela n’a pas été mesuré pour ce modèle : trop peu de mots transcrits sont dans des lignes, ou le modèle vient d’une version antérieure.</translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
+        <translation>
+            <numerusform>Sur %Ln ligne cachée à l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
+            <numerusform>Sur %Ln lignes cachées à l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
+        <translation>
+            <numerusform>Sur %Ln ligne cachée à l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
+            <numerusform>Sur %Ln lignes cachées à l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LineDelegate</name>
     <message>
         <source>Text of line {0}</source>
@@ -4378,7 +4299,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Votes pour « vu », sur {0}</translation>
     </message>
     <message>
-        <source>Held-back images of words it was trained on</source>
+        <source>Reserved images of words it was trained on</source>
         <translation>Images réservées de mots vus à l’entraînement</translation>
     </message>
     <message>
@@ -4498,7 +4419,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Perte d’entraînement (plus basse, meilleure)</translation>
     </message>
     <message>
-        <source>Accuracy on held-back images</source>
+        <source>Accuracy on reserved images</source>
         <translation>Exactitude sur les images réservées</translation>
     </message>
     <message>
@@ -5306,8 +5227,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Lecteurs</translation>
     </message>
     <message>
-        <source>Words held back</source>
-        <translation>Mots réservés</translation>
+        <source>Words set aside</source>
+        <translation>Mots cachés</translation>
     </message>
     <message>
         <source>Gates: trained on this word or not</source>
@@ -7353,6 +7274,85 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>SingleBoxEditing</name>
+    <message>
+        <source>This word has no box on a page that could be changed.</source>
+        <translation>Ce mot n’a pas de cadre modifiable sur une page.</translation>
+    </message>
+    <message>
+        <source>Joined.</source>
+        <translation>Réunis.</translation>
+    </message>
+    <message>
+        <source>Split in two.</source>
+        <translation>Scindé en deux.</translation>
+    </message>
+    <message>
+        <source>The transcription is kept with the old box; Undo restores it.</source>
+        <translation>La transcription est gardée avec l’ancien cadre ; Annuler la rétablit.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Rien n’a été modifié : {0}</translation>
+    </message>
+    <message>
+        <source>Reading the new box …</source>
+        <translation>Lecture du nouveau cadre…</translation>
+    </message>
+    <message>
+        <source>The new box is read when the running job has ended.</source>
+        <translation>Le nouveau cadre sera lu quand la tâche en cours sera terminée.</translation>
+    </message>
+    <message>
+        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it anew.</source>
+        <translation>Les flèches déplacent, Maj+flèches redimensionnent ; tracez à côté du cadre pour le redessiner.</translation>
+    </message>
+    <message>
+        <source>Split (S)</source>
+        <translation>Scinder (S)</translation>
+    </message>
+    <message>
+        <source>Join with previous (Shift+J)</source>
+        <translation>Réunir au précédent (Maj+J)</translation>
+    </message>
+    <message>
+        <source>Join with next (J)</source>
+        <translation>Réunir au suivant (J)</translation>
+    </message>
+    <message>
+        <source>Save (Enter)</source>
+        <translation>Enregistrer (Entrée)</translation>
+    </message>
+    <message>
+        <source>Cancel (Esc)</source>
+        <translation>Annuler (Échap)</translation>
+    </message>
+    <message>
+        <source>Save the box, or split at the line</source>
+        <translation>Enregistrer le cadre, ou scinder au trait</translation>
+    </message>
+    <message>
+        <source>Leave the box as it was</source>
+        <translation>Laisser le cadre tel qu’il était</translation>
+    </message>
+    <message>
+        <source>Split the word</source>
+        <translation>Scinder le mot</translation>
+    </message>
+    <message>
+        <source>Join with the next word</source>
+        <translation>Réunir au mot suivant</translation>
+    </message>
+    <message>
+        <source>Join with the previous word</source>
+        <translation>Réunir au mot précédent</translation>
+    </message>
+</context>
+<context>
     <name>SingleWordView</name>
     <message>
         <source>Previous word (Left)</source>
@@ -7539,8 +7539,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Le plus petit nombre de lecteurs qui atteint la cible ; aucun : même 1 000 n’y suffisent pas</translation>
     </message>
     <message>
-        <source>The starter model has one reader, and no words were held back to measure it. Its accuracy on test words can be measured under Results.</source>
-        <translation>Le modèle de départ a un seul lecteur, et aucun mot n’a été réservé pour le mesurer. Son exactitude sur les mots de test peut être mesurée dans Résultats.</translation>
+        <source>The starter model has one reader, and no words were set aside to measure it. Its accuracy on test words can be measured under Results.</source>
+        <translation>Le modèle de départ a un seul lecteur, et aucun mot ne lui a été caché pour le mesurer. Son exactitude sur les mots de test peut être mesurée dans Résultats.</translation>
     </message>
     <message>
         <source>Computing the errors of the readers …</source>
@@ -7551,8 +7551,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Les erreurs des lecteurs sont inconnues</translation>
     </message>
     <message>
-        <source>No images were held back from one of the readers, so its errors cannot be measured. Transcribe more than one image of some words, then train again.</source>
-        <translation>Aucune image n’a été réservée pour l’un des lecteurs : ses erreurs ne peuvent pas être mesurées. Transcrivez plus d’une image de certains mots, puis entraînez de nouveau.</translation>
+        <source>No images were set aside for one of the readers, so its errors cannot be measured. Transcribe more than one image of some words, then train again.</source>
+        <translation>Aucune image n’a été cachée à l’un des lecteurs : ses erreurs ne peuvent pas être mesurées. Transcrivez plus d’une image de certains mots, puis entraînez de nouveau.</translation>
     </message>
     <message>
         <source>Target &amp;accuracy</source>
@@ -7647,8 +7647,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>La même règle, « vu » si au moins m lecteurs votent ainsi, mesurée sur des sous-ensembles des lecteurs actuels.</translation>
     </message>
     <message>
-        <source>On held-back images the readers&apos; decisions are no better than chance, and a vote does not improve that. Transcribe more words, then train again.</source>
-        <translation>Sur les images réservées, les décisions des lecteurs ne valent pas mieux que le hasard, et un vote n’y change rien. Transcrivez d’autres mots, puis entraînez de nouveau.</translation>
+        <source>On images set aside from training the readers&apos; decisions are no better than chance, and a vote does not improve that. Transcribe more words, then train again.</source>
+        <translation>Sur les images cachées, les décisions des lecteurs ne valent pas mieux que le hasard, et un vote n’y change rien. Transcrivez d’autres mots, puis entraînez de nouveau.</translation>
     </message>
     <message>
         <source>With one reader alone it is unknown whether readers err on the same images.</source>
@@ -7701,8 +7701,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
-        <source>The curves take the measured error rates as exact: those of one reader alone on images held back from it, at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). Training chose its thresholds on the same images, so these rates are a little too good.</source>
-        <translation>Les courbes tiennent pour exacts les taux d’erreur mesurés : ceux d’un lecteur seul sur les images qui lui ont été réservées, aux seuils en vigueur, {0} sur les mots vus (intervalle à 95 % : {1}) et {2} sur les mots nouveaux ({3}). L’entraînement a choisi ses seuils sur ces mêmes images : ces taux sont donc un peu trop bons.</translation>
+        <source>The curves take the measured error rates as exact: those of one reader alone on images set aside for it, at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). Training chose its thresholds on the same images, so these rates are a little too good.</source>
+        <translation>Les courbes tiennent pour exacts les taux d’erreur mesurés : ceux d’un lecteur seul sur les images qui lui ont été cachées, aux seuils en vigueur, {0} sur les mots vus (intervalle à 95 % : {1}) et {2} sur les mots nouveaux ({3}). L’entraînement a choisi ses seuils sur ces mêmes images : ces taux sont donc un peu trop bons.</translation>
     </message>
     <message>
         <source>none</source>
@@ -8368,11 +8368,11 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of each reader alone (on average) on training words held back from it, X and X&apos;:</source>
+        <source>There are no test words. The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
         <translation>Il n’y a pas de mots de test. Les chiffres sont ceux de chaque lecteur seul (en moyenne) sur les mots d’entraînement qui lui ont été cachés, X et X&apos; :</translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of this reader alone on training words held back from it, X and X&apos;:</source>
+        <source>There are no test words. The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
         <translation>Il n’y a pas de mots de test. Les chiffres sont ceux de ce lecteur seul sur les mots d’entraînement qui lui ont été cachés, X et X&apos; :</translation>
     </message>
     <message>
@@ -8391,7 +8391,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Un seuil choisi d’après ces scores les rend trop bons : ils ne sont plus une mesure indépendante.</translation>
     </message>
     <message>
-        <source>Training chose these thresholds on training words held back from each reader; test words played no part.</source>
+        <source>Training chose these thresholds on training words set aside for each reader; test words played no part.</source>
         <translation>L’entraînement a choisi ces seuils sur les mots d’entraînement cachés à chaque lecteur ; les mots de test n’y ont eu aucune part.</translation>
     </message>
     <message>
@@ -8422,8 +8422,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>ThresholdsTab</name>
     <message>
-        <source>The starter model has one gate, which was not trained to distinguish trained words from new ones: it knows no word of this project. Without held-back words there is no threshold to move.</source>
-        <translation>Le modèle de départ a un seul aiguillage, qui n’a pas été entraîné à distinguer les mots vus des mots nouveaux : il ne connaît aucun mot de ce projet. Sans mots réservés, il n’y a pas de seuil à déplacer.</translation>
+        <source>The starter model has one gate, which was not trained to distinguish trained words from new ones: it knows no word of this project. Without words set aside there is no threshold to move.</source>
+        <translation>Le modèle de départ a un seul aiguillage, qui n’a pas été entraîné à distinguer les mots vus des mots nouveaux : il ne connaît aucun mot de ce projet. Sans mots cachés, il n’y a pas de seuil à déplacer.</translation>
     </message>
     <message numerus="yes">
         <source>The thresholds are in force. %Ln suggestion(s) changed; transcriptions are untouched.</source>
@@ -8604,7 +8604,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Perte, à réduire (échelle logarithmique)</translation>
     </message>
     <message>
-        <source>Accuracy on held-back images, in percent; a star marks the best</source>
+        <source>Accuracy on reserved images, in percent; a star marks the best</source>
         <translation>Exactitude sur les images réservées, en pour cent ; une étoile marque la meilleure</translation>
     </message>
     <message>
@@ -8692,7 +8692,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Il faut au moins {0} mots différents ; il y en a {1} pour l’instant. Transcrivez aussi d’autres mots.</translation>
     </message>
     <message>
-        <source>Every word occurs only once, so no images can be held back to check the readers. Transcribe more images of some words.</source>
+        <source>Every word occurs only once, so no images can be reserved to check the readers. Transcribe more images of some words.</source>
         <translation>Chaque mot n’apparaît qu’une fois : aucune image ne peut être réservée pour contrôler les lecteurs. Transcrivez d’autres images de certains mots.</translation>
     </message>
     <message>
@@ -9334,8 +9334,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Lecteur</translation>
     </message>
     <message>
-        <source>Member k of the ensemble</source>
-        <translation>Membre k de l’ensemble</translation>
+        <source>Reader k of the model</source>
+        <translation>Lecteur k du modèle</translation>
     </message>
     <message>
         <source>Votes for “trained on”</source>

@@ -62,18 +62,18 @@ def test_figures_stand_with_number_and_interval(measured: ProjectContext, qtbot)
         ("New words that it did not meet", "12", interval, interval, "0.0 % (0–3)"),
         ("Images trained on: 2 to 5", "9", interval, interval, "0.0 % (0–3)"),
     ]
-    assert [row[:2] for row in rows(shown.held_back)] == [
+    assert [row[:2] for row in rows(shown.set_aside)] == [
         ("New words", "31"),
         ("Writer: 1", "20"),
         ("Length in letters: 10 or more", "4"),
     ]
     assert rows(shown.calibration) == [
         ("test words", "Words trained on", "1,400", "0.200 (0.100–0.300)"),
-        ("images held back", "New words", "31", "0.200 (0.100–0.300)"),
+        ("images set aside", "New words", "31", "0.200 (0.100–0.300)"),
     ]
     assert "5 % of the words" in shown.sentences["calibration"].text()
     assert "By writer: not known" in shown.sentences["tested"].text()
-    assert "By writer" not in shown.sentences["held_back"].text()
+    assert "By writer" not in shown.sentences["set_aside"].text()
 
 
 def test_figures_need_no_scrolling_to_the_side(measured: ProjectContext, qtbot) -> None:
@@ -84,7 +84,7 @@ def test_figures_need_no_scrolling_to_the_side(measured: ProjectContext, qtbot) 
     view.resize(900, 728)
     qtbot.waitUntil(lambda: len(shown.tested.rows) == 21)
     assert shown.tested.verticalScrollBar().maximum() > 0
-    tables = (shown.tested, shown.held_back, shown.calibration)
+    tables = (shown.tested, shown.set_aside, shown.calibration)
     assert not any(table.horizontalScrollBar().maximum() for table in tables)
 
 
@@ -97,10 +97,10 @@ def test_collections_of_the_starter_are_named_with_their_licences(measured: Proj
 def test_what_is_not_known_is_said(context: ProjectContext, qtbot) -> None:
     view, shown = card_tab(context, qtbot)
     assert shown.sentences["tested"].text() == "Not measured. Measure the model in Results."
-    assert "made by an earlier version" in shown.sentences["held_back"].text()
+    assert "made by an earlier version" in shown.sentences["set_aside"].text()
     assert shown.sentences["calibration"].text().startswith("Not recorded")
     assert "random weights" in shown.sentences["data"].text()
-    assert not any(t.isVisible() for t in (shown.tested, shown.held_back, shown.calibration, shown.collections))
+    assert not any(t.isVisible() for t in (shown.tested, shown.set_aside, shown.calibration, shown.collections))
     # a measurement by an earlier version has no groups
     save_evaluation(get_model(context.session.project), {"n_seen": 3, "n_unseen": 3})
     context.session.execute(lambda project: None, changes=[MODELS])

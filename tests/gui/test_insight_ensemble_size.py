@@ -214,7 +214,7 @@ def tab(view: InsightView, qtbot) -> SizeTab:
     return built
 
 
-def test_tab_shows_errors_on_the_held_back_words_and_votes_of_the_model(
+def test_tab_shows_errors_on_the_words_set_aside_and_votes_of_the_model(
     tab: SizeTab, context: ProjectContext, qtbot
 ) -> None:
     project = context.session.project
@@ -287,7 +287,7 @@ def test_without_test_words_nothing_is_measured(context: ProjectContext, qtbot) 
     assert errors.present is not None and errors.present.exchangeable is None
 
 
-def test_model_without_held_back_images_leads_to_training(
+def test_model_without_images_set_aside_leads_to_training(
     tab: SizeTab, view: InsightView, context: ProjectContext, qtbot
 ) -> None:
     opened_model = view.active_model.current

@@ -167,7 +167,7 @@ def test_thresholds_that_were_chosen_but_not_applied_can_be_applied(context: Pro
     assert [vote.thres for vote in decode_votes(prediction.detail)] == [1] * MEMBERS
 
 
-def test_without_test_words_scores_on_held_back_words_are_shown(context: ProjectContext, qtbot) -> None:
+def test_without_test_words_scores_on_words_set_aside_are_shown(context: ProjectContext, qtbot) -> None:
     with Project.open(context.session.folder) as project, project.edit("all for training") as connection:
         connection.execute("UPDATE word SET role = 'train'")
     view = opened(InsightView, context, qtbot)

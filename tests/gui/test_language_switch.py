@@ -98,7 +98,9 @@ def test_half_typed_word_survives_the_settings(window: MainWindow, languages, qt
     QTest.keyClicks(line, "w")
     QTest.keyClick(line, Qt.Key.Key_Return)
     settle(window, qtbot)
-    text = window.session.project.column("SELECT text FROM reading WHERE word_id = ? ORDER BY id DESC LIMIT 1", (word,))
+    text = window.session.project.column(
+        "SELECT text FROM transcription WHERE word_id = ? ORDER BY id DESC LIMIT 1", (word,)
+    )
     assert text == [f"{before}xywz"]
 
 

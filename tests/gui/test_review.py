@@ -411,9 +411,9 @@ def test_queue_survives_a_visit_elsewhere(view: ReviewView, qtbot) -> None:
     queued = current_word(view)
     other = word_ids(view.session.project, WordFilter(transcribed=True))[0]
     view.leave()
-    view.enter(NavigationTarget(word_id=other, is_carried=True))
+    view.enter(NavigationTarget(word_id=other, was_in_focus=True))
     assert current_word(view) == queued and not view.banner.isVisible()
-    view.enter(NavigationTarget(word_id=view.review.queue.ids[3], is_carried=True))
+    view.enter(NavigationTarget(word_id=view.review.queue.ids[3], was_in_focus=True))
     assert current_word(view) == queued
 
 

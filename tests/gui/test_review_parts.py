@@ -1,4 +1,4 @@
-"""Parts of Review without widgets: queue, votes, edits, queries and context images."""
+"""Parts of Review without widgets: queue, votes, edits, queries and excerpts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from app.review import edits
-from app.review.context_images import context_box, cut_context
+from app.review.excerpts import cut_excerpt, excerpt_box
 from app.review.queue import ReviewQueue
 from app.review.review_queries import read_cards, summarise_vote
 from core.errors import InputError
@@ -161,32 +161,32 @@ def test_completion_ignores_case_and_sorts_by_frequency(project: Project) -> Non
 
 
 @given(st.integers(0, 1990), st.integers(0, 990), st.integers(1, 900), st.integers(1, 300))
-def test_context_box_lies_on_the_page_and_contains_the_word(x: int, y: int, w: int, h: int) -> None:
+def test_excerpt_box_lies_on_the_page_and_contains_the_word(x: int, y: int, w: int, h: int) -> None:
     width, height = 2000, 1000
     w, h = min(w, width - x), min(h, height - y)
-    left, top, wide, tall = context_box((x, y, w, h), width, height)
+    left, top, wide, tall = excerpt_box((x, y, w, h), width, height)
     assert left >= 0 and top >= 0 and left + wide <= width and top + tall <= height
     assert left <= x and top <= y and left + wide >= x + w and top + tall >= y + h
 
 
 @pytest.mark.parametrize(("x", "y"), [(40, 30), (43, 31), (150, 90), (0, 0)])
-def test_context_of_a_coloured_page_is_coloured(x: int, y: int, tmp_path: Path) -> None:
+def test_excerpt_of_a_coloured_page_is_coloured(x: int, y: int, tmp_path: Path) -> None:
     """Red left of the middle, blue right of it; the seam must lie where it lies on the page."""
     Image.new("RGB", (201, 121), (200, 30, 30)).save(tmp_path / "red.png")
     with Image.open(tmp_path / "red.png") as page:
         page.paste((30, 30, 200), (101, 0, 201, 121))
         page.save(tmp_path / "page.png")
     scan = read_scan(tmp_path / "page.png")
-    context = cut_context(scan, (x, y, 20, 10))
-    left = context_box((x, y, 20, 10), 201, 121)[0]
-    for at, (red, _, blue, _) in ((n, context.image.pixelColor(n, 5).getRgb()) for n in range(context.image.width())):
+    excerpt = cut_excerpt(scan, (x, y, 20, 10))
+    left = excerpt_box((x, y, 20, 10), 201, 121)[0]
+    for at, (red, _, blue, _) in ((n, excerpt.image.pixelColor(n, 5).getRgb()) for n in range(excerpt.image.width())):
         if abs(left + at - 101) > 3:
             assert (red > 150 > blue) if left + at < 101 else (blue > 150 > red), at
 
 
-def test_context_of_a_grey_page_is_grey(tmp_path: Path) -> None:
+def test_excerpt_of_a_grey_page_is_grey(tmp_path: Path) -> None:
     Image.new("L", (200, 120), 90).save(tmp_path / "page.png")
-    assert cut_context(read_scan(tmp_path / "page.png"), (40, 30, 20, 10)).image.isGrayscale()
+    assert cut_excerpt(read_scan(tmp_path / "page.png"), (40, 30, 20, 10)).image.isGrayscale()
 
 
 def test_words_made_by_a_split_stand_in_its_place_and_return_when_it_is_undone() -> None:

@@ -137,7 +137,7 @@ def test_review_shows_it_for_one_word_and_for_groups(context: ProjectContext, qt
     word_id = word_ids(context.session.project, WordFilter(transcribed=False))[0]
     view = opened(ReviewView, context, qtbot, NavigationTarget(word_id=word_id))
     qtbot.waitUntil(lambda: view.word_view.is_ready)
-    shown = view.word_view.context_view
+    shown = view.word_view.excerpt_view
     before = shown.grab().toImage()
     QTest.mouseClick(view.filter_bar.scan, Qt.MouseButton.LeftButton)
     view.filter_bar.scan_panel.inverted.setChecked(True)

@@ -34,7 +34,8 @@ def texts(project: Project) -> dict[int, str]:
     """Return what each word shows: its transcription, else its prediction."""
     return dict(
         project.query(
-            "SELECT w.id, coalesce(r.text, p.text) FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
+            "SELECT w.id, coalesce(r.text, p.text) FROM word AS w"
+            " LEFT JOIN transcription AS r ON r.id = w.transcription_id"
             " LEFT JOIN prediction AS p ON p.word_id = w.id ORDER BY w.id"
         )
     )

@@ -62,7 +62,7 @@ def test_text_is_found_in_transcriptions_and_predictions(project_folder: Path) -
         shown = {
             row[0]: (row[1], row[2])
             for row in project.query(
-                "SELECT w.id, r.text, p.text FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
+                "SELECT w.id, r.text, p.text FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
                 " LEFT JOIN prediction AS p ON p.word_id = w.id"
             )
         }

@@ -35,7 +35,7 @@ from app.style.theme import Theme
 from app.view import View
 from core import logs
 from core.cli.main import main
-from core.events import Part, Progress
+from core.events import JobPart, Progress
 from core.jobs.requests import EvaluateRequest, RecogniseRequest, TrainModelRequest
 from core.project.backup.restore import list_restore_points
 from core.project.backup.rotation import back_up_when_due
@@ -273,9 +273,9 @@ def test_job_chip_shows_progress_and_stops_job(window: MainWindow, qtbot) -> Non
     header: Header = window.header
     job = window.session.jobs.start(EvaluateRequest())
     second = window.session.jobs.start(RecogniseRequest())
-    job.event_received.emit(Progress(Part.READING, 3, 10))
+    job.event_received.emit(Progress(JobPart.READING, 3, 10))
     assert (header.chip.bar.value(), header.chip.bar.maximum()) == (3, 10)
-    job.event_received.emit(Progress(Part.READING, 10, 10))
+    job.event_received.emit(Progress(JobPart.READING, 10, 10))
     header.chip._show_left()
     assert header.chip.bar.maximum() == 0 and "finishing" in header.chip.left.text(), "full is not done"
     qtbot.waitUntil(lambda: job.pid > 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QLocale
 
-from app.text.number_format import decimal, distance, in_percent, percent, short, whole
+from app.text.number_format import decimal, distance, in_percent, integer, percent, short
 from app.text.sorting import by_name
 
 
@@ -35,6 +35,6 @@ def test_numbers_are_written_as_in_the_language(qapp) -> None:
     }
     for name, (million, thousand, small, tiny, share) in numbers.items():
         QLocale.setDefault(QLocale(name))
-        assert (whole(1234567), decimal(1234.5, 1), short(0.003), short(1e-05)) == (million, thousand, small, tiny)
+        assert (integer(1234567), decimal(1234.5, 1), short(0.003), short(1e-05)) == (million, thousand, small, tiny)
         assert in_percent(0.123, 1).startswith(share)
         assert distance(0.25) == decimal(0.25, 3) and percent(0.9999) == "> 99"

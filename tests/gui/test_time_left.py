@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.session.time_left import ProgressRate, WorkRate, format_duration
-from core.events import Part, Progress
+from core.events import JobPart, Progress
 
 
 def test_rate_needs_some_steps_and_leaves_out_breaks() -> None:
@@ -29,10 +29,10 @@ def test_rate_with_a_window_follows_the_latest_steps() -> None:
 def test_progress_rate_starts_anew_with_each_part_and_counts_down() -> None:
     rate = ProgressRate()
     for done, now in ((1, 10.0), (2, 20.0), (3, 30.0)):
-        rate.update(Progress(Part.EMBEDDER, done, 10, 0), now)
+        rate.update(Progress(JobPart.EMBEDDER, done, 10, 0), now)
     assert rate.seconds_left(30.0) == pytest.approx(70)
     assert rate.seconds_left(35.0) == pytest.approx(65)
-    rate.update(Progress(Part.GATES, 1, 10, 0), 40.0)
+    rate.update(Progress(JobPart.GATES, 1, 10, 0), 40.0)
     assert rate.seconds_left(41.0) is None
 
 

@@ -9,7 +9,7 @@ from train_helpers import training_view
 from app.context import ProjectContext
 from app.session.run_progress import RunProgress
 from app.session.time_remaining import TimeRemaining
-from core.events import MemberChanged, Part, Progress
+from core.events import JobPart, MemberChanged, Progress
 from core.jobs.executor_settings import ExecutorSettings
 from core.jobs.requests import TrainModelRequest
 from core.jobs.training.estimate import Estimate
@@ -53,7 +53,7 @@ def test_parallel_members_give_no_time_left() -> None:
     now = 0.0
     for done in (1, 2):
         for member in (0, 1):
-            event = Progress(Part.EMBEDDER, done, 9, member, 1.0)
+            event = Progress(JobPart.EMBEDDER, done, 9, member, 1.0)
             progress.add(event)
             clock.update(event, now)
         now += 1

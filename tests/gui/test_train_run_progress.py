@@ -12,7 +12,7 @@ from app.session.time_left import format_duration
 from app.session.time_remaining import TimeRemaining
 from app.train.compare_view import comparison, differing_parameters
 from app.train.train_messages import is_resumable, kept_line, log_line, member_line, score_line, state_name
-from core.events import Event, MemberChanged, Part, Progress, RunBegan
+from core.events import Event, JobPart, MemberChanged, Progress, RunBegan
 from core.jobs.training.estimate import Estimate
 from core.project.content.runs import Run
 from core.project.project_files import ProjectFiles
@@ -20,11 +20,11 @@ from core.training.presets import preset
 
 
 def epoch(member: int, done: int, loss: float, accuracy: float | None = None, total: int = 4) -> Progress:
-    return Progress(Part.EMBEDDER, done, total, member, loss, accuracy)
+    return Progress(JobPart.EMBEDDER, done, total, member, loss, accuracy)
 
 
 def gates(member: int, done: int, total: int = 10) -> Progress:
-    return Progress(Part.GATES, done, total, member, 0.1)
+    return Progress(JobPart.GATES, done, total, member, 0.1)
 
 
 def progress_of(*events: Event, members: int = 2) -> RunProgress:
@@ -60,7 +60,7 @@ def test_epoch_reported_again_after_a_resume_replaces_the_later_ones() -> None:
 
 def test_events_of_members_that_there_cannot_be_are_ignored() -> None:
     progress = progress_of(epoch(0, 1, 4.0))
-    for odd in (epoch(-1, 1, 1.0), gates(10**9, 1), finished(0, 10**9), Progress(Part.EMBEDDER, 1, 4)):
+    for odd in (epoch(-1, 1, 1.0), gates(10**9, 1), finished(0, 10**9), Progress(JobPart.EMBEDDER, 1, 4)):
         progress.add(odd)
     assert len(progress.members) == 2 and progress.members[0].epochs == [1]
 

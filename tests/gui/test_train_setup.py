@@ -62,7 +62,8 @@ def test_training_words_are_counted(view: TrainView, context: ProjectContext) ->
     assert shown["once"] == str(sum(words.count(word) == 1 for word in set(words)))
     # all of them are in the word list, so the estimate comes from the prior rate only; it holds for unread words
     unread, listed = context.session.project.query(
-        "SELECT sum(reading_id IS NULL AND role <> 'none'), sum(reading_id IS NOT NULL AND role = 'test') FROM word"
+        "SELECT sum(transcription_id IS NULL AND role <> 'none'), sum(transcription_id IS NOT NULL AND role = 'test')"
+        " FROM word"
     )[0]
     assert shown["ool"] == f"{round(5 * 100 / (100 + len(words)) * unread / (unread + listed))} %"
     assert view.setup.start.isEnabled() and not view.setup.data.missing.isVisible()

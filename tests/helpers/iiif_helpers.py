@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from core.jobs.download.http_get import Patience
+from core.jobs.download.http_get import RetryPolicy
 
-QUICK = Patience(idle_s=1.5, total_s=6.0, attempts=3, first_pause_s=0.01, max_pause_s=2.0)
-"""Patience of tests: a server that fails does so in seconds."""
+QUICK = RetryPolicy(idle_s=1.5, total_s=6.0, attempts=3, first_pause_s=0.01, max_pause_s=2.0)
+"""RetryPolicy of tests: a server that fails does so in seconds."""
 
 Answer = Callable[[BaseHTTPRequestHandler], None]
 

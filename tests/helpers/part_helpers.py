@@ -107,11 +107,11 @@ def content(project: Project) -> dict[str, Any]:
     }
     words = []
     for row in project.query(
-        "SELECT id, page_id, x, y, w, h, polygon, role, deleted, not_a_word, line_id, reading_id FROM word"
+        "SELECT id, page_id, x, y, w, h, polygon, role, deleted, not_a_word, line_id, transcription_id FROM word"
         " ORDER BY page_id, line, position, id"
     ):
         readings = project.query(
-            "SELECT text, source, model, who, created_at, id IS ?, contends FROM reading WHERE word_id = ?",
+            "SELECT text, source, model, who, created_at, id IS ?, contends FROM transcription WHERE word_id = ?",
             (row[11], row[0]),
         )
         words.append((row[1:10], lines.get(row[10]), sorted(readings, key=repr)))
@@ -124,4 +124,4 @@ def content(project: Project) -> dict[str, Any]:
 
 def texts_with_authors(project: Project) -> set[tuple]:
     """Return every transcription that was ever given, with its author and time."""
-    return set(project.query("SELECT text, who, created_at FROM reading"))
+    return set(project.query("SELECT text, who, created_at FROM transcription"))

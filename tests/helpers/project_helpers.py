@@ -84,14 +84,22 @@ def edit_history(project: Project, limit: int = 200) -> list[HistoryEntry]:
 def current_texts(project: Project) -> list[tuple]:
     """Return the expected contents of the search index."""
     return project.query(
-        "SELECT w.id, r.folded FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
+        "SELECT w.id, r.folded FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id"
         " WHERE w.deleted = 0 AND w.not_a_word = 0 ORDER BY w.id"
     )
 
 
 def drop_authors(connection: sqlite3.Connection) -> None:
-    """Take away what versions 5 and 6 added to the tables."""
-    connection.execute("DROP INDEX reading_contends")
+    """Take away what version 5 and later ones added to the tables."""
+    for index in ("word_transcription", "transcription_word", "transcription_nfc", "transcription_contends"):
+        connection.execute(f"DROP INDEX {index}")
+    connection.execute("ALTER TABLE transcription RENAME TO reading")
+    connection.execute("ALTER TABLE word RENAME COLUMN transcription_id TO reading_id")
+    connection.execute("CREATE INDEX word_reading ON word (reading_id)")
+    connection.execute("CREATE INDEX reading_word ON reading (word_id)")
+    connection.execute("CREATE INDEX reading_nfc ON reading (nfc)")
+    connection.execute("UPDATE change_row SET tbl = 'reading' WHERE tbl = 'transcription'")
+    connection.execute("UPDATE change_row SET other = replace(other, 'transcription_id', 'reading_id')")
     connection.execute("DROP TABLE base")
     for table, column in (
         ("change", "who"),

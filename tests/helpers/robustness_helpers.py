@@ -245,7 +245,8 @@ def roles_and_texts(folder: Path) -> list[tuple[str | None, str | None]]:
     """Return the role and the text of every word of a project, sorted."""
     with Project.open(folder, read_only=True) as project:
         found = project.query(
-            "SELECT w.role, r.text FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0"
+            "SELECT w.role, r.text FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
+            " WHERE w.deleted = 0"
         )
     return sorted(found, key=repr)
 

@@ -159,7 +159,7 @@ def _with_suggestions(project: Project) -> Project:
     ids = word_ids(project, WordFilter())[::10]
     rows = get_words(project, ids)
     with project.edit("clear") as connection:
-        connection.executemany("UPDATE word SET reading_id = NULL WHERE id = ?", [(i,) for i in ids])
+        connection.executemany("UPDATE word SET transcription_id = NULL WHERE id = ?", [(i,) for i in ids])
     model_path(project, MODEL).write_bytes(b"any")
     register_model(project, MODEL)
     save_predictions(project, MODEL, [Prediction(row.id, str(row.text), "seen", 3, 5, 0.1, 0.9) for row in rows])

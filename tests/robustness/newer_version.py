@@ -17,11 +17,11 @@ NEXT_VERSION = SCHEMA_VERSION + 1
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Change every table that transcriptions depend on; takes long enough to be killed in the middle."""
-    connection.execute("DROP INDEX reading_nfc")
-    for row_id, text in connection.execute("SELECT id, text FROM reading").fetchall():
-        connection.execute("UPDATE reading SET folded = ? WHERE id = ?", (fold_case(text), row_id))
+    connection.execute("DROP INDEX transcription_nfc")
+    for row_id, text in connection.execute("SELECT id, text FROM transcription").fetchall():
+        connection.execute("UPDATE transcription SET folded = ? WHERE id = ?", (fold_case(text), row_id))
     connection.execute("UPDATE word SET position = position + 1")
-    connection.execute("CREATE INDEX reading_nfc ON reading (nfc)")
+    connection.execute("CREATE INDEX transcription_nfc ON transcription (nfc)")
 
 
 def install() -> None:

@@ -42,10 +42,11 @@ def read_state(path: Path) -> tuple[int, list[tuple], list[str]]:
     with closing(sqlite3.connect(path)) as connection:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         words = connection.execute(
-            "SELECT w.id, w.position, r.text FROM word AS w JOIN reading AS r ON r.id = w.reading_id ORDER BY w.id"
+            "SELECT w.id, w.position, r.text FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id"
+            " ORDER BY w.id"
         ).fetchall()
         indexes = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'index'")}
-        assert "reading_nfc" in indexes
+        assert "transcription_nfc" in indexes
         faults = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
     return version, words, faults
 

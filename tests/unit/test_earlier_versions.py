@@ -23,7 +23,8 @@ from core.project.content.models import chosen_thresholds, get_model, load_evalu
 from core.project.content.predictions import iter_predictions
 from core.project.content.runs import list_runs
 from core.project.content.words import WordFilter, word_ids
-from core.project.project import Project
+from core.project.integrity.rescue_write import rescue
+from core.project.project import DATABASE, Project
 from core.recognition.vote_details import decode_votes
 from core.store.model_file import load_ensemble, member_digest
 from core.store.summary import model_summary
@@ -81,10 +82,41 @@ def stored_predictions(project: Project, model: str) -> dict[int, tuple]:
     }
 
 
+def labels(project: Project) -> list[list[Any]]:
+    sql = "SELECT w.id, r.text, r.source, r.who FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id"
+    return [list(row) for row in project.query(f"{sql} ORDER BY w.id")]
+
+
+def test_transcriptions_have_their_name_in_all_tables(folder: Path) -> None:
+    with Project.open(folder) as project:
+        objects = project.column("SELECT name || coalesce(sql, '') FROM sqlite_schema")
+        assert any("transcription_id" in text for text in objects) and not any("reading" in text for text in objects)
+        stored = project.query("SELECT tbl, coalesce(other, '') FROM change_row")
+        assert {table for table, _ in stored} == {"page", "line", "word", "transcription", "lexicon"}
+        assert any('"transcription_id":' in other for _, other in stored)
+        assert not any('"reading_id":' in other for _, other in stored)
+
+
+@pytest.mark.parametrize("is_migrated", [False, True])
+@pytest.mark.parametrize("is_schema_lost", [False, True])
+def test_all_is_rescued(folder: Path, tmp_path: Path, expected: dict, is_migrated: bool, is_schema_lost: bool) -> None:
+    """A rescue needs neither the present names nor the places of the tables in a new project."""
+    if is_migrated:
+        Project.open(folder).close()
+    if is_schema_lost:
+        database = folder / DATABASE
+        database.write_bytes(bytes(4096) + database.read_bytes()[4096:])
+    done = rescue(folder, tmp_path / "out")
+    assert done.unplaced == {} and all(table.complete for table in done.tables)
+    with Project.open(done.project) as project:
+        assert labels(project) == expected["labels"] and project.check_integrity() == []
+        assert undo(project) is not None and redo(project) is not None
+        assert labels(project) == expected["labels"]
+
+
 def test_transcriptions_and_history_are_read_as_before(folder: Path, expected: dict[str, Any]) -> None:
     with Project.open(folder) as project:
-        sql = "SELECT w.id, r.text, r.source, r.who FROM word w JOIN reading r ON r.id = w.reading_id ORDER BY w.id"
-        assert [list(row) for row in project.query(sql)] == expected["labels"]
+        assert labels(project) == expected["labels"]
         entries = edit_history(project)
         assert [[entry.id, entry.state] for entry in entries] == [[row[0], row[2]] for row in expected["history"]]
         assert [entry.edit for entry in entries] == [
@@ -103,7 +135,7 @@ def test_transcriptions_and_history_are_read_as_before(folder: Path, expected: d
 
 def test_the_history_can_be_undone_to_its_beginning_and_redone(folder: Path) -> None:
     def state(project: Project) -> list[tuple]:
-        return project.query("SELECT id, x, y, w, h, reading_id, role, deleted, not_a_word FROM word ORDER BY id")
+        return project.query("SELECT id, x, y, w, h, transcription_id, role, deleted, not_a_word FROM word ORDER BY id")
 
     with Project.open(folder) as project:
         redo(project)

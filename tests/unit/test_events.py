@@ -17,15 +17,15 @@ from core.events import (
     Collision,
     Event,
     Failed,
+    InputSkipped,
+    JobPart,
     MemberChanged,
     NetworkPass,
     Note,
     OpenJobs,
-    Part,
     Progress,
     Result,
     RunBegan,
-    SkippedPart,
     StopFlag,
     Unencodable,
     WorkerBegan,
@@ -48,7 +48,7 @@ def test_each_event_is_one_line_and_flushed() -> None:
 
     pipe = Pipe()
     listen = write_json_lines(pipe)
-    listen(Progress(Part.GATES, np.int64(3), 4, loss=np.float32(0.5)))
+    listen(Progress(JobPart.GATES, np.int64(3), 4, loss=np.float32(0.5)))
     listen(Result({"text": "Zwei\nZeilen, größer", "rows": np.arange(2), "path": Path("a/b")}))
     lines = pipe.getvalue().splitlines()
     assert pipe.flushed == 2 and len(lines) == 2
@@ -64,16 +64,16 @@ def test_each_event_is_one_line_and_flushed() -> None:
         (Note("here"), '{"event": "note", "text": "here"}'),
         (card_note("none"), '{"event": "note", "text": "none", "about": "graphics-card"}'),
         (
-            Progress(Part.EMBEDDER, 1, 9, 0, 2.5, None, 80.0),
+            Progress(JobPart.EMBEDDER, 1, 9, 0, 2.5, None, 80.0),
             '{"event": "progress", "part": "embedder", "done": 1, "total": 9, "member": 0, "loss": 2.5, '
             '"val_accuracy": null, "images_per_second": 80.0}',
         ),
         (
-            Progress(Part.EMBEDDER, 40, 100, 1),
+            Progress(JobPart.EMBEDDER, 40, 100, 1),
             '{"event": "progress", "part": "embedder", "done": 40, "total": 100, "member": 1}',
         ),
         (
-            Progress(Part.FETCHING, 0, 3, bytes=0),
+            Progress(JobPart.FETCHING, 0, 3, bytes=0),
             '{"event": "progress", "part": "fetching", "done": 0, "total": 3, "bytes": 0}',
         ),
         (MemberChanged(0, 2, "started"), '{"event": "member", "member": 0, "members": 2, "state": "started"}'),
@@ -84,11 +84,11 @@ def test_each_event_is_one_line_and_flushed() -> None:
         (Unencodable("ß", "ß"), '{"event": "unencodable", "word": "\\u00df", "characters": "\\u00df"}'),
         (Collision(("a", "b")), '{"event": "collision", "words": ["a", "b"]}'),
         (
-            SkippedPart(Path("a.png"), "page 2", "torn"),
+            InputSkipped(Path("a.png"), "page 2", "torn"),
             '{"event": "skipped", "file": "a.png", "place": "page 2", "reason": "torn"}',
         ),
         (
-            SkippedPart(Path("a.xml"), "", "no image", True),
+            InputSkipped(Path("a.xml"), "", "no image", True),
             '{"event": "skipped", "file": "a.xml", "place": "", "reason": "no image", "image_missing": true}',
         ),
         (NetworkPass(7), '{"event": "network_pass", "words": 7}'),
@@ -128,7 +128,7 @@ def test_the_standard_output_is_the_default(capsys: pytest.CaptureFixture[str]) 
 def test_odd_letters_and_undecodable_file_names_pass_any_stream(tmp_path: Path) -> None:
     raw = io.BytesIO()
     narrow = io.TextIOWrapper(raw, encoding="ascii")
-    event = SkippedPart(Path("bad\udcff.png"), "", "ſchön 字")
+    event = InputSkipped(Path("bad\udcff.png"), "", "ſchön 字")
     log_events(partial(ProjectFiles(tmp_path).append, "log"), write_json_lines(narrow))(event)
     assert from_json(raw.getvalue()) == from_json((tmp_path / "log").read_text()) == event
 

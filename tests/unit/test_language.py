@@ -42,7 +42,7 @@ CLAUSES = {
     "note",
     "card_note",
     "Skipped",
-    "SkippedPart",
+    "InputSkipped",
     "skipped",
     "at",
     "from_os_error",
@@ -258,7 +258,7 @@ def test_every_sentence_is_translated_with_its_fields(code: str) -> None:
 
 
 def test_no_sentence_is_forgotten() -> None:
-    """Each literal that is given to an error or a note stands in tr(), tr_plural(), tr_hint() or mark()."""
+    """Each literal that is given to an error or a note stands in tr(), tr_plural(), tr_hint() or tr_noop()."""
     forgotten = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {text}"
         for package in ("core", "app")

@@ -24,7 +24,7 @@ from core.evaluation.bounds.ensemble_size import (
 from core.evaluation.bounds.estimate import member_rates, vote_correlations
 from core.evaluation.bounds.intervals import SizeInterval, interval, rate_draws, rho_draws, size_interval
 from core.evaluation.metrics import Interval, wilson_interval
-from core.project.content.models import learnt_test_words
+from core.project.content.models import test_words_learnt_from
 from core.project.content.predictions import iter_predictions
 from core.project.content.words import Role, labelled_words
 from core.project.project import Project
@@ -116,8 +116,8 @@ def member_errors(project: Project, opened: OpenedModel) -> MemberErrors:
         tuple(size_errors(useful, size, rho) for size in SIZES) if useful is not None else (),
         size_errors(useful, len(members), rho) if useful is not None else None,
         tuple(None if np.isnan(value) else value for value in measured),
-        _pooled_interval([one.alpha for one in rates], [one.n_seen for one in rates]),
-        _pooled_interval([one.beta for one in rates], [one.n_unseen for one in rates]),
+        _pooled_interval([rate.alpha for rate in rates], [rate.n_seen for rate in rates]),
+        _pooled_interval([rate.beta for rate in rates], [rate.n_unseen for rate in rates]),
         int(is_seen.sum()),
         int((~is_seen).sum()),
         None if drawn is None else (interval(drawn[:, 0]), interval(drawn[:, 1])),
@@ -139,7 +139,7 @@ def answer_size(errors: MemberErrors, accuracy: float) -> SizeAnswer:
 
 def _test_votes(project: Project, model: str, members: int) -> tuple[list[str], NDArray[np.int64]]:
     """Return the transcriptions [N] of the test words with predictions, and the votes for "seen" [L, N]."""
-    learnt = learnt_test_words(project, model)
+    learnt = test_words_learnt_from(project, model)
     transcriptions = {word: text for word, text in labelled_words(project, Role.TEST) if word not in learnt}
     words, votes = [], []
     for prediction in iter_predictions(project, model, list(transcriptions)):

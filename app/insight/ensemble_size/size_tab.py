@@ -16,7 +16,7 @@ from app.insight.model.tab import PlotTab
 from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
-from app.text.number_format import short, whole, with_percent_sign
+from app.text.number_format import integer, short, with_percent_sign
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.project.changes import PREDICTIONS, WORDS
@@ -75,7 +75,7 @@ class SizeTab(PlotTab):
     def refresh(self) -> None:
         opened = self.active_model.current
         reason = self.tr(
-            "The starter model has one reader, and no words were held back to measure it. Its accuracy on test words "
+            "The starter model has one reader, and no words were set aside to measure it. Its accuracy on test words "
             "can be measured under Results."
         )
         if opened is None or self._show_if_starter(reason):
@@ -112,7 +112,7 @@ class SizeTab(PlotTab):
             self._show_empty(
                 self.tr("The readers' errors are unknown"),
                 self.tr(
-                    "No images were held back from one of the readers, so its errors cannot be measured. Transcribe "
+                    "No images were set aside for one of the readers, so its errors cannot be measured. Transcribe "
                     "more than one image of some words, then train again."
                 ),
                 self._train_action(),
@@ -183,7 +183,7 @@ class SizePlot(QObject):
             y_range=(_LOWEST_PERCENT, 130.0),
             log_x=True,
             log_y=True,
-            x_ticks=[(n, whole(n)) for n in _X_TICKS],
+            x_ticks=[(n, integer(n)) for n in _X_TICKS],
             y_ticks=[(y, short(y)) for y in _Y_TICKS],
         )
 
@@ -194,5 +194,5 @@ class SizePlot(QObject):
         else:
             enough, text = answer.required.exchangeable, self.tr("enough: {0}")
         if enough is not None:
-            marks.append(Mark(enough, text.format(whole(enough)), 0.2))
+            marks.append(Mark(enough, text.format(integer(enough)), 0.2))
         return marks

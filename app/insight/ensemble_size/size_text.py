@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from app.insight.ensemble_size.ensemble_size import MemberErrors, SizeAnswer
-from app.text.number_format import decimal, in_percent, whole, with_percent_sign
+from app.text.number_format import decimal, in_percent, integer, with_percent_sign
 from core.evaluation.bounds.ensemble_size import MAX_MEMBERS
 from core.evaluation.metrics import Interval
 
@@ -39,17 +39,19 @@ class SizeText(QObject):
             return self.tr("No number of readers like these is enough.")
         if errors.rho is None:
             if (enough := required.hoeffding) is None:
-                return self.tr("Not even {0} readers like these are estimated to be enough.").format(whole(MAX_MEMBERS))
+                return self.tr("Not even {0} readers like these are estimated to be enough.").format(
+                    integer(MAX_MEMBERS)
+                )
             return self.tr("If they erred independently, %Ln reader(s) would be enough, as estimated.", "", enough)
         if required.exchangeable is None:
             if errors.limit is not None and errors.limit <= answer.error:
-                return self.tr("More than {0} readers like these would be needed.").format(whole(MAX_MEMBERS))
+                return self.tr("More than {0} readers like these would be needed.").format(integer(MAX_MEMBERS))
             return self.tr("No number of readers like these is estimated to be enough.")
         if required.exchangeable <= errors.members:
             text = self.tr("%Ln reader(s) are estimated to be enough; there are {0}.", "", required.exchangeable)
             return text.format(errors.members)
         text = self.tr("{0} readers like these are estimated to be enough; there are %Ln now.", "", errors.members)
-        return text.format(whole(required.exchangeable))
+        return text.format(integer(required.exchangeable))
 
     def reasons(self, errors: MemberErrors, answer: SizeAnswer) -> list[str]:
         """Return the reasons and the assumptions, the most important first."""
@@ -128,8 +130,8 @@ class SizeText(QObject):
     def _correlation(self, errors: MemberErrors, answer: SizeAnswer) -> str:
         if not errors.is_better_than_chance:
             return self.tr(
-                "On held-back images the readers' decisions are no better than chance, and a vote does not improve "
-                "that. Transcribe more words, then train again."
+                "On images set aside from training the readers' decisions are no better than chance, and a vote does "
+                "not improve that. Transcribe more words, then train again."
             )
         if errors.rho is None and errors.members < 2:
             return self.tr("With one reader alone it is unknown whether readers err on the same images.")
@@ -166,9 +168,9 @@ class SizeText(QObject):
             return self.tr(
                 "The number is uncertain: with 95 % confidence it is {0} or more, and perhaps no number is enough. It "
                 "rests on estimates from few images."
-            ).format(whole(low))
+            ).format(integer(low))
         return self.tr("With 95 % confidence the number lies between {0} and {1}: it rests on estimates.").format(
-            whole(low), whole(high)
+            integer(low), integer(high)
         )
 
     def _measured(self, errors: MemberErrors, answer: SizeAnswer) -> str:
@@ -181,7 +183,7 @@ class SizeText(QObject):
             "words. Expected of independent readers: {3}.",
             "",
             errors.members,
-        ).format(percent(measured), whole(errors.n_seen), whole(errors.n_unseen), percent(errors.present.exact))
+        ).format(percent(measured), integer(errors.n_seen), integer(errors.n_unseen), percent(errors.present.exact))
         if answer.measured is not None:
             text += " " + self.tr(
                 "On these images %Ln reader(s) reached the target; that proves nothing for other words.",
@@ -193,7 +195,7 @@ class SizeText(QObject):
     def _assumptions(self, errors: MemberErrors) -> str:
         assert errors.rates is not None
         return self.tr(
-            "The curves take the measured error rates as exact: those of one reader alone on images held back from it, "
+            "The curves take the measured error rates as exact: those of one reader alone on images set aside for it, "
             "at the thresholds in force, {0} on words trained on (95 % interval {1}) and {2} on new words ({3}). "
             "Training chose its thresholds on the same images, so these rates are a little too good."
         ).format(
@@ -204,7 +206,7 @@ class SizeText(QObject):
         )
 
     def _number(self, count: int | None) -> str:
-        return self.tr("none") if count is None else whole(count)
+        return self.tr("none") if count is None else integer(count)
 
 
 def percent(share: float) -> str:

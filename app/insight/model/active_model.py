@@ -9,14 +9,15 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from app.insight.model.vote_data import VoteData, VoteDataPart, count_words, join_parts, read_part
+from app.insight.model.vote_data import VoteData, VoteDataBlock, join_blocks, read_block
 from app.session.changes import Changed
 from app.session.session import Session
 from app.session.worker import error_message
-from core.jobs.recognition.line_context import LineContext, wanted_context
-from core.jobs.recognition.revote import RevotedBlock, revote_block
+from core.jobs.recognition.line_context import LineContext, wanted_line_context
+from core.jobs.recognition.revote_predictions import RevotedBlock, revote_block
 from core.project.changes import MODELS, PREDICTIONS, WORDS
 from core.project.content.models import Model, calibrated_file, choose_thresholds, chosen_thresholds, list_models
+from core.project.content.predictions import count_voted
 from core.project.project import Project
 from core.store.summary import ModelSummary, model_summary
 
@@ -87,7 +88,7 @@ class ActiveModel(QObject):
         self._parts = []
         name, version = self.current.model.name, self._version
         self.session.query(
-            lambda project: count_words(project, name),
+            lambda project: count_voted(project, name),
             lambda total: self._read(version, -1, total),
             owner=self,
             on_error=self._failed,
@@ -103,7 +104,7 @@ class ActiveModel(QObject):
         chosen = None if thres is None or list(thres) == trained else list(thres)
         total = 0 if self.votes is None else len(self.votes)
         changed = done = 0
-        context: LineContext | None = None
+        line_context: LineContext | None = None
 
         def continue_after(block: RevotedBlock) -> None:
             nonlocal changed, done
@@ -119,18 +120,18 @@ class ActiveModel(QObject):
 
         def choose(project: Project) -> LineContext | None:
             choose_thresholds(project, opened.model, chosen)
-            return wanted_context(project, opened.summary)
+            return wanted_line_context(project, opened.summary)
 
         def start(read: LineContext | None) -> None:
-            nonlocal context
-            context = read
+            nonlocal line_context
+            line_context = read
             if isValid(self):
                 revote_next(-1)
 
         def revote_next(after: int) -> None:
             self.session.execute(
                 lambda project: revote_block(
-                    project, opened.model.name, opened.summary, chosen or trained, after, context
+                    project, opened.model.name, opened.summary, chosen or trained, after, line_context
                 ),
                 changes=[],
                 on_result=continue_after,
@@ -170,7 +171,7 @@ class ActiveModel(QObject):
         self.reading.emit(sum(len(part) for part in self._parts), total)
         name, members = self.current.model.name, len(self.current.summary.members)
 
-        def add_part(part: VoteDataPart) -> None:
+        def add_part(part: VoteDataBlock) -> None:
             self._parts.append(part.votes)
             if part.last is not None:
                 self._read(version, part.last, total)
@@ -178,14 +179,14 @@ class ActiveModel(QObject):
             parts, self._parts = self._parts, []
             # joining the votes on a hundred thousand words would block the main thread
             self.session.query(
-                lambda project: join_parts(parts, members),
+                lambda project: join_blocks(parts, members),
                 partial(self._set_votes, version),
                 owner=self,
                 on_error=self._failed,
             )
 
         self.session.query(
-            lambda project: read_part(project, name, members, after), add_part, owner=self, on_error=self._failed
+            lambda project: read_block(project, name, members, after), add_part, owner=self, on_error=self._failed
         )
 
     def _set_votes(self, version: int, votes: VoteData) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.insight.model.card_names import CardNames
-from app.text.number_format import decimal, whole
+from app.text.number_format import decimal, integer
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.group_figures import GroupFigure, Kind, Share, Status
@@ -33,15 +33,15 @@ class CardFigures(QWidget):
         )
         self._titles = {
             "tested": self.tr("Test words by group"),
-            "held_back": self.tr("Images held back from training, by group"),
+            "set_aside": self.tr("Images set aside from training, by group"),
             "calibration": self.tr("Calibration of the confidence"),
             "use": self.tr("Intended use"),
             "data": self.tr("Training data and licences"),
             "limits": self.tr("Limits"),
         }
         groups = [Column(self.tr("Group")), images, right, confidence, sure]
-        self.tested, self.held_back = (
-            TextTable(self._titles[name], groups, max_rows=12) for name in ("tested", "held_back")
+        self.tested, self.set_aside = (
+            TextTable(self._titles[name], groups, max_rows=12) for name in ("tested", "set_aside")
         )
         error = Column(
             self.tr("Calibration error"),
@@ -66,7 +66,7 @@ class CardFigures(QWidget):
         self.sentences: dict[str, QLabel] = {name: builders.label("", "quiet") for name in self._titles}
         tables = {
             "tested": self.tested,
-            "held_back": self.held_back,
+            "set_aside": self.set_aside,
             "calibration": self.calibration,
             "data": self.collections,
         }
@@ -81,7 +81,7 @@ class CardFigures(QWidget):
         names = self._names
         texts = {
             "tested": names.tested(card),
-            "held_back": names.held_back(card),
+            "set_aside": names.set_aside(card),
             "use": names.intended_use(card),
             "data": names.data(card),
             "limits": names.limits(card),
@@ -89,14 +89,14 @@ class CardFigures(QWidget):
         }
         for name, text in texts.items():
             self.sentences[name].setText(text)
-        for table, figures in ((self.tested, card.tested), (self.held_back, card.held_back)):
+        for table, figures in ((self.tested, card.tested), (self.set_aside, card.set_aside)):
             table.setVisible(bool(figures))
             table.show_rows([self._row(figure) for figure in figures])
-        measured_on = {True: self.tr("test words"), False: self.tr("images held back")}
+        measured_on = {True: self.tr("test words"), False: self.tr("images set aside")}
         rows = [
-            (measured_on[is_test], names.group(one), whole(one.images), self._error(one.ece))
-            for is_test, one in card.calibration()
-            if one.ece is not None
+            (measured_on[is_test], names.group(figures), integer(figures.images), self._error(figures.ece))
+            for is_test, figures in card.calibration()
+            if figures.ece is not None
         ]
         self.calibration.setVisible(bool(rows))
         self.calibration.show_rows(rows)
@@ -107,13 +107,13 @@ class CardFigures(QWidget):
         )
 
     def _error(self, share: Share) -> str:
-        value, low, high = (decimal(one, 3) for one in share)
+        value, low, high = (decimal(part, 3) for part in share)
         return f"{value} ({low}–{high})"
 
     def _row(self, figure: GroupFigure) -> TextRow:
         interval = self._names.interval
         shares = (figure.right, figure.confidence, figure.sure_wrong)
-        cells = (self._names.group(figure), whole(figure.images), *(interval(share) for share in shares))
+        cells = (self._names.group(figure), integer(figure.images), *(interval(share) for share in shares))
         return TextRow(cells, bold=figure.kind == Kind.STATUS and figure.group != Status.UNLISTED)
 
     def _calibration_text(self, card: ModelCard) -> str:

@@ -6,7 +6,7 @@ import math
 
 from PySide6.QtCore import QObject
 
-from app.text.number_format import in_percent, whole
+from app.text.number_format import in_percent, integer
 from core.evaluation.group_figures import MET, NOT_MET, GroupFigure, Kind, Share, Status
 from core.evaluation.model_card import ModelCard, by_kind
 
@@ -62,7 +62,7 @@ class CardNames(QObject):
         return f"{rights} " + self.tr(
             "It began with the starter model, which learnt from {0} pictures of words in {1} fonts under open licences "
             "and from these collections:"
-        ).format(whole(card.starter.get("pictures", 0)), whole(card.starter.get("fonts", 0)))
+        ).format(integer(card.starter.get("pictures", 0)), integer(card.starter.get("fonts", 0)))
 
     def limits(self, card: ModelCard) -> str:
         texts = [
@@ -84,17 +84,17 @@ class CardNames(QObject):
         text = self.tr("The vote of all readers with gates; words in no list as on unread pages.")
         return text if by_kind(card.tested, Kind.WRITER) else f"{text} {self._no_writers()}"
 
-    def held_back(self, card: ModelCard) -> str:
+    def set_aside(self, card: ModelCard) -> str:
         """Return what the figures on X and X' are, or why there are none."""
         if not card.is_calibrated:
             return self.tr("None: the model was not trained on transcriptions of this handwriting.")
-        if not card.held_back:
+        if not card.set_aside:
             return self.tr("The model's file does not hold them: it was made by an earlier version.")
         text = self.tr(
             "Each reader alone on images it was not trained on (X and X'). Its threshold was chosen on them, so the "
             "figures are a little too good. Writers are numbered, since a model may go to other people."
         )
-        return text if by_kind(card.held_back, Kind.WRITER) else f"{text} {self._no_writers()}"
+        return text if by_kind(card.set_aside, Kind.WRITER) else f"{text} {self._no_writers()}"
 
     def interval(self, share: Share) -> str:
         """Return ``93.4 % (91–95)``, the ends rounded outwards, so that the value lies between them."""

@@ -47,7 +47,7 @@ class ModelPlots(QObject):
         series = [
             Series(name, edges, _shares(np.concatenate(values), edges), SeriesKind.STEPS, colour, dash)
             for name, values, colour, dash in (
-                (self.tr("Held-back images of words it was trained on"), seen, "seen", "solid"),
+                (self.tr("Reserved images of words it was trained on"), seen, "seen", "solid"),
                 (self.tr("Images of words held out of its training"), unseen, "unseen", "dash"),
             )
         ]
@@ -191,9 +191,9 @@ class ModelPlots(QObject):
             )
         if not series:
             return None
-        y = np.concatenate([one.y for one in series])
+        y = np.concatenate([curve.y for curve in series])
         return PlotData(
-            self.tr("Training loss (lower is better)") if is_loss else self.tr("Accuracy on held-back images"),
+            self.tr("Training loss (lower is better)") if is_loss else self.tr("Accuracy on reserved images"),
             self.tr("Epoch (pass over the images)"),
             self.tr("Loss") if is_loss else self.tr("Correct, %"),
             series,

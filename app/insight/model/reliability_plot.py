@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from app.insight.model.results import Band
 from app.plots.plot_data import PlotData, Series, SeriesKind
-from app.text.number_format import whole
+from app.text.number_format import integer
 
 
 class ReliabilityPlot(QObject):
@@ -19,7 +19,7 @@ class ReliabilityPlot(QObject):
         """Plot the bins in percent. On the diagonal, accuracy equals confidence."""
         shares = [(band.accuracy.value or 0.0, band.accuracy.low or 0.0, band.accuracy.high or 0.0) for band in bins]
         right, low, high = 100 * np.asarray(shares, np.float64).reshape(-1, 3).T
-        counts = tuple(whole(band.words) for band in bins)
+        counts = tuple(integer(band.words) for band in bins)
         ends = np.array([0.0, 100.0])
         return PlotData(
             self.tr("Reliability of the confidence"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from app.insight.model.results import Band
-from app.text.number_format import in_percent, percent, whole, with_percent_sign
+from app.text.number_format import in_percent, integer, percent, with_percent_sign
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextTable
 
@@ -46,7 +46,7 @@ class ReliabilityTable(QWidget):
             rows.append(
                 [
                     self._range(band),
-                    whole(band.words),
+                    integer(band.words),
                     with_percent_sign(percent(band.confidence)),
                     f"{in_percent(share.value, 1)} ({100 * share.low:.0f}–{100 * share.high:.0f})",
                     self._verdict(band.confidence, share.low, share.high),

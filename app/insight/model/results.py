@@ -98,7 +98,7 @@ def parse_results(stored: dict[str, Any] | None) -> Results | None:
             {str(name): tuple(_share(row, score) for score in SCORES) for name, row in rows.items() if name in rules},
             int(stored["n_seen"]),
             int(stored["n_unseen"]),
-            tuple(int(one["thres"]) for one in stored.get("thres", ())),
+            tuple(int(reader["thres"]) for reader in stored.get("thres", ())),
             int(stored.get("outside_lexicon", 0)),
             str(stored.get("measured_at", "")),
             _bands((stored.get("confidence") or {}).get("curve") or ()),
@@ -126,12 +126,12 @@ def _bands(curve: Sequence[dict[str, Any]]) -> tuple[Band, ...]:
     bands = []
     for low, high in zip(BANDS, (math.inf, *BANDS), strict=False):
         # the ends of bands are ends of bins, so the mean confidence of a bin lies in the band of its words
-        bins = [one for one in curve if low <= float(one["confidence"]) < high]
-        words = sum(int(one["words"]) for one in bins)
+        bins = [point for point in curve if low <= float(point["confidence"]) < high]
+        words = sum(int(point["words"]) for point in bins)
         if not words:
             continue
-        confidence = sum(float(one["confidence"]) * int(one["words"]) for one in bins) / words
-        correct = round(sum(float(one["right"]) * int(one["words"]) for one in bins))
+        confidence = sum(float(point["confidence"]) * int(point["words"]) for point in bins) / words
+        correct = round(sum(float(point["right"]) * int(point["words"]) for point in bins))
         if not (0 <= confidence <= 1 and 0 <= correct <= words):
             raise ValueError(f"{correct} of {words} words with a mean confidence of {confidence}")
         bands.append(Band(low, high, words, confidence, _measured_share(correct, words)))
@@ -141,9 +141,9 @@ def _bands(curve: Sequence[dict[str, Any]]) -> tuple[Band, ...]:
 def _bins(curve: Sequence[dict[str, Any]]) -> tuple[Band, ...]:
     """Return the measured bins with their intervals. ``low`` and ``high`` of each are its mean confidence."""
     bins = []
-    for one in sorted(curve, key=lambda each: float(each["confidence"])):
-        words, confidence = int(one["words"]), float(one["confidence"])
-        correct = round(float(one["right"]) * words)
+    for point in sorted(curve, key=lambda point: float(point["confidence"])):
+        words, confidence = int(point["words"]), float(point["confidence"])
+        correct = round(float(point["right"]) * words)
         bins.append(Band(confidence, confidence, words, confidence, _measured_share(correct, words)))
     return tuple(bins)
 

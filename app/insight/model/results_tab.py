@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
-from app.insight.model.context_switch import ContextSwitch
+from app.insight.model.line_context_switch import LineContextSwitch
 from app.insight.model.reliability_plot import ReliabilityPlot
 from app.insight.model.reliability_table import ReliabilityTable
 from app.insight.model.results import Results, parse_results, share_text
@@ -18,7 +18,7 @@ from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
 from app.session.jobs import Job
 from app.text.date_format import format_timestamp
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
@@ -70,12 +70,12 @@ class ResultsTab(Tab):
         self._explanations = QWidget()
         """The meaning of rows and columns."""
         self.empty = EmptyState(context.theme, "insight")
-        self.context_switch = ContextSwitch(context, active_model)
+        self.line_context_switch = LineContextSwitch(context, active_model)
         self.with_context = builders.label("", "quiet")
         self.whole_pages = WholePages(context, active_model)
         self._page = self._make_page()
         whole = QWidget()
-        parts = (self.context_switch, self._page, (self.empty, 1), self.whole_pages, 1)
+        parts = (self.line_context_switch, self._page, (self.empty, 1), self.whole_pages, 1)
         builders.column(*parts, parent=whole, margins=(0, 0, 8, 0))
         builders.column(builders.scroll_area(whole), parent=self, margins=(0, 16, 0, 0))
         self.empty.hide()
@@ -89,7 +89,7 @@ class ResultsTab(Tab):
         opened = self.active_model.current
         if opened is None:
             return
-        self.context_switch.refresh()
+        self.line_context_switch.refresh()
         self.whole_pages.refresh()
 
         def read(project: Project) -> tuple[Results | None, int, int]:
@@ -167,7 +167,7 @@ class ResultsTab(Tab):
             "stands in brackets.",
             "",
             results.n_seen,
-        ).format(whole(results.n_unseen))
+        ).format(integer(results.n_unseen))
         if results.outside_lexicon:
             text += " " + self.tr(
                 "%Ln of them are not in the word list and count as wrong.", "", results.outside_lexicon
@@ -204,7 +204,7 @@ class ResultsTab(Tab):
         return self.tr(
             "With the words beside them in their lines, {0} instead of {1} of the test words are suggested correctly; "
             "{2} were changed. The table does without."
-        ).format(*(whole(number) for number in results.context))
+        ).format(*(integer(number) for number in results.context))
 
     def _show_warning(self, opened: OpenedModel, results: Results) -> None:
         text = ""
@@ -212,7 +212,7 @@ class ResultsTab(Tab):
             text = self.tr(
                 "The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. "
                 "Measure again."
-            ).format(whole(results.lexicon), whole(self._list_words))
+            ).format(integer(results.lexicon), integer(self._list_words))
         elif results.is_outdated(opened.thres):
             text = self.tr("These figures were measured at other thresholds than those in force. Measure again.")
         elif opened.chosen_thres is not None:

@@ -6,9 +6,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QPushButton, QSlider, QSpinBox
 
 from app.insight.model.active_model import OpenedModel
-from app.insight.model.threshold_trials import HeldBackScores, ThresholdTrial, held_back_scores
+from app.insight.model.threshold_trials import SetAsideScores, ThresholdTrial, set_aside_scores
 from app.style.theme import tabular
-from app.text.number_format import in_percent, whole
+from app.text.number_format import in_percent, integer
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
 from core.evaluation.metrics import GzslScores
@@ -113,10 +113,10 @@ class ThresholdPanel(QFrame):
             self.basis.setText(self.tr("Correct, of %Ln test word(s):", "", measured))
             self._fill(trial.scores, before.scores)
         else:
-            self._show_held_back(trial, before, opened)
+            self._show_set_aside(trial, before, opened)
         if moved:
             text = self.tr("%Ln suggestion(s) would change, {0} of them for unchecked words.", "", trial.changed)
-            self.changes.setText(text.format(whole(trial.changed_untranscribed)))
+            self.changes.setText(text.format(integer(trial.changed_untranscribed)))
         else:
             self.changes.setText(self.tr("No suggestion changes: these are the thresholds in force."))
         self.spelled.setVisible(spelled > 0)
@@ -136,26 +136,26 @@ class ThresholdPanel(QFrame):
             self.apply.setEnabled(False)
             self.revert.setEnabled(False)
 
-    def _show_held_back(self, trial: ThresholdTrial, before: ThresholdTrial, opened: OpenedModel) -> None:
+    def _show_set_aside(self, trial: ThresholdTrial, before: ThresholdTrial, opened: OpenedModel) -> None:
         members = opened.summary.members
         numbers = range(len(members)) if self.reader is None else [self.reader]
         self.basis.setText(
             self.tr(
                 "There are no test words. The figures are those of each reader alone (on average) on training words "
-                "held back from it, X and X':"
+                "set aside for it, X and X':"
             )
             if self.reader is None
             else self.tr(
-                "There are no test words. The figures are those of this reader alone on training words held back "
-                "from it, X and X':"
+                "There are no test words. The figures are those of this reader alone on training words set aside "
+                "for it, X and X':"
             )
         )
         moved, in_force = (
-            _mean([held_back_scores(members[k], tried.thres[k]) for k in numbers]) for tried in (trial, before)
+            _mean([set_aside_scores(members[k], tried.thres[k]) for k in numbers]) for tried in (trial, before)
         )
         self._fill(moved, in_force)
 
-    def _fill(self, moved: GzslScores | HeldBackScores | None, in_force: GzslScores | HeldBackScores | None) -> None:
+    def _fill(self, moved: GzslScores | SetAsideScores | None, in_force: GzslScores | SetAsideScores | None) -> None:
         for name, (in_force_cell, moved_cell) in self.cells.items():
             in_force_cell.setText(_percent(getattr(in_force, name, None)))
             moved_cell.setText(_percent(getattr(moved, name, None)))
@@ -177,7 +177,7 @@ class ThresholdPanel(QFrame):
         else:
             kind = "caption"
             text = self.tr(
-                "Training chose these thresholds on training words held back from each reader; test words played no "
+                "Training chose these thresholds on training words set aside for each reader; test words played no "
                 "part."
             )
         if self.caveat.property("kind") != kind:
@@ -226,12 +226,14 @@ class ThresholdPanel(QFrame):
         return grid
 
 
-def _mean(scores: list[HeldBackScores | None]) -> HeldBackScores | None:
-    """Return the mean over the members that have held-back words."""
-    known = [one for one in scores if one is not None]
+def _mean(scores: list[SetAsideScores | None]) -> SetAsideScores | None:
+    """Return the mean over the members that have words set aside."""
+    known = [score for score in scores if score is not None]
     if not known:
         return None
-    return HeldBackScores(sum(one.A_s for one in known) / len(known), sum(one.A_u for one in known) / len(known))
+    return SetAsideScores(
+        sum(score.A_s for score in known) / len(known), sum(score.A_u for score in known) / len(known)
+    )
 
 
 def _percent(value: float | None) -> str:

@@ -90,7 +90,7 @@ def baseline(data: VoteData, classes: Sequence[str], thres: Sequence[int]) -> Ba
 
 
 @dataclass(frozen=True, slots=True)
-class HeldBackScores:
+class SetAsideScores:
     """The accuracies of a member alone on X and X', the training words it was not trained on (out-of-bag)."""
 
     A_s: float
@@ -105,13 +105,13 @@ class HeldBackScores:
         return balanced_accuracy(self.A_s, self.A_u) or 0.0
 
 
-def held_back_scores(member: MemberSummary, thres: int) -> HeldBackScores | None:
+def set_aside_scores(member: MemberSummary, thres: int) -> SetAsideScores | None:
     """Return the member's accuracies on X and X' at ``thres``; None if either set is empty."""
     rows = member.calibration
     if not 0 < int(rows.is_seen.sum()) < len(rows.is_seen):
         return None
     curve = threshold_curve(rows.votes, rows.is_seen, rows.right_if_seen, rows.right_if_unseen, np.array([thres]))
-    return HeldBackScores(float(curve.A_s[0]), float(curve.A_u[0]))
+    return SetAsideScores(float(curve.A_s[0]), float(curve.A_u[0]))
 
 
 def shift_thresholds(base: Sequence[int], gates: Sequence[int], offset: int) -> list[int]:

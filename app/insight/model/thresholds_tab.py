@@ -88,7 +88,7 @@ class ThresholdsTab(VoteDataTab):
         opened = self.active_model.current
         reason = self.tr(
             "The starter model has one gate, which was not trained to distinguish trained words from new ones: it "
-            "knows no word of this project. Without held-back words there is no threshold to move."
+            "knows no word of this project. Without words set aside there is no threshold to move."
         )
         if opened is None or self._show_if_starter(reason):
             return

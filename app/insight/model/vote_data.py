@@ -9,18 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
-from core.project.content.models import learnt_test_words
+from core.project.content.models import test_words_learnt_from
+from core.project.content.predictions import read_voted
 from core.project.project import Project
 from core.recognition.revote import StoredEvidence, collect_evidence, join_evidence
 from core.recognition.vote_details import decode_votes
 
-PART_SIZE = 2000
+BLOCK_SIZE = 2000
 """Words read at a time: some tenths of a second in a reading thread."""
-
-_FROM = (
-    "FROM prediction AS p JOIN word AS w ON w.id = p.word_id LEFT JOIN reading AS r ON r.id = w.reading_id"
-    " WHERE p.model = :model AND p.detail IS NOT NULL AND w.deleted = 0 AND w.not_a_word = 0 AND w.id > :after"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,48 +54,38 @@ class VoteData:
 
 
 @dataclass(frozen=True, slots=True)
-class VoteDataPart:
+class VoteDataBlock:
     """Some of the votes; the next part begins after word ``last``, None at the end."""
 
     last: int | None
     votes: VoteData
 
 
-def count_words(project: Project, model: str) -> int:
-    """Return the number of words with stored votes of ``model``."""
-    row = project.one(f"SELECT count(*) {_FROM}", {"model": model, "after": -1})
-    return int(row[0]) if row else 0
-
-
-def read_part(project: Project, model: str, members: int, after: int) -> VoteDataPart:
-    """Read the votes on the next :data:`PART_SIZE` words after word ``after``."""
-    rows = project.query(
-        "SELECT w.id, r.id IS NOT NULL, CASE WHEN w.role = 'test' THEN r.nfc END, p.detail"
-        f" {_FROM} ORDER BY w.id LIMIT {PART_SIZE}",
-        {"model": model, "after": after},
-    )
-    learnt = learnt_test_words(project, model)
+def read_block(project: Project, model: str, members: int, after: int) -> VoteDataBlock:
+    """Read the votes on the next :data:`BLOCK_SIZE` words after word ``after``."""
+    words = read_voted(project, model, after, BLOCK_SIZE)
+    learnt = test_words_learnt_from(project, model)
     readable, votes = [], []
-    for row in rows:
+    for word in words:
         try:
-            detail = decode_votes(row[3])
+            detail = decode_votes(word.detail)
         except DuctusError:
             continue
         if len(detail) == members:
-            readable.append(row)
+            readable.append(word)
             votes.append(detail)
     data = VoteData(
-        tuple(row[0] for row in readable),
+        tuple(word.word_id for word in readable),
         collect_evidence(votes, members),
         np.array([[vote.thres for vote in detail] for detail in votes], np.int32).reshape(-1, members),
-        np.array([bool(row[1]) for row in readable], np.bool_),
-        tuple(None if row[0] in learnt else row[2] for row in readable),
-        len(rows) - len(readable),
+        np.array([word.is_transcribed for word in readable], np.bool_),
+        tuple(None if word.word_id in learnt else word.test_text for word in readable),
+        len(words) - len(readable),
     )
-    return VoteDataPart(rows[-1][0] if len(rows) == PART_SIZE else None, data)
+    return VoteDataBlock(words[-1].word_id if len(words) == BLOCK_SIZE else None, data)
 
 
-def join_parts(parts: Sequence[VoteData], members: int) -> VoteData:
+def join_blocks(parts: Sequence[VoteData], members: int) -> VoteData:
     """Join the parts in order."""
     return VoteData(
         tuple(word for part in parts for word in part.ids),

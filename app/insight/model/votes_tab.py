@@ -13,7 +13,7 @@ from app.insight.model.tab import VoteDataTab
 from app.insight.model.vote_data import VoteData
 from app.plots.plot_data import PlotData
 from app.plots.plot_panel import PlotPanel
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.text_table import NUMBER, Column, TextTable
@@ -88,7 +88,7 @@ class VotesTab(VoteDataTab):
 
     def _show_about(self, data: VoteData) -> None:
         text = self.tr("%Ln word(s) have a suggestion, {0} of them also a transcription.", "", len(data))
-        text = text.format(whole(int(data.transcribed.sum())))
+        text = text.format(integer(int(data.transcribed.sum())))
         if data.damaged:
             text += " " + self.tr("%Ln left out: their stored votes are damaged.", "", data.damaged)
         self.about.setText(text)

@@ -11,7 +11,7 @@ from app.context import ProjectContext
 from app.insight.progress.progress_facts import AuditPlan, audit_interval, plan_audit
 from app.session.worker import error_message
 from app.text.date_format import format_timestamp
-from app.text.number_format import decimal, whole
+from app.text.number_format import decimal, integer
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.flow_layout import FlowLayout
@@ -76,7 +76,7 @@ class AuditPanel(QWidget):
             self.size_text.setText(self.tr("There are no unchecked suggestions of this kind."))
             return
         text = self.tr("%Ln word(s) of {0} must be checked.", "", plan.size)
-        self.size_text.setText(text.format(whole(plan.population)))
+        self.size_text.setText(text.format(integer(plan.population)))
 
     def _draw(self) -> None:
         model, size = self._model, self._plan.size
@@ -103,7 +103,7 @@ class AuditPanel(QWidget):
                 "",
                 len(audit.words),
             )
-            self.result.setText(text.format(format_timestamp(audit.drawn_at), whole(outcome.checked)))
+            self.result.setText(text.format(format_timestamp(audit.drawn_at), integer(outcome.checked)))
         else:
             self._show_verdict(audit, outcome)
 
@@ -123,10 +123,10 @@ class AuditPanel(QWidget):
             "Of all {0} that it was drawn from ({1}, model “{2}”, {3}), {4} to {5} % were right (exact 95 % interval)."
         )
         self.result.setText(
-            sample.format(whole(outcome.right), decimal(share, 1))
+            sample.format(integer(outcome.right), decimal(share, 1))
             + " "
             + all_words.format(
-                whole(audit.population),
+                integer(audit.population),
                 self._kind(audit.least),
                 audit.model,
                 format_timestamp(audit.drawn_at),

@@ -15,7 +15,7 @@ from app.insight.progress.progress_facts import RECENT, ProgressFacts, read_fact
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets import builders
 from core.evaluation.audit import running_share
 from core.project.changes import PREDICTIONS, WORDS
@@ -96,4 +96,4 @@ class ProgressTab(Tab):
         else:
             more = self.tr("By the {2} words checked last, about {0} of {1} suggestions are wrong.")
         recent = min(RECENT, len(facts.outcomes))
-        return text + " " + more.format(whole(round(wrong)), whole(facts.suggestions.count), whole(recent))
+        return text + " " + more.format(integer(round(wrong)), integer(facts.suggestions.count), integer(recent))

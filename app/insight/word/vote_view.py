@@ -131,7 +131,7 @@ class VoteView(QScrollArea):
         table = TextTable(
             self.tr("Votes by reader"),
             [
-                Column(self.tr("Reader"), self.tr("Member k of the ensemble"), NUMBER, 64),
+                Column(self.tr("Reader"), self.tr("Reader k of the model"), NUMBER, 64),
                 Column(
                     self.tr("Votes for “trained on”"),
                     self.tr(

@@ -8,7 +8,7 @@ from app.insight.word.vote_explanation import VoteExplanation, explain_vote
 from core.errors import DuctusError
 from core.lexicon.text import nfc
 from core.project.content.lexicon import words_in_lexicon
-from core.project.content.predictions import predictions_by_model
+from core.project.content.predictions import iter_predictions, predictions_by_model
 from core.project.content.words import WordState, WordSummary, word_ids, word_summaries
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes
@@ -59,5 +59,4 @@ def read_word(project: Project, word_id: int, model: str, summary: ModelSummary)
 def ids_in_reading_order(project: Project, model: str) -> tuple[list[int], int | None]:
     """Return the ids of all words in reading order, and the first with a prediction of ``model``."""
     ids = word_ids(project)
-    predicted = {row[0] for row in project.query("SELECT word_id FROM prediction WHERE model = ?", (model,))}
-    return ids, next((word_id for word_id in ids if word_id in predicted), None)
+    return ids, next((prediction.word_id for prediction in iter_predictions(project, model, ids)), None)

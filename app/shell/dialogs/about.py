@@ -94,8 +94,8 @@ class LibraryBrowser(QTextBrowser):
         self._libraries = found
         intro = self.tr("Ductus is under the Apache License 2.0. It uses these libraries, each under its own licence:")
         rows = "".join(
-            f"<tr><td>{escape(f'{one.name} {one.version}')}&nbsp;&nbsp;</td><td>{self._licence(number, one)}</td></tr>"
-            for number, one in enumerate(found)
+            f"<tr><td>{escape(f'{lib.name} {lib.version}')}&nbsp;&nbsp;</td><td>{self._licence(number, lib)}</td></tr>"
+            for number, lib in enumerate(found)
         )
         self.setHtml(f"<p>{escape(intro)}</p><table>{rows}</table>")
 

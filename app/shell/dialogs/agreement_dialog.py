@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QPushButton, QWidget
 
 from app.session.session import Session
-from app.text.number_format import percent, whole
+from app.text.number_format import integer, percent
 from app.widgets import builders
 from app.widgets.text_table import WORD, Column, TextRow, TextTable
 
@@ -77,7 +77,7 @@ class AgreementDialog(QDialog):
         pair = self._pairs[number]
         names = self._names(pair)
         self.text.setText(self._sentence(pair, names))
-        rows = [TextRow([each["page"], *each["texts"]], each["word"]) for each in pair["differences"]]
+        rows = [TextRow([word["page"], *word["texts"]], word["word"]) for word in pair["differences"]]
         self.table.show_rows(rows, self._columns(*names))
         self._update()
 
@@ -88,7 +88,7 @@ class AgreementDialog(QDialog):
             "",
             pair["words"],
         )
-        text = text.format(*names, whole(pair["equal"]), percent(pair["share"]), percent(low), percent(high))
+        text = text.format(*names, integer(pair["equal"]), percent(pair["share"]), percent(low), percent(high))
         return text + " " + self.tr("{0} % of the characters agree.").format(percent(pair["characters"]))
 
     def _names(self, pair: dict[str, Any]) -> list[str]:

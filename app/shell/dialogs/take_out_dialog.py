@@ -13,17 +13,15 @@ from app.session.jobs import Outcome
 from app.session.session import Session
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import style_file_dialog
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets import builders
 from core.jobs.requests import PartRequest
+from core.project.content.pages import page_names
+from core.project.content.statistics import page_state_counts
+from core.project.content.words import WordState
 from core.project.project import SUFFIX, Project
 
 _ID = Qt.ItemDataRole.UserRole
-_PAGES = (
-    "SELECT p.id, p.name, count(w.id), count(r.id) FROM page AS p LEFT JOIN word AS w ON w.page_id = p.id"
-    " AND w.deleted = 0 AND w.not_a_word = 0 LEFT JOIN reading AS r ON r.id = w.reading_id AND r.aligned IS NOT 1"
-    " GROUP BY p.id ORDER BY p.position, p.id"
-)
 
 
 class TakeOutDialog(QDialog):
@@ -81,7 +79,7 @@ class TakeOutDialog(QDialog):
 
     def _show_pages(self, pages: list[tuple[int, str, int, int]]) -> None:
         for page_id, name, words, checked in pages:
-            text = self.tr("{0} · {1} of {2} words checked").format(name, whole(checked), whole(words))
+            text = self.tr("{0} · {1} of {2} words checked").format(name, integer(checked), integer(words))
             item = QListWidgetItem(text, self.list)
             item.setData(_ID, page_id)
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
@@ -149,5 +147,11 @@ class PartDialog(JobDialog):
         self.show_new_project(text, details, Path(result["part"]))
 
 
-def _read_pages(project: Project) -> list[tuple]:
-    return project.query(_PAGES)
+def _read_pages(project: Project) -> list[tuple[int, str, int, int]]:
+    counts = page_state_counts(project, None)
+    pages = []
+    for page_id, name in page_names(project).items():
+        states = counts.get(page_id, {})
+        checked = states.get(WordState.TYPED, 0) + states.get(WordState.ACCEPTED, 0)
+        pages.append((page_id, name, sum(states.values()), checked))
+    return pages

@@ -170,8 +170,8 @@ class Toast(QFrame):
         cross.setIcon(icon("close", theme.tokens.quiet))
         row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
         self.buttons.append(cross)
-        for each in self.buttons:
-            each.installEventFilter(self)
+        for other in self.buttons:
+            other.installEventFilter(self)
         self._time = QTimer(self, interval=0 if stays else _VISIBLE_MS[notification.level], singleShot=True)
         self._time.timeout.connect(lambda: self.closed())
         self._set(notification)

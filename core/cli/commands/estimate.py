@@ -50,7 +50,7 @@ def estimate_training(folder: Path, request: EstimateRequest, console: Console) 
             wanted, device, known, console.emit, should_stop, lambda rates: save_rates(project.folder, rates)
         )
         readiness = training_readiness(project, AUTO)
-        estimates = {name: estimate(one, rates, readiness) for name, one in presets().items()}
+        estimates = {name: estimate(settings, rates, readiness) for name, settings in presets().items()}
     console.close()
     console.table(
         tr_plural(

@@ -18,17 +18,17 @@ from core.evaluation.table import NO_VALUE, score_cell
 from core.events import stop_on_signals
 from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
-from core.jobs.recognition.learnt_words import left_out_sentence
+from core.jobs.recognition.learnt_from import left_out_sentence
 from core.jobs.requests import EvaluatePagesRequest, EvaluateRequest
-from core.language import format_number, mark, tr, tr_plural
+from core.language import format_number, tr, tr_noop, tr_plural
 from core.project.content.models import get_model, save_evaluation, save_page_evaluation
 from core.project.project import Project
 
 SIZE_LABELS = {
-    "expected": mark("expected, independent errors"),
-    "promised": mark("estimated, independent errors"),
-    "printed": mark("Theorem 2 as printed"),
-    "dependent": mark("estimated, correlated errors"),
+    "expected": tr_noop("expected, independent errors"),
+    "promised": tr_noop("estimated, independent errors"),
+    "printed": tr_noop("Theorem 2 as printed"),
+    "dependent": tr_noop("estimated, correlated errors"),
 }
 """Stored names of the sufficient sizes, and their labels in English."""
 
@@ -172,7 +172,7 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
             )
         )
     _show_confidence(result["confidence"], result.get("outside_lexicon", 0), console)
-    missing = result.get("lacking") or {}
+    missing = result.get("ool") or {}
     if missing.get("images"):
         console.print(
             tr(
@@ -239,7 +239,7 @@ def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: 
             augrc=confidence["augrc"],
         )
     )
-    if assumed := confidence.get("supposes_lacking"):
+    if assumed := confidence.get("assumed_ool_percent"):
         console.print(
             tr(
                 "It assumes that {assumed} % of the words to be read are not in the lexicon; if fewer are "
@@ -268,7 +268,7 @@ def show_bounds(bounds: dict[str, Any], console: Console) -> None:
     console.print(
         tr(
             "One reader alone is wrong on {alpha:.1%} of the words it was trained on and on {beta:.1%} "
-            'of new words, measured on training images held back from it. "At most" and "expected" hold '
+            'of new words, measured on training images set aside for it. "At most" and "expected" hold '
             "for exactly these rates, which are estimates, and assume independent errors of the readers, "
             'except for "correlated errors". Measured errors far above the expected ones mean that the '
             "errors are not independent. As printed, the theorem on correlated errors does not hold.",

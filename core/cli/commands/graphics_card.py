@@ -14,7 +14,7 @@ from core.jobs.graphics_card.package_index import default_index
 from core.jobs.graphics_card.status import CardStatus, Situation, card_status, situation_of
 from core.jobs.graphics_card.wheels import known_build
 from core.jobs.requests import CardStatusRequest, InstallCardRequest, RemoveCardRequest
-from core.language import format_number, mark, tr
+from core.language import format_number, tr, tr_noop
 from core.system.graphics import find_card
 from core.torch_build.installed import build_folder, not_used
 
@@ -114,14 +114,14 @@ def status_lines(status: CardStatus) -> list[str]:
 def _against(situation: Situation, driver: int) -> str:
     """Return why nothing can be installed, in one sentence with the remedy."""
     sentences = {
-        Situation.NO_CARD: mark("No graphics card was found that Ductus can use; it uses the processor."),
-        Situation.OTHER_CARD: mark("Ductus can only use cards of NVIDIA, and this is none; it uses the processor."),
-        Situation.NO_DRIVER: mark(
+        Situation.NO_CARD: tr_noop("No graphics card was found that Ductus can use; it uses the processor."),
+        Situation.OTHER_CARD: tr_noop("Ductus can only use cards of NVIDIA, and this is none; it uses the processor."),
+        Situation.NO_DRIVER: tr_noop(
             "The card has no driver of NVIDIA: install it by the means of your system, and try again."
         ),
-        Situation.OLD_DRIVER: mark("The driver is too old: install version {driver} or a later one, and try again."),
-        Situation.OLD_CARD: mark("The card is too old for this PyTorch; Ductus uses the processor."),
-        Situation.NO_BUILD: mark(
+        Situation.OLD_DRIVER: tr_noop("The driver is too old: install version {driver} or a later one, and try again."),
+        Situation.OLD_CARD: tr_noop("The card is too old for this PyTorch; Ductus uses the processor."),
+        Situation.NO_BUILD: tr_noop(
             "For this system, Python and PyTorch no files are listed that could be installed: where Python is "
             "installed, install a PyTorch for the card with pip."
         ),

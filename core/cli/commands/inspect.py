@@ -8,19 +8,19 @@ from typing import Any
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.language import format_number, mark, tr
+from core.language import format_number, tr, tr_noop
 from core.project.content.lexicon import words_in_lexicon
 from core.project.content.models import get_model, list_models
 from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import role_counts
 from core.project.content.words import get_words
 from core.project.project import Project
-from core.recognition.candidate_costs import changed_by_context
+from core.recognition.candidate_costs import changed_by_line
 from core.recognition.free_decoding import vote_on_spelling
 from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import Candidate, MemberVote, count_predictions, decode_votes
 
-_IN_NO_LIST = mark("in no list")
+_IN_NO_LIST = tr_noop("in no list")
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -131,7 +131,7 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
         header,
         rows,
     )
-    if changed_by_context(prediction.text, votes):
+    if changed_by_line(prediction.text, votes):
         winner = count_predictions(votes)[0][0]
         console.print(
             tr(
@@ -141,8 +141,10 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
             )
         )
     if free is not None:
-        known = mark("Read without the lexicon: '{free}' ({votes} of {n_votes} readers); it is in the lexicon.")
-        unknown = mark("Read without the lexicon: '{free}' ({votes} of {n_votes} readers); it is not in the lexicon.")
+        known = tr_noop("Read without the lexicon: '{free}' ({votes} of {n_votes} readers); it is in the lexicon.")
+        unknown = tr_noop(
+            "Read without the lexicon: '{free}' ({votes} of {n_votes} readers); it is not in the lexicon."
+        )
         console.print(tr(known if is_known else unknown, free=free.text, votes=free.votes, n_votes=len(votes)))
     if word.text is not None:
         console.print(tr("Transcription ({source}): '{word}'.", source=word.source, word=word.text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from core.cli.console import Console
-from core.events import Collision, SkippedPart, Unencodable
+from core.events import Collision, InputSkipped, Unencodable
 from core.language import tr, tr_plural
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.signature import collisions
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 def _report(added: AddedWords, console: Console) -> int:
     for entry in added.skipped:
-        console.emit(SkippedPart(entry.file, entry.place, entry.reason))
+        console.emit(InputSkipped(entry.file, entry.place, entry.reason))
     console.print(
         tr_plural(
             "Added {n} word. Already in the lexicon: {already}.",

@@ -10,11 +10,11 @@ from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.parts import find_pages, measure_agreement, merge, take_out_part
 from core.jobs.requests import MergeRequest, PartRequest
-from core.language import mark, tr, tr_plural
+from core.language import tr, tr_noop, tr_plural
 from core.project.project import Project
 
 _MAX_LINES = 20
-_UNNAMED = mark("somebody without a name")
+_UNNAMED = tr_noop("somebody without a name")
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
@@ -125,9 +125,9 @@ def _merge_lines(result: dict[str, Any]) -> list[str]:
             )
         )
     for key, text in (
-        ("layouts", mark("Lines and their order taken on: {pages}.")),
-        ("settled_layouts", mark("Lines were changed on both sides; the later change stays on: {pages}.")),
-        ("left_out", mark("Pages that were imported into the part itself are left out: {pages}.")),
+        ("layouts", tr_noop("Lines and their order taken on: {pages}.")),
+        ("settled_layouts", tr_noop("Lines were changed on both sides; the later change stays on: {pages}.")),
+        ("left_out", tr_noop("Pages that were imported into the part itself are left out: {pages}.")),
     ):
         if result[key]:
             lines.append(tr(text, pages=", ".join(result[key])))
@@ -155,7 +155,7 @@ def _print_agreement(pairs: list[dict[str, Any]], console: Console, *, with_text
             )
         )
         if with_texts and pair["differences"]:
-            rows = [[str(each["word"]), each["page"], *each["texts"]] for each in pair["differences"][:_MAX_LINES]]
+            rows = [[str(word["word"]), word["page"], *word["texts"]] for word in pair["differences"][:_MAX_LINES]]
             more = len(pair["differences"]) - len(rows)
             title = tr("Differences") + (tr(" (and {more} more, see --json)", more=more) if more > 0 else "")
             console.table(title, [tr("word"), tr("page"), one, other], rows, is_text=True)

@@ -15,7 +15,7 @@ from core.events import stop_on_signals
 from core.jobs.recognition.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.requests import TrainModelRequest
 from core.jobs.training.train import train
-from core.language import format_number, mark, tr, tr_plural
+from core.language import format_number, tr, tr_noop, tr_plural
 from core.project.content.adapted_starter import adapted_starter
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
@@ -106,8 +106,8 @@ def _comparison_text(folder: Path, model: str, is_active: bool, comparison: dict
     if not comparison["words"]:
         return tr("It could not be compared with '{active}'. {change}", active=comparison["active"], change=change)
     shares = [format_number(comparison[name] / comparison["words"], ".1%") for name in ("new_right", "active_right")]
-    on_test_words = mark("Of {words} test words it reads {share} correctly, '{active}' {active_share}. {change}")
-    on_others = mark(
+    on_test_words = tr_noop("Of {words} test words it reads {share} correctly, '{active}' {active_share}. {change}")
+    on_others = tr_noop(
         "Of {words} words that neither was trained on it reads {share} correctly, '{active}' {active_share}. {change}"
     )
     return tr(

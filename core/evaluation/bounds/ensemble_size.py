@@ -46,8 +46,8 @@ def mean_rates(rates: Sequence[MemberRates], trained_on: Sequence[int], classes:
     ``trained_on`` [L] are the numbers of words each was trained on, out of ``classes``; ``words`` is |W_s|, the number
     of words that at least one member was trained on.
     """
-    alpha = [one.alpha for one in rates if one.alpha is not None]
-    beta = [one.beta for one in rates if one.beta is not None]
+    alpha = [rate.alpha for rate in rates if rate.alpha is not None]
+    beta = [rate.beta for rate in rates if rate.beta is not None]
     if not rates or len(alpha) < len(rates) or len(beta) < len(rates):
         return None
     return MeanRates(float(np.mean(alpha)), float(np.mean(beta)), float(np.mean(trained_on)) / classes, words)
@@ -173,7 +173,7 @@ def measured_errors(
     is_seen = np.asarray(seen_by.any(axis=0), np.bool_)
     if not is_seen.any() or is_seen.all():
         return np.full(len(rates), np.nan)
-    alpha, beta = (np.array([getattr(one, name) for one in rates], np.float64) for name in ("alpha", "beta"))
+    alpha, beta = (np.array([getattr(rate, name) for rate in rates], np.float64) for name in ("alpha", "beta"))
 
     def errors(part: list[int]) -> tuple[float, float]:
         m = rule_errors(seen_probabilities(alpha[part], beta[part], allocation[part]), beta[part]).best_m()

@@ -82,10 +82,10 @@ def rate_draws(rates: Sequence[MemberRates], draws: int = DRAWS) -> Floats:
     rng = np.random.default_rng(_SEED + 1)
     columns = []
     for shares, counts in (
-        ([one.alpha for one in rates], [one.n_seen for one in rates]),
-        ([one.beta for one in rates], [one.n_unseen for one in rates]),
+        ([rate.alpha for rate in rates], [rate.n_seen for rate in rates]),
+        ([rate.beta for rate in rates], [rate.n_unseen for rate in rates]),
     ):
-        share, count = float(np.mean([one or 0.0 for one in shares])), float(np.mean(counts))
+        share, count = float(np.mean([value or 0.0 for value in shares])), float(np.mean(counts))
         columns.append(rng.beta(share * count + 0.5, (1 - share) * count + 0.5, draws))
     return np.stack(columns, axis=1)
 
@@ -99,11 +99,11 @@ def sufficient_sizes(rates: Floats, p: float, rho: Floats, target: float) -> Flo
     gamma = 1 - rates.sum(axis=1)
     most = (p * gamma / 2) ** 2 * target / (1 - target)
     sizes = np.ones(len(rates))
-    for q, one in zip((rates[:, 1] + p * gamma, rates[:, 1]), rho.T, strict=True):
+    for q, correlation in zip((rates[:, 1] + p * gamma, rates[:, 1]), rho.T, strict=True):
         spread = np.maximum(q * (1 - q), np.finfo(float).tiny)
-        room = most / spread - one
+        room = most / spread - correlation
         with np.errstate(divide="ignore", invalid="ignore"):
-            sizes = np.maximum(sizes, np.where(room > 0, (1 - one) / room, np.inf))
+            sizes = np.maximum(sizes, np.where(room > 0, (1 - correlation) / room, np.inf))
     sizes = np.ceil(np.round(sizes, 9))
     return np.asarray(np.where((gamma > 0) & (sizes <= MAX_MEMBERS), sizes, np.inf), np.float64)
 

@@ -32,21 +32,21 @@ from core.evaluation.bounds.theorems import (
 )
 from core.evaluation.decision_rules import GroundTruth
 from core.evaluation.metrics import wilson_interval
-from core.language import mark
+from core.language import tr_noop
 from core.model.ensemble import Ensemble
 from core.recognition.algorithms import MemberEvidence
 
 TARGETS = (0.1, 0.05, 0.01)
 SIZES = (1, 2, 3, 4, 5, 7, 10, 15, 21, 30, 50, 75, 100)
 BOUND_LABELS = {
-    "theorem_1": mark("Theorem 1"),
-    "theorem_2": mark("Theorem 2"),
-    "theorem_2_by_word": mark("Theorem 2, by word"),
-    "sharpest": mark("Hoeffding's bound"),
-    "exchangeable": mark("correlated errors"),
-    "exchangeable_printed": mark("the same as printed (wrong)"),
-    "best": mark("best rule"),
-    "consensus": mark("consensus"),
+    "theorem_1": tr_noop("Theorem 1"),
+    "theorem_2": tr_noop("Theorem 2"),
+    "theorem_2_by_word": tr_noop("Theorem 2, by word"),
+    "sharpest": tr_noop("Hoeffding's bound"),
+    "exchangeable": tr_noop("correlated errors"),
+    "exchangeable_printed": tr_noop("the same as printed (wrong)"),
+    "best": tr_noop("best rule"),
+    "consensus": tr_noop("consensus"),
 }
 """Stored names of the rules, and their names on screen."""
 
@@ -77,8 +77,8 @@ def report_bounds(
     words = allocation.shape[1]
     result: dict[str, Any] = {
         "members": [
-            {"member": k, "thres": member.thres, "of": member.n_gates, **one.to_json()}
-            for k, (member, one) in enumerate(zip(ensemble.members, rates, strict=True))
+            {"member": k, "thres": member.thres, "of": member.n_gates, **rate.to_json()}
+            for k, (member, rate) in enumerate(zip(ensemble.members, rates, strict=True))
         ],
         "L": len(rates),
         "words": words,
@@ -88,9 +88,9 @@ def report_bounds(
     mean = mean_rates(rates, [len(member.seen) for member in ensemble.members], len(ensemble.classes), words)
     if mean is None:
         return result | {
-            "why_not": mark("The error rates are unknown: a reader has no held-back or no held-out images.")
+            "why_not": tr_noop("The error rates are unknown: a reader has no reserved or no held-out images.")
         }
-    alpha, beta = (np.array([getattr(one, name) for one in rates], np.float64) for name in ("alpha", "beta"))
+    alpha, beta = (np.array([getattr(rate, name) for rate in rates], np.float64) for name in ("alpha", "beta"))
     gaps = vote_gaps(alpha, beta, allocation)
     test = None if evidence is None or truth is None else (_votes_seen(ensemble, evidence), truth.seen_by)
     rho = None if test is None else vote_correlations(*test)
@@ -101,7 +101,7 @@ def report_bounds(
     result["dependence"] = None if rho is None or drawn is None else _dependence(rho, drawn)
     exact = rule_errors(seen_probabilities(alpha, beta, allocation), beta)
     bounds = _bounds(alpha, beta, allocation, mean, rho)
-    rules = {name: one.m for name, one in bounds.items()} | {"best": exact.best_m(), "consensus": len(rates)}
+    rules = {name: bound.m for name, bound in bounds.items()} | {"best": exact.best_m(), "consensus": len(rates)}
     result["rules"] = [
         {
             "name": name,
@@ -162,15 +162,15 @@ def _conservative_bounds(ensemble: Ensemble, allocation: NDArray[np.bool_]) -> E
     """
     level = 1 - 0.05 / (2 * len(ensemble.members))
     rates = [member_rates(member.calibration, member.thres, level) for member in ensemble.members]
-    alpha = np.array([one.alpha_interval[1] for one in rates])
-    low, high = (np.array([one.beta_interval[end] for one in rates]) for end in (0, 1))
+    alpha = np.array([rate.alpha_interval[1] for rate in rates])
+    low, high = (np.array([rate.beta_interval[end] for rate in rates]) for end in (0, 1))
     mu_u, mu_s = float(high.sum()), float(seen_probabilities(alpha, low, allocation).sum(axis=1).min())
     return hoeffding(len(rates), mu_u, mu_s) if mu_u < mu_s else None
 
 
 def _votes_seen(ensemble: Ensemble, evidence: Sequence[MemberEvidence]) -> NDArray[np.bool_]:
     """Return psi_k(x) [L, N]: True for "seen"."""
-    return np.stack([one.votes >= member.thres for member, one in zip(ensemble.members, evidence, strict=True)])
+    return np.stack([found.votes >= member.thres for member, found in zip(ensemble.members, evidence, strict=True)])
 
 
 def _measured(votes_seen: NDArray[np.bool_], seen_by: NDArray[np.bool_], m: int) -> dict[str, Any]:

@@ -135,8 +135,8 @@ def _words_by_ends(
         if sum(int((gaps > 0).sum()) for gaps in found) >= _CAN_READ * expected:
             seen = list(found)
     return [
-        group_by_gap(line.runs, ends.probabilities(gaps, one), BETWEEN_WORDS)
-        for line, gaps, one in zip(page.runs, features, seen, strict=True)
+        group_by_gap(line.runs, ends.probabilities(gaps, is_wide), BETWEEN_WORDS)
+        for line, gaps, is_wide in zip(page.runs, features, seen, strict=True)
     ]
 
 

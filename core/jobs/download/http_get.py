@@ -36,7 +36,7 @@ _REDIRECTS = (301, 302, 303, 307, 308)
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
     """Seconds to wait for a server, and the number of further attempts."""
 
     idle_s: float = 30.0
@@ -92,7 +92,7 @@ def open_address(
     headers: Mapping[str, str],
     *,
     agreed_hosts: Collection[str],
-    patience: Patience,
+    retry: RetryPolicy,
     should_stop: ShouldStop,
 ) -> Iterator[Response]:
     """Request an address of http or https and follow its redirects, at most :data:`MAX_REDIRECTS`.
@@ -100,7 +100,7 @@ def open_address(
     It may be at any public host, and redirect to any, but at one in a private network only if that is in
     ``agreed_hosts``. Raises TransferError and Stopped.
     """
-    worker = _Worker(address, headers, agreed_hosts, patience, should_stop)
+    worker = _Worker(address, headers, agreed_hosts, retry, should_stop)
     worker.start()
     try:
         status, received = worker.next_item()
@@ -117,7 +117,7 @@ class _Worker(threading.Thread):
         address: str,
         headers: Mapping[str, str],
         agreed_hosts: Collection[str],
-        patience: Patience,
+        retry: RetryPolicy,
         should_stop: ShouldStop,
     ) -> None:
         super().__init__(name="download", daemon=True)
@@ -125,14 +125,14 @@ class _Worker(threading.Thread):
         self._address = address
         self._headers = {"User-Agent": f"ductus/{core.__version__}", **headers}
         self._hosts = ReachableHosts(agreed_hosts)
-        self._patience = patience
+        self._retry = retry
         self._should_stop = should_stop
         self._items: queue.Queue[Any] = queue.Queue(_QUEUED_CHUNKS)
-        self._deadline = time.monotonic() + patience.total_s
+        self._deadline = time.monotonic() + retry.total_s
 
     def next_item(self) -> Any:
         """Return the next item of the queue; called from the thread that wants the response."""
-        idle_until = time.monotonic() + self._patience.idle_s
+        idle_until = time.monotonic() + self._retry.idle_s
         while True:
             if self._should_stop():
                 raise Stopped(tr("Stopped."))
@@ -172,7 +172,7 @@ class _Worker(threading.Thread):
         address = self._address
         for _ in range(MAX_REDIRECTS + 1):
             request = Request(address, headers=dict(self._headers))
-            response: http.client.HTTPResponse = opener.open(request, timeout=self._patience.idle_s)
+            response: http.client.HTTPResponse = opener.open(request, timeout=self._retry.idle_s)
             if response.status not in _REDIRECTS:
                 return response
             response.close()

@@ -82,7 +82,7 @@ def is_public(address: str) -> bool:
         if ip in _LOCAL_NAT64 and int(ip) & _LOCAL_NAT64_MIDDLE:
             return False
         if inside := _ipv4_inside(ip):
-            return all(each.is_global and not each.is_multicast for each in inside)
+            return all(address.is_global and not address.is_multicast for address in inside)
         if ip.is_site_local:
             return False
     return ip.is_global and not ip.is_multicast

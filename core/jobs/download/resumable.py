@@ -17,7 +17,7 @@ from typing import TypeVar
 from core.disk import sync_file, write_atomically
 from core.errors import InputError, Stopped
 from core.events import ShouldStop
-from core.jobs.download.http_get import Patience, Response, TransferError, open_address
+from core.jobs.download.http_get import Response, RetryPolicy, TransferError, open_address
 from core.language import tr, tr_plural
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ _POLL_S = 0.1
 _MAX_ATTEMPTS = 100
 """Attempts for one file, also if each brings something new."""
 _BUSY = (408, 425, 429, 500, 502, 503, 504)
-_ELSEWHERE = (400, 404, 405, 406, 410, 414, 415, 422, 501)
+_WRONG_ADDRESS = (400, 404, 405, 406, 410, 414, 415, 422, 501)
 """The address is wrong for this server; another one may be right."""
 _STATE_SUFFIX = ".json"
 _MAX_STATE_BYTES = 20_000
@@ -41,7 +41,7 @@ class Downloader:
 
     agreed_hosts: Collection[str]
     should_stop: ShouldStop
-    patience: Patience
+    retry: RetryPolicy
     wants_images: bool = True
     """True if :meth:`save` requests images and refuses pages of text; otherwise it takes any file."""
 
@@ -83,7 +83,7 @@ class Downloader:
             try:
                 self._save_from(address, part, max_bytes, received)
             except TransferError as error:
-                if error.status not in _ELSEWHERE:
+                if error.status not in _WRONG_ADDRESS:
                     raise
                 problem = error
                 continue
@@ -139,7 +139,7 @@ class Downloader:
 
     def _open(self, address: str, headers: Mapping[str, str]) -> AbstractContextManager[Response]:
         return open_address(
-            address, headers, agreed_hosts=self.agreed_hosts, patience=self.patience, should_stop=self.should_stop
+            address, headers, agreed_hosts=self.agreed_hosts, retry=self.retry, should_stop=self.should_stop
         )
 
     def _repeat(self, attempt: Callable[[], T], size: Callable[[], int]) -> T:
@@ -151,10 +151,10 @@ class Downloader:
             except TransferError as error:
                 failures = 1 if size() > largest else failures + 1
                 largest = max(largest, size())
-                pause = self.patience.first_pause_s * 2 ** (failures - 1)
+                pause = self.retry.first_pause_s * 2 ** (failures - 1)
                 if error.pause_s is not None:
                     pause = max(pause, error.pause_s)
-                if not error.is_transient or failures >= self.patience.attempts or pause > self.patience.max_pause_s:
+                if not error.is_transient or failures >= self.retry.attempts or pause > self.retry.max_pause_s:
                     raise
             self._pause(pause)
         raise TransferError(tr("the connection broke off too often"), is_transient=True)
@@ -252,7 +252,7 @@ def _check_status(response: Response) -> None:
         raise TransferError(
             tr("the server refuses it, or wants a login (status {status})", status=status), status=status
         )
-    if status in _ELSEWHERE:
+    if status in _WRONG_ADDRESS:
         raise TransferError(
             tr("the server has nothing at this address (status {status})", status=status), status=status
         )

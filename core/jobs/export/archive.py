@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.disk import atomic_file, remove_partial_files
 from core.errors import InputError
-from core.events import Event, Listener, Part, Progress
+from core.events import Event, JobPart, Listener, Progress
 from core.formats.document_kinds import document_format
 from core.formats.mets_write import MetsPage, mets_document
 from core.formats.registry import writer_of
@@ -53,7 +53,7 @@ def write_archive(project: Project, content: Content, out: Path, format: str, em
             for done, pages in enumerate(documents, start=1):
                 on_pages = [word for page in pages for word in words.get(page.id, [])]
                 writer.add_document(content, pages, on_pages)
-                emit(Progress(Part.EXPORTING, done, len(documents)))
+                emit(Progress(JobPart.EXPORTING, done, len(documents)))
             archive.writestr(_METS_NAME, mets_document(writer.listed, writer.place))
     except (OSError, zipfile.LargeZipFile) as error:
         raise InputError.from_os_error(out, tr("the zip file cannot be written"), error) from error

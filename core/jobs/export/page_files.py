@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.errors import InputError
-from core.events import Listener, Note, Part, Progress
+from core.events import JobPart, Listener, Note, Progress
 from core.formats.records import PageRecord
 from core.jobs.export.content import Content, page_record, unique_name
 from core.language import tr, tr_plural
@@ -36,7 +36,7 @@ def write_page_files(
         for done, page in enumerate(content.pages, start=1):
             file = folder / (unique_name(file_stem(content.labels[page.id]), taken) + suffix)
             write(page_record(content, page, words.get(page.id, [])), file)
-            emit(Progress(Part.EXPORTING, done, len(content.pages)))
+            emit(Progress(JobPart.EXPORTING, done, len(content.pages)))
     return len(content.pages)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.disk import sync_file
 from core.errors import InputError, Stopped
-from core.events import Listener, Part, Progress, SkippedPart, stop_on_signals
+from core.events import InputSkipped, JobPart, Listener, Progress, stop_on_signals
 from core.formats.pdf_write import PdfWriter
 from core.formats.records import PageRecord
 from core.imaging.embed import EmbeddedImage, embed_image
@@ -50,12 +50,12 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
                 try:
                     image = _scan(page)
                 except InputError as error:
-                    emit(SkippedPart(project.folder, tr("page {page}", page=content.labels[page.id]), str(error)))
+                    emit(InputSkipped(project.folder, tr("page {page}", page=content.labels[page.id]), str(error)))
                 else:
                     writer.add_page(image, record, content.labels[page.id])
                     suggested += _suggested(record)
                     n_words += sum(word.text is not None for word in record.words)
-                emit(Progress(Part.EXPORTING, done, len(content.pages)))
+                emit(Progress(JobPart.EXPORTING, done, len(content.pages)))
             if not len(writer):
                 raise InputError.at(
                     out, tr("there is no page to write"), hint=tr("Import scans, or choose other pages")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.disk import remove_partial_files, write_atomically
 from core.errors import DuctusError, InputError
-from core.events import Listener, Part, Progress, SkippedPart
+from core.events import InputSkipped, JobPart, Listener, Progress
 from core.formats.images import CROP_SUFFIXES
 from core.formats.records import ROLES
 from core.formats.table import COLUMNS, escape_formula
@@ -41,7 +41,7 @@ def write_table(project: Project, content: Content, out: Path, emit: Listener) -
         image = folder / f"{word_id}{suffix}"
         write_atomically(image, data)
         files[word_id] = f"{folder.name}/{image.name}"
-        emit(Progress(Part.EXPORTING, len(files), len(content.words)))
+        emit(Progress(JobPart.EXPORTING, len(files), len(content.words)))
     text = table_text(content, files)
     if "\0" in text:
         raise InputError.at(out, tr("a text contains a NUL character, which a table cannot store"))
@@ -83,7 +83,7 @@ def _images(project: Project, content: Content, emit: Listener) -> Iterator[tupl
     """Yield (word id, suffix of the file, its bytes) for every word with a readable image."""
 
     def report(word_id: int, error: DuctusError) -> None:
-        emit(SkippedPart(project.folder, tr("word {number}", number=word_id), str(error)))
+        emit(InputSkipped(project.folder, tr("word {number}", number=word_id), str(error)))
 
     crops = [word.row.id for word in content.words if word.row.page_id is None]
     to_cut_out = [word.row.id for word in content.words if word.row.page_id is not None]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from core.events import Listener, Note, Part, Progress
+from core.events import JobPart, Listener, Note, Progress
 from core.formats import alto, alto_write, pagexml
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord
@@ -41,7 +41,7 @@ def _write_documents(
             for page in pages:
                 write(page_record(content, page, words.get(page.id, [])), file, base)
                 base = file
-            emit(Progress(Part.EXPORTING, done, len(documents)))
+            emit(Progress(JobPart.EXPORTING, done, len(documents)))
     return len(documents)
 
 

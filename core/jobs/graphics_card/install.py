@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.errors import InputError, Stopped
-from core.events import Listener, Part, Progress, ShouldStop
-from core.jobs.download.http_get import Patience, TransferError
+from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.download.http_get import RetryPolicy, TransferError
 from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader, discard
 from core.jobs.graphics_card.package_index import find_address, require_address
@@ -41,7 +41,7 @@ class Installation:
     wheels: WheelList
     index: str
     folder: Path
-    patience: Patience = field(default_factory=Patience)
+    retry: RetryPolicy = field(default_factory=RetryPolicy)
 
 
 def install(request: Installation, emit: Listener, should_stop: ShouldStop) -> TorchBuild:
@@ -165,10 +165,10 @@ class _Installer:
 
     def _fetch(self, wheel: Wheel, part: Path) -> None:
         hosts = {host_of(self._index)}
-        finder = Downloader(hosts, self._should_stop, self._request.patience)
+        finder = Downloader(hosts, self._should_stop, self._request.retry)
         address = find_address(self._index, wheel, finder)
         hosts.add(host_of(address))
-        downloader = Downloader(hosts, self._should_stop, self._request.patience, wants_images=False)
+        downloader = Downloader(hosts, self._should_stop, self._request.retry, wants_images=False)
         if part.is_file():
             self._count(part.stat().st_size)
         try:
@@ -189,7 +189,7 @@ class _Installer:
         self._done = min(done, self._total)
         if self._done // _MB != self._shown:
             self._shown = self._done // _MB
-            self._emit(Progress(Part.INSTALLING, self._shown, max(1, self._total // _MB)))
+            self._emit(Progress(JobPart.INSTALLING, self._shown, max(1, self._total // _MB)))
 
 
 def _mark(folder: Path, wheel: Wheel) -> Path:

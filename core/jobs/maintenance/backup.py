@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from core.events import Listener, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Progress, ShouldStop
 from core.project.backup.project_copy import back_up, backup_folder
 from core.project.project import Project
 
@@ -26,7 +26,7 @@ def backup(
         nonlocal reported
         if done == total or done - reported >= max(1, total // 200):
             reported = done
-            emit(Progress(Part.COPYING, done, total))
+            emit(Progress(JobPart.COPYING, done, total))
 
     summary = back_up(project, folder, may_link=may_link, step=report, should_stop=should_stop)
     return {

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import DamagedError, DuctusError, InputError, Stopped
-from core.events import Listener, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Progress, ShouldStop
 from core.language import tr, tr_hint
 from core.project.content.models import Model, evaluation_file, list_models
 from core.project.db.lock import window_lock_holder
@@ -123,7 +123,7 @@ def _step_reporter(total: int, emit: Listener, should_stop: ShouldStop) -> Calla
         nonlocal done
         done += 1
         if done % _PROGRESS_STEP == 0 or done == total:
-            emit(Progress(Part.CHECKING, done, total))
+            emit(Progress(JobPart.CHECKING, done, total))
         if should_stop():
             raise Stopped(tr("Stopped. Nothing was changed."))
 

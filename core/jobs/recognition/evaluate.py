@@ -16,8 +16,8 @@ from core.evaluation.decision_rules import correct_predictions, ground_truth
 from core.evaluation.metrics import wilson_interval
 from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
-from core.events import Listener, Part, Progress, ShouldStop
-from core.jobs.recognition.line_context import LineContext, open_context
+from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.recognition.line_context import LineContext, open_line_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.measured_groups import UnreadAnswers, measured_groups
 from core.jobs.recognition.recalibrate import open_calibrated_model
@@ -35,9 +35,9 @@ from core.project.word_images.loading import load_images
 from core.recognition.algorithms import FIRST_UNLISTED, MemberEvidence, gated_vote, predict_per_member, word_texts
 from core.recognition.candidate_costs import CandidateTable
 from core.recognition.confidence import vote_with_confidence
-from core.recognition.context import Offer, choose_readings
 from core.recognition.evidence import gather_evidence
-from core.store.summary import learnt_images
+from core.recognition.line_readings import Offer, choose_readings
+from core.store.summary import images_learnt_from
 from core.training.samples import are_known, image_hashes
 
 
@@ -89,7 +89,7 @@ def evaluate(
         )
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     wanted = list(transcriptions)
-    known = learnt_images(model.model.file)
+    known = images_learnt_from(model.model.file)
     seconds, done = 0.0, 0
     ids: list[int] = []
     learnt: list[int] = []
@@ -118,7 +118,7 @@ def evaluate(
             words = [transcriptions[word_id] for word_id in kept]
             unread_parts.append(_unread_answers(model.ensemble, again, without_tests, words))
             ids += kept
-            emit(Progress(Part.READING, done, len(wanted)))
+            emit(Progress(JobPart.READING, done, len(wanted)))
             if should_stop():
                 raise Stopped(tr("Stopped; nothing was changed."))
     if not done:
@@ -155,9 +155,9 @@ def evaluate(
     if model.thresholds_chosen:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
     result["characters"] = character_error_rate(truth_texts, word_texts(vote, evidence, model.lexicon.words))
-    context = open_context(project, model.ensemble, model.lexicon)
-    if context is not None:
-        result["context"] = _with_context(project, context, model, evidence, words_by_id)
+    line_context = open_line_context(project, model.ensemble, model.lexicon)
+    if line_context is not None:
+        result["context"] = _with_context(project, line_context, model, evidence, words_by_id)
     return result | {
         "model": model.model.name,
         "lexicon": lexicon_size(project),
@@ -170,7 +170,7 @@ def evaluate(
 
 def _with_context(
     project: Project,
-    context: LineContext,
+    line_context: LineContext,
     model: LoadedModel,
     evidence: Sequence[MemberEvidence],
     truth: dict[int, str],
@@ -182,18 +182,18 @@ def _with_context(
     _, result = gated_vote(evidence, model.thres)
     texts = word_texts(result, evidence, model.lexicon.words)
     tables = [
-        CandidateTable.of_evidence(one, predict_per_member(one, thres))
-        for one, thres in zip(evidence, model.thres, strict=True)
+        CandidateTable.of_evidence(found, predict_per_member(found, thres))
+        for found, thres in zip(evidence, model.thres, strict=True)
     ]
     offers = {}
     for row, (word_id, text) in enumerate(zip(truth, texts, strict=True)):
         lists = [table.row(row, model.lexicon.words) for table in tables]
         is_listed = result.word[row] < FIRST_UNLISTED
-        offers[word_id] = context.costs.offer(lists, text) if text and is_listed else Offer.known(text)
+        offers[word_id] = line_context.costs.offer(lists, text) if text and is_listed else Offer.known(text)
     changed = corrected = spoilt = 0
     for line in lines_of_words(project, list(truth)):
         offered = [offers.get(word.word_id, Offer()) for word in line]
-        choices = choose_readings(offered, context.words, context.weight)
+        choices = choose_readings(offered, line_context.words, line_context.weight)
         for word, offer, chosen in zip(line, offered, choices, strict=True):
             if chosen:
                 changed += 1
@@ -201,7 +201,7 @@ def _with_context(
                 spoilt += offer.words[0] == nfc(truth[word.word_id])
     before = sum(text == nfc(word) for text, word in zip(texts, truth.values(), strict=True))
     return {
-        "weight": context.weight,
+        "weight": line_context.weight,
         "words": len(texts),
         "changed": changed,
         "right_before": before,

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from core.errors import DuctusError, InputError, Stopped
 from core.evaluation.found_shapes import Shape, found_boxes, found_lines
 from core.evaluation.page_text import PageText, bootstrap_ratio, error_rates
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.formats.archive import unpack_sources
 from core.formats.records import PageRecord, line_text, lines_in_order
 from core.formats.sources import read_unpacked
 from core.geometry import Box
 from core.jobs.export.content import Content, ExportWord, gather_content, page_record
-from core.jobs.recognition.learnt_words import learnt_words
+from core.jobs.recognition.learnt_from import words_learnt_from
 from core.language import tr
 from core.project.content.models import Model, get_model
 from core.project.content.pages import Page, list_pages
@@ -79,7 +79,7 @@ def evaluate_pages(
         figures = []
         for done, (page, record) in enumerate(pairs, start=1):
             figures.append(_measure(gather_content(project, [page], words[page.id], name), page, record))
-            emit(Progress(Part.PAGES, done, len(pairs)))
+            emit(Progress(JobPart.PAGES, done, len(pairs)))
             if should_stop():
                 raise Stopped(tr("Stopped; nothing was changed."))
     return {"model": name, "pages": len(figures), "learnt": learnt, **_summarise(figures)}
@@ -109,7 +109,7 @@ def _without_learnt(
     emit: Listener,
 ) -> list[tuple[Page, PageRecord]]:
     """Return the pairs on whose pages the model learnt from none of the ``words``, by page id, as they are cut now."""
-    learnt = learnt_words(project, model, [word for ids in words.values() for word in ids], emit)
+    learnt = words_learnt_from(project, model, [word for ids in words.values() for word in ids], emit)
     return [pair for pair in pairs if learnt.isdisjoint(words[pair[0].id])]
 
 
@@ -171,12 +171,12 @@ def _ink(page: Page) -> NDArray[np.bool_]:
 
 
 def _summarise(figures: Sequence[_PageFigures]) -> dict[str, Any]:
-    with_words = [one.words for one in figures if one.words is not None]
+    with_words = [page.words for page in figures if page.words is not None]
     return {
-        **error_rates([one.text for one in figures]),
-        "lines": _shares([one.lines for one in figures]),
+        **error_rates([page.text for page in figures]),
+        "lines": _shares([page.lines for page in figures]),
         "words": _shares(with_words) if with_words else None,
-        "unread": sum(one.unread for one in figures),
+        "unread": sum(page.unread for page in figures),
     }
 
 

@@ -134,7 +134,7 @@ def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
     if len(wanted) != count:
         raise InputError(
             tr(
-                "Give one threshold, or one for each of the {count} members, not {n_wanted}.",
+                "Give one threshold, or one for each of the {count} readers, not {n_wanted}.",
                 count=count,
                 n_wanted=len(wanted),
             )

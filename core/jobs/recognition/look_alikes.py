@@ -15,8 +15,8 @@ from core.project.content.models import get_model, is_starter
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.words import Role
 from core.project.project import Project
-from core.recognition.look_alikes import WordVectors, learn_limit, nearest_text, pick_look_alikes, project_vectors
 from core.recognition.spotting_index import open_index
+from core.recognition.word_vectors import WordVectors, learn_limit, nearest_text, pick_look_alikes, project_vectors
 
 MOST_LOOK_ALIKES = 200
 """Look-alikes offered at once: more images are not looked at with care."""
@@ -141,7 +141,7 @@ def unchecked_words(project: Project, ids: Sequence[int]) -> list[int]:
     """Return those of ``ids`` that are neither transcribed, deleted nor marked as not a word, in their order."""
     unchecked = set(
         project.column(
-            "SELECT id FROM word WHERE reading_id IS NULL AND deleted = 0 AND not_a_word = 0"
+            "SELECT id FROM word WHERE transcription_id IS NULL AND deleted = 0 AND not_a_word = 0"
             " AND id IN (SELECT value FROM json_each(?))",
             (json.dumps(list(ids)),),
         )
@@ -159,8 +159,8 @@ def _texts(project: Project, likeness: Likeness, ids: Sequence[int]) -> dict[int
     automatically: nobody has checked that their text stands in their box, and they have one all the same.
     """
     rows = project.query(
-        f"SELECT w.id, {_BOX_SQL}, r.nfc, r.created_at, w.role FROM word AS w LEFT JOIN reading AS r"
-        " ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0 AND r.aligned IS NOT 1"
+        f"SELECT w.id, {_BOX_SQL}, r.nfc, r.created_at, w.role FROM word AS w LEFT JOIN transcription AS r"
+        " ON r.id = w.transcription_id WHERE w.deleted = 0 AND w.not_a_word = 0 AND r.aligned IS NOT 1"
         " AND w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
@@ -182,7 +182,7 @@ def _is_unmoved(project: Project, vectors: WordVectors, row: int) -> bool:
 def _learn_limit(project: Project, vectors: WordVectors, known_after: str) -> float:
     """Learn the limit from checked words that the model did not learn from; test words are left aside."""
     rows = project.query(
-        "SELECT w.id, r.nfc FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0"
+        "SELECT w.id, r.nfc FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id WHERE w.deleted = 0"
         " AND w.not_a_word = 0 AND r.aligned IS NOT 1 AND w.role <> ? AND r.created_at > ? ORDER BY w.id",
         (Role.TEST, known_after),
     )

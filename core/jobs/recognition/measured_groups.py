@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.evaluation.decision_rules import DecisionRule, GroundTruth
 from core.evaluation.group_figures import Answers, Status, group_figures
-from core.evaluation.met_words import scores_by_meeting
+from core.evaluation.starter_words import scores_by_starter_words
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.project.content.words import Role, iter_words, labelled_words
@@ -43,7 +43,7 @@ def measured_groups(
 
     ``words`` are the transcriptions of the N test words by id, in the order of everything else; ``correct`` and
     ``confidence`` [N] are those of the vote with gates. Words in no list are measured as on unread pages. ``starter``
-    (:func:`core.evaluation.met_words.scores_by_meeting`) is there for a model that began with the starter model.
+    (:func:`core.evaluation.starter_words.scores_by_starter_words`) is there for a model that began with the starter.
     """
     ids, texts = list(words), [nfc(word) for word in words.values()]
     met = met_by_starter_of(ensemble.card, texts)
@@ -62,7 +62,7 @@ def measured_groups(
     answers = Answers(
         np.append(images, images[outside]),
         texts + chosen(texts),
-        [Status(one) for one in status] + [Status.UNLISTED] * len(outside),
+        [Status(name) for name in status] + [Status.UNLISTED] * len(outside),
         np.append(frequency, frequency[outside]),
         writers + chosen(writers),
         np.append(correct[DecisionRule.GATED], right[outside]),
@@ -71,7 +71,7 @@ def measured_groups(
     )
     result: dict[str, Any] = {"groups": [figure.to_json() for figure in group_figures(answers)]}
     if met is not None:
-        result["starter"] = scores_by_meeting(correct, truth.is_seen, met)
+        result["starter"] = scores_by_starter_words(correct, truth.is_seen, met)
     return result
 
 

@@ -20,7 +20,7 @@ from core.project.project import Project
 from core.project.word_images.loading import ImageBlock, load_all_images
 from core.recognition.algorithms import gated_vote, word_texts
 from core.recognition.evidence import gather_evidence
-from core.store.summary import learnt_images
+from core.store.summary import images_learnt_from
 from core.training.samples import are_known, evenly_spaced
 
 MIN_TEST_WORDS = 20
@@ -103,7 +103,7 @@ def _test_images(project: Project, models: Sequence[Model]) -> tuple[dict[int, s
     """Return test words, at most :data:`MOST_WORDS`, from whose images none of the models learnt, and these images."""
     truth = dict(evenly_spaced(labelled_words(project, Role.TEST), MOST_WORDS))
     block = load_all_images(project, list(truth), ignore_events)
-    known = np.concatenate([learnt_images(model.file) for model in models])
+    known = np.concatenate([images_learnt_from(model.file) for model in models])
     rows = np.flatnonzero(~are_known(block.images, known))
     ids = [block.ids[row] for row in rows.tolist()]
     return {word_id: truth[word_id] for word_id in ids}, ImageBlock(ids, block.images[rows])

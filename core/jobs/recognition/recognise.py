@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
-from core.events import Listener, Part, Progress, ShouldStop
-from core.jobs.recognition.line_context import apply_context, open_context
+from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.recognition.line_context import apply_line_context, open_line_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.spotting import store_signatures
 from core.jobs.requests import RecogniseRequest
 from core.language import tr, tr_plural
-from core.project.content.line_words import is_context_wanted
+from core.project.content.line_words import is_line_context_wanted
 from core.project.content.models import record_calibration
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import get_words, select_words
@@ -84,10 +84,10 @@ def recognise(
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     record_calibration(project, model.model, model.recalibrated_for)
     ids = _existing(project, request.ids) if request.ids else select_words(project, request.words)
-    is_wanted = is_context_wanted(project) if request.context is None else request.context
-    context = open_context(project, model.ensemble, model.lexicon) if is_wanted else None
+    is_wanted = is_line_context_wanted(project) if request.context is None else request.context
+    line_context = open_line_context(project, model.ensemble, model.lexicon) if is_wanted else None
     blocks = load_images(project, ids, emit, executor.block_size)
-    emit(Progress(Part.READING, 0, len(ids)))
+    emit(Progress(JobPart.READING, 0, len(ids)))
     started = time.perf_counter()
     loaded = done = seen = unlisted = 0
     predicted_ids: list[int] = []
@@ -103,7 +103,7 @@ def recognise(
                 loaded, done = loaded + len(block.ids), done + len(block.predictions)
                 seen += sum(prediction.status == PredictionStatus.SEEN for prediction in block.predictions)
                 unlisted += sum(prediction.status == PredictionStatus.UNLISTED for prediction in block.predictions)
-                emit(Progress(Part.READING, loaded, len(ids)))
+                emit(Progress(JobPart.READING, loaded, len(ids)))
                 if should_stop():
                     raise Stopped(tr("Stopped."))
     except Stopped as stop:
@@ -115,7 +115,7 @@ def recognise(
                 done=done,
             )
         ) from stop
-    changed = {} if context is None else apply_context(project, model.model.name, context, predicted_ids)
+    changed = {} if line_context is None else apply_line_context(project, model.model.name, line_context, predicted_ids)
     return {
         "model": model.model.name,
         "words": done,

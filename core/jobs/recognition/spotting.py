@@ -167,7 +167,8 @@ def _current_words(project: Project) -> NDArray[np.int64]:
     known = _CURRENT_WORDS.get(project)
     if known is None or known[0] != version:
         rows = project.query(
-            f"SELECT id, {_BOX}, reading_id IS NOT NULL FROM word WHERE deleted = 0 AND not_a_word = 0 ORDER BY id"
+            f"SELECT id, {_BOX}, transcription_id IS NOT NULL FROM word"
+            " WHERE deleted = 0 AND not_a_word = 0 ORDER BY id"
         )
         known = _CURRENT_WORDS[project] = (version, np.array(rows, np.int64).reshape(-1, 6))
     return known[1]

@@ -32,7 +32,7 @@ def starter_readiness(project: Project) -> StarterReadiness:
     """Return whether :func:`add_starter` is of use to this project."""
     if project.one("SELECT 1 FROM model LIMIT 1") is not None:
         return StarterReadiness(True, True, 0)
-    row = project.one("SELECT count(*) FROM word WHERE deleted = 0 AND not_a_word = 0 AND reading_id IS NULL")
+    row = project.one("SELECT count(*) FROM word WHERE deleted = 0 AND not_a_word = 0 AND transcription_id IS NULL")
     return StarterReadiness(False, bool(lexicon_words(project)), row[0] if row else 0)
 
 

@@ -88,7 +88,7 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
     rows = {row.id: row for row in get_words(project, [word_id for word_id, _, _ in line.words])}
     if any(word_id not in rows or rows[word_id].deleted or rows[word_id].box != box for word_id, box, _ in line.words):
         raise InputError(tr("The words of this line have changed meanwhile. Nothing was saved; look again."))
-    page_lines = [each.id for each in lines_in_reading_order(project, line.page_id)]
+    page_lines = [neighbour.id for neighbour in lines_in_reading_order(project, line.page_id)]
     if line.line_id is not None and line.line_id not in page_lines:
         raise InputError(tr("This line does not exist any more. Nothing was saved."))
     with project.edit("text of a line"):

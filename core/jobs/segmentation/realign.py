@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, Stopped
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.geometry import Box, iou
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import MAX_OVERLAP, overlap_share
@@ -88,7 +88,7 @@ def find_better_alignments(project: Project, emit: Listener, should_stop: Should
             looked_at += 1
             if found := _better_line(aligner, gray, line, words):
                 better.append(found)
-        emit(Progress(Part.PAGES, done, len(pages)))
+        emit(Progress(JobPart.PAGES, done, len(pages)))
     model = active_model(project)
     stored = {"model": None if model is None else model.name, "lines": [asdict(line) for line in better]}
     project.files.write(_FILE, json.dumps(stored, ensure_ascii=False).encode())
@@ -140,7 +140,7 @@ def place_by_letters(
     from core.imaging.segment.align import misfit
 
     pages = project.column("SELECT page_id FROM line WHERE id = ?", (line_id,))
-    line = next((each for page_id in pages for each in list_lines(project, page_id) if each.id == line_id), None)
+    line = next((found for page_id in pages for found in list_lines(project, page_id) if found.id == line_id), None)
     tokens = text.split()
     if line is None or len(rows := _words_of_line(project, line)) != len(tokens):
         return []
@@ -195,7 +195,7 @@ def _better_line(aligner: LineAligner, gray: np.ndarray, line: Line, words: Sequ
 
 def _pages_with_aligned_words(project: Project) -> list[Page]:
     ids = project.column(
-        "SELECT DISTINCT w.page_id FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
+        "SELECT DISTINCT w.page_id FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id"
         " WHERE r.aligned AND w.deleted = 0 AND w.line_id IS NOT NULL ORDER BY w.page_id"
     )
     return [get_page(project, page_id) for page_id in ids]

@@ -11,7 +11,7 @@ from core.events import Listener, Note
 from core.formats.records import LineRecord
 from core.geometry import Box, Polygon, Polyline, bounding_box, straight_baseline, union
 from core.jobs.segmentation.found_words import FoundWord, LineWords
-from core.language import mark, tr
+from core.language import tr, tr_noop
 from core.lexicon.direction import reads_right_to_left
 from core.project.content.pages import Line, Page, add_lines
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
@@ -115,7 +115,7 @@ def _segment_line(
     return [FoundWord(*word) for word in words], misfit(words, gray, line.box) if words else tr(_NO_INK)
 
 
-_NO_INK = mark("It shows no ink.")
+_NO_INK = tr_noop("It shows no ink.")
 
 
 def _with_texts(words: LineWords) -> list[tuple[Box, str]]:

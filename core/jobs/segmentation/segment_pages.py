@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from core.errors import DuctusError
-from core.events import Listener, Note, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import ResegmentSummary, apply_resegmentation
@@ -60,7 +60,7 @@ def segment_new_pages(
         words = _search(page, lines, emit, aligner, learned)
         if words is not None:
             batch.append((page, words, [lines[index].id for index in words.used]))
-        emit(Progress(Part.PAGES, done, len(pages)))
+        emit(Progress(JobPart.PAGES, done, len(pages)))
         if len(batch) == BATCH:
             count += _store(project, batch, role)
             batch = []
@@ -96,7 +96,7 @@ def segment_again(
             removed, kept = removed + summary.removed, kept + summary.kept
         elif found is not None:
             emit(Note(tr("No writing was found on page {page}; it stays as it is.", page=page.name)))
-        emit(Progress(Part.PAGES, done, len(pages)))
+        emit(Progress(JobPart.PAGES, done, len(pages)))
     return ResegmentSummary(tuple(added), removed, kept)
 
 

@@ -127,12 +127,12 @@ def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Esti
     every = max(1, first // _VALIDATION_POINTS)
 
     def learning(epochs: int) -> float:
-        validated = (epochs // every) * min(_VALIDATION_IMAGES, sizes.held_back)
+        validated = (epochs // every) * min(_VALIDATION_IMAGES, sizes.reserved)
         seconds = epochs * steps_per_epoch * (preset.batch * learner.train_image + learner.train_step)
         return seconds + validated * (learner.embed_image + sizes.seen_words * learner.cell)
 
     stages = stage_ends(first, preset.max_steps // steps_per_epoch)
-    gate_images = sizes.held_back + sizes.held_out
+    gate_images = sizes.reserved + sizes.held_out
     gate_points = gate_images * (2 if preset.synthetic else 1)
     # a longer lexicon is not searched exhaustively
     cells = min(readiness.lexicon, _SEARCHED_CELLS.get(preset.learner, EXHAUSTIVE_LIMIT))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.evaluation.card_text import card_markdown
-from core.evaluation.held_back_figures import held_back_figures
 from core.evaluation.model_card import CARD_TEXT, FIGURES, model_card
+from core.evaluation.set_aside_figures import set_aside_figures
 from core.model.ensemble import Ensemble
 from core.store.starter import starter_about, starter_path
 from core.store.starter_sources import began_with_starter, images_learnt_before
@@ -22,7 +22,7 @@ def with_card(ensemble: Ensemble, samples: Samples, writers: Sequence[str | None
     are not in it: a model's file is never changed after training.
     """
     hashes, learnt_before = samples.image_hashes(), images_learnt_before(ensemble.card)
-    figures = held_back_figures(ensemble.members, ensemble.classes, samples.words, hashes, writers, learnt_before)
+    figures = set_aside_figures(ensemble.members, ensemble.classes, samples.words, hashes, writers, learnt_before)
     card = ensemble.card | {FIGURES: [figure.to_json() for figure in figures]}
     starter = starter_about(starter_path()) if began_with_starter(card) else None
     told = replace(ensemble, card=card)

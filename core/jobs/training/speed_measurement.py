@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import Stopped
-from core.events import Listener, Part, Progress, ShouldStop
+from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.training.estimate import GATE_BATCH, GateRates, LearnerRates, Rates, gate_dims
 from core.language import tr
 from core.system.computer import peak_memory
@@ -42,7 +42,7 @@ def measure(
     total = (not has_gates) + (not has_learner)
 
     def report(done: int) -> None:
-        emit(Progress(Part.MEASURING, done, total))
+        emit(Progress(JobPart.MEASURING, done, total))
         if should_stop():
             raise Stopped(tr("Stopped. The measurements so far are kept."))
 

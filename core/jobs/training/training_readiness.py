@@ -19,7 +19,7 @@ class Fault(StrEnum):
     TOO_FEW_IMAGES = "few_images"
     TOO_FEW_WORDS = "few_words"
     ALL_ONCE = "all_once"
-    """Every word occurs once, so that no image can be held back."""
+    """Every word occurs once, so that no image can be reserved."""
     UNENCODABLE = "unencodable"
 
 
@@ -28,7 +28,7 @@ class SplitSizes:
     """The sizes of one member's split: images in T, in X and in X', and the number of seen words."""
 
     train: int
-    held_back: int
+    reserved: int
     held_out: int
     seen_words: int
 
@@ -62,7 +62,7 @@ class TrainingReadiness:
 
     @property
     def once(self) -> int:
-        """Number of different words that occur once: their image cannot be held back."""
+        """Number of different words that occur once: their image cannot be reserved."""
         return self.counts.count(1)
 
     def faults(self, skip_unencodable: bool) -> list[Fault]:
@@ -92,7 +92,7 @@ def _split_sizes(counts: tuple[int, ...], s: float, t: float) -> SplitSizes:
     from core.training.splits import member_split
 
     split = member_split(np.repeat(np.arange(len(counts)), counts), s, t, 0)
-    return SplitSizes(len(split.train), len(split.held_back), len(split.held_out), len(split.seen_classes))
+    return SplitSizes(len(split.train), len(split.reserved), len(split.held_out), len(split.seen_classes))
 
 
 def training_readiness(project: Project, alphabet: str, aligned: str = AlignedUse.SURE) -> TrainingReadiness:

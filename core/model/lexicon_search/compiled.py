@@ -32,32 +32,32 @@ def compiled_entry(function: Function) -> Function:
     """Compile ``function``, which Python calls, at its first call; it runs without Python's lock.
 
     Its machine code is kept beside the module, or in the user's cache folder where that cannot be written; a bundle
-    brings it (:mod:`core.model.lexicon_search.kept_code`). Without that code, each process compiles again. Arguments
+    brings it (:mod:`core.model.lexicon_search.code_cache`). Without that code, each process compiles again. Arguments
     are numbers, arrays and tuples of them: the code kept would name other classes, and could not be read when they are
     renamed.
     """
     # numba notices changes of the function's own file only, so the name of the kept code depends on the others, too
     function.__qualname__ += "_" + _digest()
-    if uses_kept_code():
-        return _with_kept_code(function)
+    if uses_code_cache():
+        return _with_code_cache(function)
     try:
         return cast(Function, numba.njit(cache=True, nogil=True, fastmath=_FAST)(function))
     except RuntimeError:
         return cast(Function, numba.njit(nogil=True, fastmath=_FAST)(function))
 
 
-def uses_kept_code() -> bool:
+def uses_code_cache() -> bool:
     """Return whether code comes from a bundle, or goes into one that is being made."""
     return is_bundled() or bool(os.environ.get(CODE_FOLDER))
 
 
-def _with_kept_code(function: Function) -> Function:
-    from core.model.lexicon_search.kept_code import KeptCode, set_target
+def _with_code_cache(function: Function) -> Function:
+    from core.model.lexicon_search.code_cache import CompiledCodeCache, set_target
 
     set_target()
     dispatcher = numba.njit(nogil=True, fastmath=_FAST)(function)
     with suppress(RuntimeError):  # no folder can be written: compiled in each process
-        dispatcher._cache = KeptCode(function)
+        dispatcher._cache = CompiledCodeCache(function)
     return cast(Function, dispatcher)
 
 

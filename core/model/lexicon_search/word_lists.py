@@ -24,9 +24,13 @@ _MAX_CELLS = 20_000_000
 """Distances held at once (80 MB of float32); images are measured in blocks of this many."""
 
 
+SEEN, UNSEEN = 0, 1
+"""The sides of a lexicon."""
+
+
 @dataclass(frozen=True, slots=True)
 class NearestWords:
-    """The K nearest words of N images on two sides, 0 seen and 1 unseen; best first, ties in the lexicon's order."""
+    """The K nearest words of N images on the sides SEEN and UNSEEN; best first, ties in the lexicon's order."""
 
     words: NDArray[np.int32]
     """[N, 2, K] positions in the lexicon."""

@@ -37,7 +37,7 @@ class Residual(nn.Module):
         return F.relu(self.norm2(self.conv2(inner)) + self.skip(x))
 
 
-class Context(nn.Module):
+class ColumnContext(nn.Module):
     """Two convolutions along the word with a shortcut; at first the shortcut alone, as the second norm begins at 0.
 
     A letter of connected handwriting is known by its neighbours, too. The first convolution looks at those that are
@@ -93,7 +93,7 @@ class Compact(SpellingNet):
         # made last, so that the weights above are drawn from a seed as they were before there was a context
         self.rows: nn.Conv2d | None = nn.Conv2d(128, 128, (ROWS, 1), bias=False)
         nn.init.zeros_(self.rows.weight)
-        self.context = nn.ModuleList(Context(128, 256, dilation) for dilation in DILATIONS)
+        self.context = nn.ModuleList(ColumnContext(128, 256, dilation) for dilation in DILATIONS)
 
     def leave_out_context(self) -> None:
         """Become the network of models made before there was a context."""

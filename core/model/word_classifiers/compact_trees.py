@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import ModelFileError
-from core.language import mark, tr
+from core.language import tr, tr_noop
 
-PART = mark("word classifier 'rf'")
+PART = tr_noop("word classifier 'rf'")
 LEAF = -1
 """Stored at a leaf instead of a coordinate."""
 

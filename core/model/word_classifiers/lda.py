@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
 from core.events import ShouldStop
-from core.language import mark, tr
+from core.language import tr, tr_noop
 from core.model.lexicon_search.nearest_signatures import nearest
 from core.model.word_classifiers.interface import check_points
 
-PART = mark("word classifier 'lda'")
+PART = tr_noop("word classifier 'lda'")
 
 _MIN_VARIANCE = 1e-9
 """Directions of less than this share of the largest variance are not stretched further when whitening."""
@@ -59,7 +59,7 @@ class LdaClassifier:
         if not len(features):
             raise InputError(
                 tr(
-                    "The word classifier 'lda' has no training data: no image of a seen word was held back (X is "
+                    "The word classifier 'lda' has no training data: no image of a seen word was reserved (X is "
                     "empty). "
                     "Lower the training share t, or choose the classifier 'nearest'."
                 )

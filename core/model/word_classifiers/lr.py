@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import DuctusError
 from core.events import ShouldStop
-from core.language import mark, tr
+from core.language import tr, tr_noop
 from core.model.word_classifiers.interface import check_points, raise_if_stopped
 from core.model.word_classifiers.padded_samples import PaddedSamples
 
-PART = mark("word classifier 'lr'")
+PART = tr_noop("word classifier 'lr'")
 ROWS = 1024
 """Points classified at a time, which bounds the memory for [rows, C]."""
 

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
 from core.events import ShouldStop
-from core.language import mark, tr
+from core.language import tr, tr_noop
 from core.model.lexicon_search.nearest_signatures import METRICS, nearest
 from core.model.word_classifiers.interface import check_points
 
-PART = mark("word classifier 'nearest'")
+PART = tr_noop("word classifier 'nearest'")
 
 
 @dataclass

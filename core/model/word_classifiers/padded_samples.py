@@ -40,7 +40,7 @@ class PaddedSamples:
         if not len(labels):
             raise InputError(
                 tr(
-                    "The word classifier has no training data: no image of a seen word was held back (X is empty). "
+                    "The word classifier has no training data: no image of a seen word was reserved (X is empty). "
                     "Lower the training share t, or choose the classifier 'nearest'."
                 )
             )

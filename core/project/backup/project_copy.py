@@ -75,7 +75,7 @@ def _copy_files(
         files = list(project_files(copy, project.folder))
         counts = copy.one(
             "SELECT (SELECT count(*) FROM file WHERE linked = 1),"
-            " (SELECT count(reading_id) FROM word WHERE deleted = 0)"
+            " (SELECT count(transcription_id) FROM word WHERE deleted = 0)"
         )
     assert counts is not None
     linked, missing, changed = 0, [], []

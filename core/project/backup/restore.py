@@ -21,6 +21,7 @@ from core.project.db.database import connect, is_busy, translate_errors, verify_
 from core.project.db.database_copy import copy_database, find_faults_in, open_immutable
 from core.project.db.guards import refuse_links
 from core.project.db.lock import WindowLock
+from core.project.db.schema import FORMER_NAMES, columns_of
 from core.project.project import DATABASE
 from core.project.project_files import ProjectFiles
 
@@ -207,7 +208,10 @@ def _page_size(connection: sqlite3.Connection) -> int:
 def _count_transcriptions(path: Path) -> int | None:
     try:
         with closing(open_immutable(path)) as connection:
-            row = connection.execute("SELECT count(reading_id) FROM word WHERE deleted = 0").fetchone()
+            column = "transcription_id"
+            if column not in columns_of(connection, "word"):
+                column = FORMER_NAMES[column]
+            row = connection.execute(f"SELECT count({column}) FROM word WHERE deleted = 0").fetchone()
             return int(row[0])
     except (InputError, sqlite3.DatabaseError):
         return None

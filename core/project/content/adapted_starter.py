@@ -10,7 +10,7 @@ ADAPTED = "adapted"
 """Recorded with an adapted starter model: from how many word images it learnt."""
 
 _KEY = "adapted_starter"
-_TO_ADAPT_TO = " FROM word WHERE deleted = 0 AND not_a_word = 0 AND NOT (role = ? AND reading_id IS NOT NULL)"
+_TO_ADAPT_TO = " FROM word WHERE deleted = 0 AND not_a_word = 0 AND NOT (role = ? AND transcription_id IS NOT NULL)"
 
 
 def adapted_starter(project: Project) -> Model | None:

@@ -22,7 +22,7 @@ SETTING = "audit"
 
 _OPEN_SQL = (
     " FROM word AS w JOIN prediction AS p ON p.word_id = w.id AND p.model = :model WHERE w.deleted = 0"
-    " AND w.not_a_word = 0 AND w.reading_id IS NULL AND (:least IS NULL OR p.confidence >= :least)"
+    " AND w.not_a_word = 0 AND w.transcription_id IS NULL AND (:least IS NULL OR p.confidence >= :least)"
 )
 
 
@@ -96,8 +96,8 @@ def load_audit(project: Project) -> Audit | None:
 def audit_outcome(project: Project, audit: Audit) -> AuditOutcome:
     """Return how many words of a sample are checked, and how many of them are what was suggested."""
     rows = project.query(
-        "SELECT w.id, w.deleted OR w.not_a_word, r.nfc FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
-        " WHERE w.id IN (SELECT value FROM json_each(?))",
+        "SELECT w.id, w.deleted OR w.not_a_word, r.nfc FROM word AS w LEFT JOIN transcription AS r"
+        " ON r.id = w.transcription_id WHERE w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(audit.words)),),
     )
     texts = {word_id: None if is_gone else text for word_id, is_gone, text in rows}

@@ -23,7 +23,7 @@ def suggestion_outcomes(project: Project) -> list[bool]:
     """
     # SQLite takes the other columns from the row with the maximum
     rows = project.query(
-        "SELECT r.nfc = p.text, max(m.id) FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
+        "SELECT r.nfc = p.text, max(m.id) FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id"
         " JOIN prediction AS p ON p.word_id = w.id JOIN model AS m ON m.name = p.model AND m.created_at < r.created_at"
         " WHERE w.deleted = 0 AND w.not_a_word = 0 AND r.source <> ? GROUP BY w.id ORDER BY r.created_at, r.id",
         (TranscriptionSource.IMPORTED,),

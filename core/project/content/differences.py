@@ -15,7 +15,7 @@ from core.project.db.values import report_as_damage
 from core.project.project import Project
 
 DIFFERS_SQL = (
-    "EXISTS (SELECT 1 FROM reading AS beside LEFT JOIN reading AS now ON now.id = w.reading_id"
+    "EXISTS (SELECT 1 FROM transcription AS beside LEFT JOIN transcription AS now ON now.id = w.transcription_id"
     " WHERE beside.word_id = w.id AND beside.contends = 1 AND beside.nfc IS NOT now.nfc)"
 )
 """A condition: ``word AS w`` has different transcriptions on which nobody has decided."""
@@ -36,7 +36,7 @@ def differing_words(project: Project) -> list[int]:
     # the subselect uses the index of the few transcriptions that contend
     return project.column(
         f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL} WHERE w.deleted = 0 AND w.not_a_word = 0"
-        f" AND w.id IN (SELECT word_id FROM reading WHERE contends = 1) AND {DIFFERS_SQL}{PAGE_ORDER_SQL}"
+        f" AND w.id IN (SELECT word_id FROM transcription WHERE contends = 1) AND {DIFFERS_SQL}{PAGE_ORDER_SQL}"
     )
 
 
@@ -46,10 +46,10 @@ def list_alternatives(project: Project, ids: Sequence[int]) -> dict[int, tuple[A
     Words without a difference are left out.
     """
     rows = project.query(
-        f"SELECT r.word_id, r.text, {SOURCE_SQL}, r.who, r.created_at, r.nfc FROM reading AS r"
+        f"SELECT r.word_id, r.text, {SOURCE_SQL}, r.who, r.created_at, r.nfc FROM transcription AS r"
         " JOIN word AS w ON w.id = r.word_id WHERE w.id IN (SELECT value FROM json_each(?))"
-        f" AND (r.contends = 1 OR r.id = w.reading_id) AND {DIFFERS_SQL}"
-        " ORDER BY r.word_id, r.id IS w.reading_id DESC, r.created_at DESC, r.who, r.text",
+        f" AND (r.contends = 1 OR r.id = w.transcription_id) AND {DIFFERS_SQL}"
+        " ORDER BY r.word_id, r.id IS w.transcription_id DESC, r.created_at DESC, r.who, r.text",
         (json.dumps(list(ids)),),
     )
     found: defaultdict[int, dict[str, Alternative]] = defaultdict(dict)
@@ -69,6 +69,6 @@ def decide(project: Project, word_id: int, text: str, source: str = Transcriptio
         if connection.execute("SELECT 1 FROM word WHERE id = ?", (word_id,)).fetchone() is None:
             raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
         # cleared first, so that a decision for the current text is a transcription of its own
-        connection.execute("UPDATE word SET reading_id = NULL WHERE id = ?", (word_id,))
+        connection.execute("UPDATE word SET transcription_id = NULL WHERE id = ?", (word_id,))
         set_transcription(project, word_id, text, source)
-        connection.execute("UPDATE reading SET contends = NULL WHERE word_id = ? AND contends = 1", (word_id,))
+        connection.execute("UPDATE transcription SET contends = NULL WHERE word_id = ? AND contends = 1", (word_id,))

@@ -71,9 +71,9 @@ def redo(project: Project) -> ReplayedEdit | None:
         connection.execute("PRAGMA defer_foreign_keys = ON")
         # The search index looks up a transcription when a word receives it, so transcriptions are restored first.
         # Other new rows come last: rows they replaced (a removed lexicon word) must be gone by then.
-        _restore_new_rows(connection, edit.id, ("reading",))
+        _restore_new_rows(connection, edit.id, ("transcription",))
         _swap_rows(connection, edit.id, backwards=False)
-        _restore_new_rows(connection, edit.id, [table for table in JOURNALED if table != "reading"])
+        _restore_new_rows(connection, edit.id, [table for table in JOURNALED if table != "transcription"])
         connection.execute("UPDATE change SET state = 'done' WHERE id = ?", (edit.id,))
     return edit
 

@@ -98,8 +98,8 @@ def estimate_ool(project: Project) -> OolEstimate:
         " SELECT coalesce(sum(times), 0), coalesce(sum(times = 1 AND NOT EXISTS"
         " (SELECT 1 FROM lexicon WHERE lexicon.word = known.word AND added_by <> 'readings')), 0),"
         f" (SELECT count(*){TRANSCRIBED_SQL} AND w.role IN ('val', 'test') AND r.source NOT IN ('typed', 'accepted')),"
-        " (SELECT count(*) FROM word WHERE reading_id IS NULL AND deleted = 0 AND not_a_word = 0 AND role <> 'none')"
-        " FROM known"
+        " (SELECT count(*) FROM word WHERE transcription_id IS NULL AND deleted = 0 AND not_a_word = 0"
+        " AND role <> 'none') FROM known"
     )
     assert row is not None
     return OolEstimate(*map(int, row))

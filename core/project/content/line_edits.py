@@ -55,7 +55,7 @@ def join_lines(project: Project, ids: Iterable[int]) -> int:
     texts = [line.text for line in lines]
     text = " ".join(text for text in texts if text) if all(texts) else None
     baselines = [line.baseline for line in lines]
-    baseline = tuple(point for each in baselines for point in each or ())
+    baseline = tuple(point for line in baselines for point in line or ())
     with project.edit("join lines") as connection:
         words = [row.id for line in lines for row in _words_of(project, line.id)]
         connection.execute(
@@ -91,14 +91,14 @@ def split_line(project: Project, line_id: int, *, x: int | None = None, y: int |
             [t for t, row in zip(tokens, words, strict=True) if (row.id in second) is side] for side in (False, True)
         ]
         texts = [" ".join(part) or None for part in parts]
-    ids = [each.id for each in lines_in_reading_order(project, line.page_id)]
+    ids = [neighbour.id for neighbour in lines_in_reading_order(project, line.page_id)]
     with project.edit("split line") as connection:
         (new_id,) = add_lines(project, line.page_id, [boxes[1]], [straight_baseline([boxes[1]])])
-        for each, box, text in zip((line_id, new_id), boxes, texts, strict=True):
+        for part_id, box, text in zip((line_id, new_id), boxes, texts, strict=True):
             connection.execute(
                 "UPDATE line SET x = ?, y = ?, w = ?, h = ?, polygon = NULL, baseline = ?, text = ?, region_id = ?"
                 " WHERE id = ?",
-                (*box, encode_points(straight_baseline([box])), text, line.region_id, each),
+                (*box, encode_points(straight_baseline([box])), text, line.region_id, part_id),
             )
         connection.execute(
             "UPDATE word SET line_id = ? WHERE id IN (SELECT value FROM json_each(?))",

@@ -28,7 +28,7 @@ class LineWord:
 # a word stands in its text line, or in the line of this number on its page; lone crops stand in none
 _PLACE = "w.page_id, coalesce(w.line_id, 0), CASE WHEN w.line_id IS NULL THEN w.line ELSE 0 END"
 _SELECT = (
-    f"SELECT {_PLACE}, w.id, w.role, r.nfc FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
+    f"SELECT {_PLACE}, w.id, w.role, r.nfc FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
     " WHERE w.deleted = 0 AND w.not_a_word = 0 AND w.page_id IS NOT NULL"
 )
 _ORDER = " ORDER BY 1, 2, 3, w.position, w.id"
@@ -72,7 +72,7 @@ def number_lines(words: Sequence[tuple[int | None, int]], lines: Sequence[int]) 
             previous = key
         else:
             following.setdefault(previous, []).append(key)
-    order = [*following[None], *(key for one in first for key in (one, *following.get(one, [])))]
+    order = [*following[None], *(key for start in first for key in (start, *following.get(start, [])))]
     position = {key: number for number, key in enumerate(order)}
     return {line_id: position["line", line_id] for line_id in lines}, [position[key] for key in keys]
 
@@ -87,12 +87,12 @@ def lines_in_reading_order(project: Project, page_id: int) -> list[Line]:
     return sorted(lines.values(), key=lambda line: numbers[line.id])
 
 
-def is_context_wanted(project: Project) -> bool:
+def is_line_context_wanted(project: Project) -> bool:
     """Return whether the words of a line may change each other's readings in this project: yes, unless refused."""
     return project.get_setting(_SETTING, True) is not False
 
 
-def want_context(project: Project, wanted: bool) -> None:
+def want_line_context(project: Project, wanted: bool) -> None:
     """Store whether the words of a line may change each other's readings; for the readings to come."""
     project.set_setting(_SETTING, wanted)
 

@@ -224,10 +224,10 @@ def load_evaluation(model: Model) -> dict[str, Any] | None:
     return _load_figures(evaluation_file(model))
 
 
-def learnt_test_words(project: Project, name: str) -> frozenset[int]:
+def test_words_learnt_from(project: Project, name: str) -> frozenset[int]:
     """Return the ids of test words that the model's latest evaluation left out, because it learnt from their images."""
     ids = (load_evaluation(get_model(project, name)) or {}).get("learnt")
-    return frozenset(one for one in ids if isinstance(one, int)) if isinstance(ids, list) else frozenset()
+    return frozenset(word_id for word_id in ids if isinstance(word_id, int)) if isinstance(ids, list) else frozenset()
 
 
 def page_evaluation_file(model: Model) -> Path:

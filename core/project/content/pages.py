@@ -82,6 +82,11 @@ def list_pages(project: Project, *, with_counts: bool = True) -> list[Page]:
     return [_page(project, row, words.get(row[0], 0)) for row in rows]
 
 
+def page_names(project: Project) -> dict[int, str]:
+    """Return the names of all pages in order, by page id."""
+    return dict(project.query("SELECT id, name FROM page ORDER BY position, id"))
+
+
 def get_page(project: Project, page_id: int) -> Page:
     """Return one page; raises InputError if there is none with this id."""
     row = project.one(f"SELECT {_COLUMNS}{_FROM} WHERE p.id = ?", (page_id,))
@@ -115,6 +120,16 @@ def list_lines(project: Project, page_id: int) -> list[Line]:
         )
         for row in rows
     ]
+
+
+def uncut_line_counts(project: Project) -> dict[int, int]:
+    """Return the number of lines that were never cut into words, by the id of each page that has any."""
+    return dict(
+        project.query(
+            "SELECT page_id, count(*) FROM line WHERE NOT EXISTS (SELECT 1 FROM word WHERE line_id = line.id)"
+            " GROUP BY page_id ORDER BY page_id"
+        )
+    )
 
 
 def list_uncut_lines(project: Project, page_id: int) -> list[Line]:

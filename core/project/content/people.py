@@ -7,7 +7,7 @@ from collections import defaultdict
 from core.project.project import Project
 
 _SQL = (
-    "SELECT coalesce(r.who, ''), r.word_id, r.text FROM reading AS r JOIN word AS w ON w.id = r.word_id"
+    "SELECT coalesce(r.who, ''), r.word_id, r.text FROM transcription AS r JOIN word AS w ON w.id = r.word_id"
     " WHERE w.deleted = 0 AND w.not_a_word = 0 AND (r.source = 'typed' OR (r.source = 'accepted' AND"
     " r.model IS NOT NULL)) ORDER BY r.created_at, r.id"
 )

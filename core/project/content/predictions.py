@@ -35,9 +35,23 @@ class Prediction:
     detail: bytes | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class VotedWord:
+    """A word with stored votes (``detail``); ``test_text`` is the transcription in NFC of a test word."""
+
+    word_id: int
+    is_transcribed: bool
+    test_text: str | None
+    detail: bytes
+
+
 _COLUMNS = "word_id, text, status, votes, members, distance, confidence, detail"
 STATUS_SQL = "CASE WHEN p.unlisted THEN 'unlisted' ELSE p.status END"
 """The :class:`PredictionStatus` of ``prediction AS p``."""
+_VOTED_SQL = (
+    " FROM prediction AS p JOIN word AS w ON w.id = p.word_id LEFT JOIN transcription AS r ON r.id = w.transcription_id"
+    " WHERE p.model = :model AND p.detail IS NOT NULL AND w.deleted = 0 AND w.not_a_word = 0 AND w.id > :after"
+)
 _SELECTED = _COLUMNS.replace("status", STATUS_SQL)
 
 
@@ -72,7 +86,7 @@ def count_changed(project: Project, before: str, after: str) -> int:
     row = project.one(
         "SELECT count(*) FROM word AS w JOIN prediction AS a ON a.word_id = w.id AND a.model = ?"
         " JOIN prediction AS b ON b.word_id = w.id AND b.model = ?"
-        " WHERE w.deleted = 0 AND w.reading_id IS NULL AND a.text <> b.text",
+        " WHERE w.deleted = 0 AND w.transcription_id IS NULL AND a.text <> b.text",
         (before, after),
     )
     return 0 if row is None else int(row[0])
@@ -87,6 +101,33 @@ def iter_predictions(project: Project, model: str, ids: Sequence[int]) -> Iterat
         {"model": model},
     )
     return (Prediction(*row) for row in rows)
+
+
+def suggested_words(project: Project, model: str | None) -> set[int]:
+    """Return the words with a prediction of ``model``, and the aligned ones, whose text was given."""
+    return set(
+        project.column(
+            "SELECT word_id FROM prediction WHERE model = ? UNION"
+            " SELECT w.id FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id WHERE r.aligned",
+            (model,),
+        )
+    )
+
+
+def count_voted(project: Project, model: str) -> int:
+    """Return the number of words on which the votes of ``model`` are stored."""
+    row = project.one(f"SELECT count(*){_VOTED_SQL}", {"model": model, "after": -1})
+    return int(row[0]) if row else 0
+
+
+def read_voted(project: Project, model: str, after: int, limit: int) -> list[VotedWord]:
+    """Return the next ``limit`` of these words after word ``after``, by id."""
+    rows = project.query(
+        "SELECT w.id, r.id IS NOT NULL, CASE WHEN w.role = 'test' THEN r.nfc END, p.detail"
+        f"{_VOTED_SQL} ORDER BY w.id LIMIT {limit:d}",
+        {"model": model, "after": after},
+    )
+    return [VotedWord(row[0], bool(row[1]), *row[2:]) for row in rows]
 
 
 def _row(prediction: Prediction) -> tuple[Any, ...]:

@@ -18,12 +18,12 @@ _WORDS = (
     " UNION ALL SELECT id FROM word WHERE :crops AND page_id IS NULL"
 )
 _REMAINING_TEXTS = (
-    "SELECT r.nfc FROM reading AS r JOIN word AS w ON w.reading_id = r.id"
+    "SELECT r.nfc FROM transcription AS r JOIN word AS w ON w.transcription_id = r.id"
     f" WHERE w.deleted = 0 AND w.not_a_word = 0 AND w.id NOT IN ({_WORDS})"
 )
 _LEXICON = (
     "SELECT id FROM lexicon WHERE added_by = 'readings'"
-    f" AND word IN (SELECT nfc FROM reading WHERE word_id IN ({_WORDS})) AND word NOT IN ({_REMAINING_TEXTS})"
+    f" AND word IN (SELECT nfc FROM transcription WHERE word_id IN ({_WORDS})) AND word NOT IN ({_REMAINING_TEXTS})"
     " AND EXISTS (SELECT 1 FROM json_each(:ranges) AS r"
     " WHERE lexicon.id BETWEEN json_extract(r.value, '$[0]') AND json_extract(r.value, '$[1]'))"
 )
@@ -54,7 +54,7 @@ def preview_removal(project: Project, page_ids: Iterable[int], *, crops: bool = 
 
     (pages,) = count("SELECT count(*) FROM page WHERE id IN (SELECT value FROM json_each(:pages))")
     words, transcribed, lone_crops = count(
-        "SELECT count(*), count(reading_id), coalesce(sum(page_id IS NULL), 0) FROM word"
+        "SELECT count(*), count(transcription_id), coalesce(sum(page_id IS NULL), 0) FROM word"
         f" WHERE deleted = 0 AND id IN ({_WORDS})"
     )
     (lexicon,) = count(f"SELECT count(*) FROM ({_LEXICON})")
@@ -73,7 +73,7 @@ def remove_pages(project: Project, page_ids: Iterable[int], *, crops: bool = Fal
         words = {"words": json.dumps([row[0] for row in connection.execute(_WORDS, params)])}
         # Undo goes backwards, and the search index needs a transcription before its word.
         connection.execute("DELETE FROM word WHERE id IN (SELECT value FROM json_each(:words))", words)
-        connection.execute("DELETE FROM reading WHERE word_id IN (SELECT value FROM json_each(:words))", words)
+        connection.execute("DELETE FROM transcription WHERE word_id IN (SELECT value FROM json_each(:words))", words)
         connection.execute("DELETE FROM line WHERE page_id IN (SELECT value FROM json_each(:pages))", pages)
         connection.execute("DELETE FROM region WHERE page_id IN (SELECT value FROM json_each(:pages))", pages)
         connection.execute("DELETE FROM page WHERE id IN (SELECT value FROM json_each(:pages))", pages)

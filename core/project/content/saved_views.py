@@ -37,7 +37,7 @@ def list_views(project: Project) -> list[SavedView]:
 def save_view(project: Project, view: SavedView) -> None:
     """Save a view, in place of one with the same name. Raises InputError for a name that is empty or too long."""
     view = replace(view, name=_checked_name(view.name))
-    _store(project, [*(each for each in list_views(project) if each.name != view.name), view])
+    _store(project, [*(kept for kept in list_views(project) if kept.name != view.name), view])
 
 
 def rename_view(project: Project, name: str, new_name: str) -> None:

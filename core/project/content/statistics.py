@@ -68,7 +68,9 @@ def statistics(project: Project, model: str | None) -> Statistics:
 
 def role_counts(project: Project) -> dict[str, tuple[int, int]]:
     """Return the number of words of each role, and how many of them are transcribed."""
-    rows = project.query(f"SELECT w.role, count(*), count(w.reading_id){_WORDS_SQL} GROUP BY w.role ORDER BY w.role")
+    rows = project.query(
+        f"SELECT w.role, count(*), count(w.transcription_id){_WORDS_SQL} GROUP BY w.role ORDER BY w.role"
+    )
     return {role: (words, transcribed) for role, words, transcribed in rows}
 
 

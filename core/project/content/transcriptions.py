@@ -31,7 +31,7 @@ class TranscriptionSource(StrEnum):
 
 
 SOURCE_SQL = "CASE WHEN r.aligned THEN 'aligned' ELSE r.source END"
-"""The :class:`TranscriptionSource` of ``reading AS r``."""
+"""The :class:`TranscriptionSource` of ``transcription AS r``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def set_transcription(
 def clear_transcription(project: Project, word_id: int) -> None:
     """Leave the word without a current transcription; earlier ones are kept."""
     with project.edit("clear transcription") as connection:
-        connection.execute("UPDATE word SET reading_id = NULL WHERE id = ?", (word_id,))
+        connection.execute("UPDATE word SET transcription_id = NULL WHERE id = ?", (word_id,))
 
 
 def accept_predictions(project: Project, word_ids: Iterable[int], model: str, *, who: str | None = None) -> list[int]:
@@ -115,7 +115,7 @@ def accept_prediction(project: Project, word_id: int, model: str, *, who: str | 
 def confirm_aligned(project: Project, word_ids: Iterable[int], *, who: str | None = None) -> list[int]:
     """Accept the texts of aligned words, in one edit; return the words that were aligned, the others stay."""
     rows = project.query(
-        "SELECT w.id, r.text FROM word AS w JOIN reading AS r ON r.id = w.reading_id"
+        "SELECT w.id, r.text FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id"
         " WHERE r.aligned AND w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(word_ids)),),
     )
@@ -128,8 +128,8 @@ def confirm_aligned(project: Project, word_ids: Iterable[int], *, who: str | Non
 def list_transcriptions(project: Project, word_id: int) -> list[Transcription]:
     """Return all transcriptions of a word, oldest first, without those of undone edits."""
     rows = project.query(
-        f"SELECT r.id, r.word_id, r.text, {SOURCE_SQL}, r.model, r.who, r.created_at, r.id IS w.reading_id, r.fit"
-        " FROM reading AS r JOIN word AS w ON w.id = r.word_id WHERE r.word_id = ? ORDER BY r.id",
+        f"SELECT r.id, r.word_id, r.text, {SOURCE_SQL}, r.model, r.who, r.created_at, r.id IS w.transcription_id, r.fit"
+        " FROM transcription AS r JOIN word AS w ON w.id = r.word_id WHERE r.word_id = ? ORDER BY r.id",
         (word_id,),
     )
     with report_as_damage(tr("transcriptions")):
@@ -148,8 +148,8 @@ def _set_current(
     fit: float | None = None,
 ) -> int:
     word = connection.execute(
-        f"SELECT r.id, r.text, {SOURCE_SQL}, r.model, r.fit FROM word AS w LEFT JOIN reading AS r"
-        " ON r.id = w.reading_id WHERE w.id = ?",
+        f"SELECT r.id, r.text, {SOURCE_SQL}, r.model, r.fit FROM word AS w LEFT JOIN transcription AS r"
+        " ON r.id = w.transcription_id WHERE w.id = ?",
         (word_id,),
     ).fetchone()
     if word is None:
@@ -161,9 +161,9 @@ def _set_current(
         who = who or current_author()
     stored, aligned = (TranscriptionSource.IMPORTED, 1) if is_aligned else (source, None)
     row = connection.execute(
-        "INSERT INTO reading (word_id, text, nfc, folded, source, model, who, created_at, aligned, fit)"
+        "INSERT INTO transcription (word_id, text, nfc, folded, source, model, who, created_at, aligned, fit)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (word_id, text, nfc(text), fold_case(text), stored, model, who, utc_now(), aligned, fit),
     ).fetchone()
-    connection.execute("UPDATE word SET reading_id = ? WHERE id = ?", (row[0], word_id))
+    connection.execute("UPDATE word SET transcription_id = ? WHERE id = ?", (row[0], word_id))
     return int(row[0])

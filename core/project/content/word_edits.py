@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from core.errors import InputError
 from core.geometry import Box, Polygon, clip, union
-from core.language import mark, tr
+from core.language import tr, tr_noop
 from core.project.content.pages import encode_points, get_page
 from core.project.content.transcriptions import confirm_aligned, set_transcription
 from core.project.content.words import POSITION_STEP, Role, WordRow, get_words
@@ -129,12 +129,12 @@ def _with_unnamed_words(
     """Words that stay together, by the one that is named."""
     for _, group in groupby(rows, key=itemgetter(0)):
         ids = [word_id for _, word_id in group]
-        leader = next((each for each in ids if each in named), leader)
+        leader = next((row_id for row_id in ids if row_id in named), leader)
         for word_id in ids:
             leader = word_id if word_id in named else leader
             groups[leader].append(word_id)
     for word_id, line in word_lines:
-        yield from ((each, line) for each in groups[word_id])
+        yield from ((member_id, line) for member_id in groups[word_id])
 
 
 def split_word(project: Project, word_id: int, at_x: int) -> tuple[int, int]:
@@ -219,8 +219,8 @@ def clip_to_page(project: Project, page_id: int, box: Box, *, is_line: bool = Fa
     page = get_page(project, page_id)
     clipped = clip(box, page.width, page.height)
     if clipped is None:
-        of_line = mark("The line {box} lies off the page, which is {width} x {height} pixels.")
-        of_word = mark("The box {box} lies off the page, which is {width} x {height} pixels.")
+        of_line = tr_noop("The line {box} lies off the page, which is {width} x {height} pixels.")
+        of_word = tr_noop("The box {box} lies off the page, which is {width} x {height} pixels.")
         raise InputError(tr(of_line if is_line else of_word, box=box, width=page.width, height=page.height))
     return clipped
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -24,7 +25,9 @@ UNCERTAIN_COST = 2.8
 """Cost of a letter from which a spelled suggestion of one member without a confidence (the starter model's) counts as
 uncertain: in hands held out from the starter's training 44 % of these suggestions are right, and 92 % of the others."""
 
-TRANSCRIBED_SQL = " FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+TRANSCRIBED_SQL = (
+    " FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+)
 """Words with a transcription, without those deleted or marked as not a word."""
 
 PAGE_JOIN_SQL = " LEFT JOIN page AS sheet ON sheet.id = w.page_id"
@@ -32,7 +35,8 @@ PAGE_ORDER_SQL = " ORDER BY sheet.id IS NULL, sheet.position, sheet.id, w.line, 
 """Pages in order, each in reading order, lone crops last."""
 
 STATE_JOIN_SQL = (
-    " LEFT JOIN reading AS r ON r.id = w.reading_id LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
+    " LEFT JOIN transcription AS r ON r.id = w.transcription_id"
+    " LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
 )
 STATE_SQL = f"""CASE
  WHEN r.aligned THEN 'aligned'
@@ -79,6 +83,7 @@ class WordFilter:
     """A selection of words; fields that are None do not restrict it."""
 
     page_id: int | None = None
+    """0 stands for no page: the lone crops."""
     transcribed: bool | None = None
     """With (True) or without (False) a transcription."""
     deleted: bool = False
@@ -129,9 +134,9 @@ def word_ids(project: Project, which: WordFilter = WordFilter()) -> list[int]:
     """Return the ids of the selected words, pages in order, each in reading order, lone crops last."""
     conditions = ["w.deleted = :deleted"]
     if which.page_id is not None:
-        conditions.append("w.page_id = :page_id")
+        conditions.append("w.page_id = :page_id" if which.page_id else "w.page_id IS NULL")
     if which.transcribed is not None:
-        conditions.append("(w.reading_id IS NOT NULL) = :transcribed")
+        conditions.append("(w.transcription_id IS NOT NULL) = :transcribed")
     if which.not_a_word is not None:
         conditions.append("w.not_a_word = :not_a_word")
     sql = f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL} WHERE {' AND '.join(conditions)}{PAGE_ORDER_SQL}"
@@ -149,7 +154,7 @@ def iter_words(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
         "SELECT w.id, w.page_id, w.x, w.y, w.w, w.h, w.polygon, w.line, w.position, w.role, w.writer,"
         f" w.ref, w.name, w.page_label, w.deleted, w.not_a_word, r.text, {SOURCE_SQL},"
         " r.model, w.line_id"
-        " FROM word AS w LEFT JOIN reading AS r ON r.id = w.reading_id"
+        " FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
         " WHERE w.id IN (SELECT value FROM json_each(:ids))",
         ids,
     ):
@@ -197,6 +202,16 @@ def neighbour_in_line(project: Project, word_id: int, by: int) -> int | None:
         (word_id,),
     )
     return None if row is None else int(row[0])
+
+
+def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
+    """Return the words among ``ids`` that no person has transcribed, confirmed, deleted or marked as not a word."""
+    return project.column(
+        "SELECT w.id FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
+        " WHERE (r.id IS NULL OR r.aligned) AND w.not_a_word = 0 AND w.deleted = 0"
+        " AND w.id IN (SELECT value FROM json_each(?))",
+        (json.dumps(list(ids)),),
+    )
 
 
 def select_words(project: Project, words: str) -> list[int]:

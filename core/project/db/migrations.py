@@ -4,34 +4,15 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from core.errors import DuctusError, InputError
 from core.language import tr
 from core.project.db.database_copy import copy_database
-from core.project.db.schema import (
-    SCHEMA_VERSION,
-    add_alignment,
-    add_authors,
-    add_edit_fields,
-    add_layout,
-    add_third_answer,
-)
+from core.project.db.schema import MIGRATIONS, SCHEMA_VERSION
 from core.project.project_files import ProjectFiles
 
 logger = logging.getLogger(__name__)
-
-Migration = Callable[[sqlite3.Connection], None]
-
-MIGRATIONS: Mapping[int, Migration] = {
-    1: add_layout,
-    2: add_third_answer,
-    3: add_alignment,
-    4: add_authors,
-    5: add_edit_fields,
-}
-"""``MIGRATIONS[n]`` turns version n into n + 1 inside a transaction. Version 1 was the first."""
 
 
 def migrate(connection: sqlite3.Connection, database: Path) -> Path | None:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Mapping
 
 from core.project.db.old_labels import convert_labels
 
 APPLICATION_ID = 0x44554354
 """The bytes ``DUCT``, which mark the header of a database as ours."""
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 
 FOLDERS = ("pages", "words", "models", "cache", "runs")
 """Folders beside the database."""
 
-JOURNALED = ("lexicon", "page", "region", "line", "reading", "word")
+JOURNALED = ("lexicon", "page", "region", "line", "transcription", "word")
 """Tables that the history covers, in the order in which rows are restored."""
 
-# SQLite stores each statement with the comments inside it. A rescue expects tables at the pages where an empty
-# project has them (see integrity.rescue_read), and these depend on the length of the statements: never reword them.
 _FILES = """
 -- Images and transcription files. Rows are never deleted: redoing an import needs its files.
 CREATE TABLE file (
@@ -175,8 +174,7 @@ CREATE TABLE change_row (
 CREATE INDEX change_row_change ON change_row (change_id);
 """
 
-# Version 2: all lines of a page are stored, not only those without words, with their regions and baselines. The tables
-# of version 1 are created first and as they were, so that they stay at the same pages.
+# Version 2: all lines of a page are stored, not only those without words, with their regions and baselines.
 _LAYOUT = (
     """CREATE TABLE region (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -200,16 +198,8 @@ _LAYOUT = (
 def create_schema(connection: sqlite3.Connection, version: int = SCHEMA_VERSION) -> None:
     """Create every table of a version in an empty database and mark it as ours."""
     connection.executescript(_FILES + _WORDS + _RESULTS + _HISTORY)
-    if version > 1:
-        add_layout(connection)
-    if version > 2:
-        add_third_answer(connection)
-    if version > 3:
-        add_alignment(connection)
-    if version > 4:
-        add_authors(connection)
-    if version > 5:
-        add_edit_fields(connection)
+    for step in range(1, version):
+        MIGRATIONS[step](connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
 
@@ -273,6 +263,49 @@ def add_edit_fields(connection: sqlite3.Connection) -> None:
     """
     connection.execute("ALTER TABLE change ADD COLUMN fields TEXT")
     convert_labels(connection)
+
+
+_RENAMING = (
+    "ALTER TABLE reading RENAME TO transcription",
+    "ALTER TABLE word RENAME COLUMN reading_id TO transcription_id",
+    *(f"DROP INDEX {index}" for index in ("word_reading", "reading_word", "reading_nfc", "reading_contends")),
+    "CREATE INDEX word_transcription ON word (transcription_id)",
+    "CREATE INDEX transcription_word ON transcription (word_id)",
+    "CREATE INDEX transcription_nfc ON transcription (nfc)",
+    "CREATE INDEX transcription_contends ON transcription (word_id) WHERE contends = 1",
+)
+
+FORMER_NAMES = {"transcription": "reading", "transcription_id": "reading_id"}
+"""The names before version 7."""
+
+
+def rename_readings(connection: sqlite3.Connection) -> None:
+    """Turn the tables of version 6 into those of version 7: a transcription is called so, and no longer a reading."""
+    for statement in _RENAMING:
+        connection.execute(statement)
+    rename_readings_in_history(connection)
+
+
+def rename_readings_in_history(connection: sqlite3.Connection) -> None:
+    """Give the rows that the history and the base of a part hold as JSON the names of version 7."""
+    connection.execute("UPDATE change_row SET tbl = 'transcription' WHERE tbl = 'reading'")
+    for table, column in (("change_row", "other"), ("base", "state")):
+        # only a key stands in unescaped quotes before a colon
+        connection.execute(
+            f"UPDATE {table} SET {column} = replace({column}, '\"reading_id\":', '\"transcription_id\":')"
+            " WHERE tbl = 'word'"
+        )
+
+
+MIGRATIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = {
+    1: add_layout,
+    2: add_third_answer,
+    3: add_alignment,
+    4: add_authors,
+    5: add_edit_fields,
+    6: rename_readings,
+}
+"""``MIGRATIONS[n]`` turns version n into n + 1 inside a transaction. Version 1 was the first."""
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:

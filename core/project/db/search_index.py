@@ -14,18 +14,18 @@ from core.language import tr
 _TABLE = "CREATE VIRTUAL TABLE search USING fts5 (folded, tokenize = 'trigram case_sensitive 1')"
 
 _FILL = (
-    "INSERT INTO search (rowid, folded) SELECT w.id, r.folded FROM word AS w JOIN reading AS r"
-    " ON r.id = w.reading_id WHERE w.deleted = 0 AND w.not_a_word = 0"
+    "INSERT INTO search (rowid, folded) SELECT w.id, r.folded FROM word AS w JOIN transcription AS r"
+    " ON r.id = w.transcription_id WHERE w.deleted = 0 AND w.not_a_word = 0"
 )
 _INSERT = (
-    "INSERT INTO search (rowid, folded) SELECT NEW.id, folded FROM reading"
-    " WHERE id = NEW.reading_id AND NEW.deleted = 0 AND NEW.not_a_word = 0;"
+    "INSERT INTO search (rowid, folded) SELECT NEW.id, folded FROM transcription"
+    " WHERE id = NEW.transcription_id AND NEW.deleted = 0 AND NEW.not_a_word = 0;"
 )
 _DELETE = "DELETE FROM search WHERE rowid = OLD.id;"
 _TRIGGERS = f"""
-CREATE TEMP TRIGGER search_insert AFTER INSERT ON main.word WHEN NEW.reading_id IS NOT NULL
+CREATE TEMP TRIGGER search_insert AFTER INSERT ON main.word WHEN NEW.transcription_id IS NOT NULL
 BEGIN {_INSERT} END;
-CREATE TEMP TRIGGER search_update AFTER UPDATE OF reading_id, deleted, not_a_word ON main.word
+CREATE TEMP TRIGGER search_update AFTER UPDATE OF transcription_id, deleted, not_a_word ON main.word
 BEGIN {_DELETE} {_INSERT} END;
 CREATE TEMP TRIGGER search_delete AFTER DELETE ON main.word BEGIN {_DELETE} END;
 """

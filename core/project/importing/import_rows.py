@@ -21,12 +21,12 @@ from core.project.db.values import fold_case, replace_unstorable, text_fault, ut
 from core.project.importing.file_staging import FileStaging
 
 _INSERT_TRANSCRIPTION = (
-    "INSERT INTO reading (id, word_id, text, nfc, folded, source, created_at, aligned, fit)"
+    "INSERT INTO transcription (id, word_id, text, nfc, folded, source, created_at, aligned, fit)"
     " VALUES (?, ?, ?, ?, ?, 'imported', ?, ?, ?)"
 )
 _WORD_COLUMNS = (
     *("id", "page_id", "file_id", "x", "y", "w", "h", "polygon", "line", "position"),
-    *("role", "writer", "ref", "name", "page_label", "origin", "reading_id", "line_id"),
+    *("role", "writer", "ref", "name", "page_label", "origin", "transcription_id", "line_id"),
 )
 _INSERT_WORD = f"INSERT INTO word ({', '.join(_WORD_COLUMNS)}) VALUES (:{', :'.join(_WORD_COLUMNS)})"
 
@@ -52,7 +52,7 @@ class RowImporter:
         self._role = role
         self._time = utc_now()
         self._word_id = journal.highest_id(connection, "word")
-        self._transcription_id = journal.highest_id(connection, "reading")
+        self._transcription_id = journal.highest_id(connection, "transcription")
         self._words: list[dict[str, Any]] = []
         self._transcriptions: list[tuple[object, ...]] = []
         self.words = self.pages = self.lines = self.already = self.transcriptions_added = 0
@@ -167,7 +167,7 @@ class RowImporter:
 
     def _known_word(self, word_id: int) -> _KnownWord:
         return _KnownWord(
-            word_id, {row[0] for row in self._db.execute("SELECT nfc FROM reading WHERE word_id = ?", (word_id,))}
+            word_id, {row[0] for row in self._db.execute("SELECT nfc FROM transcription WHERE word_id = ?", (word_id,))}
         )
 
     def _match(
@@ -196,8 +196,8 @@ class RowImporter:
         transcription_id = self._new_transcription(word_id, text)
         self._flush()
         self._db.execute(
-            "UPDATE word SET reading_id = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM reading"
-            " WHERE reading.id = word.reading_id AND source IN ('typed', 'accepted'))",
+            "UPDATE word SET transcription_id = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM transcription"
+            " WHERE transcription.id = word.transcription_id AND source IN ('typed', 'accepted'))",
             (transcription_id, word_id),
         )
 
@@ -207,7 +207,7 @@ class RowImporter:
         word_id = self._word_id
         transcription_id = None if text is None else self._new_transcription(word_id, text, text_origin)
         row = {**dict.fromkeys(_WORD_COLUMNS), "line": 0, "position": word_id * POSITION_STEP, **columns}
-        self._words.append({**row, "id": word_id, "reading_id": transcription_id})
+        self._words.append({**row, "id": word_id, "transcription_id": transcription_id})
         return _KnownWord(word_id, {nfc(text)} if text else set(), is_free=False, ref=columns.get("ref"))
 
     def _new_transcription(self, word_id: int, text: str, origin: TextOrigin | None = None) -> int:

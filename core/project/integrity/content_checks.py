@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from core.errors import DuctusError, InputError
-from core.language import mark, tr, tr_hint, tr_plural
+from core.language import tr, tr_hint, tr_noop, tr_plural
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
@@ -20,8 +20,8 @@ from core.project.integrity.findings import Finding, Level
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
 
-_RESTORE_HINT = mark("Copy it back from a backup, or import its original again")
-_IMPORT_HINT = mark("Nothing needs to be done: the next import removes it, or you may delete it")
+_RESTORE_HINT = tr_noop("Copy it back from a backup, or import its original again")
+_IMPORT_HINT = tr_noop("Nothing needs to be done: the next import removes it, or you may delete it")
 _PARTIAL = re.compile(r"(.*\.(new|part)|\..*\.tmp)\Z")
 
 _FILES_SQL = (

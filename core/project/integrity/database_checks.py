@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.errors import DuctusError
-from core.language import mark, tr, tr_hint, tr_plural
+from core.language import tr, tr_hint, tr_noop, tr_plural
 from core.project.content.words import TRANSCRIBED_SQL
 from core.project.integrity.findings import Finding, Level
 from core.project.integrity.rescue_read import open_damaged_copy, scan_tables
@@ -15,20 +15,20 @@ from core.project.project import Project
 from core.project.project_files import ProjectFiles
 
 TABLE_NAMES = {
-    "file": mark("files"),
-    "page": mark("pages"),
-    "region": mark("regions"),
-    "line": mark("lines"),
-    "word": mark("words"),
-    "reading": mark("transcriptions"),
-    "lexicon": mark("words of the lexicon"),
-    "change": mark("edits of the history"),
-    "change_row": mark("parts of edits"),
-    "run": mark("runs"),
-    "model": mark("models"),
-    "prediction": mark("predictions"),
-    "setting": mark("settings"),
-    "base": mark("rows as they were when the part was taken out"),
+    "file": tr_noop("files"),
+    "page": tr_noop("pages"),
+    "region": tr_noop("regions"),
+    "line": tr_noop("lines"),
+    "word": tr_noop("words"),
+    "transcription": tr_noop("transcriptions"),
+    "lexicon": tr_noop("words of the lexicon"),
+    "change": tr_noop("edits of the history"),
+    "change_row": tr_noop("parts of edits"),
+    "run": tr_noop("runs"),
+    "model": tr_noop("models"),
+    "prediction": tr_noop("predictions"),
+    "setting": tr_noop("settings"),
+    "base": tr_noop("rows as they were when the part was taken out"),
 }
 """The contents of each table, for messages, in English."""
 READABLE = "readable"
@@ -85,8 +85,8 @@ def report_readable_rows(database: Path) -> Iterator[Finding]:
     try:
         with tempfile.TemporaryDirectory() as folder, open_damaged_copy(database, Path(folder)) as damaged:
             for table in scan_tables(damaged):
-                whole = mark("{rows} {content} can still be read; these are all.")
-                partial = mark("{rows} {content} can still be read; others are lost.")
+                whole = tr_noop("{rows} {content} can still be read; these are all.")
+                partial = tr_noop("{rows} {content} can still be read; others are lost.")
                 content = tr(TABLE_NAMES[table.name])
                 message = tr(whole if table.complete else partial, rows=table.rows, content=content)
                 yield Finding(READABLE, message, table.name, "", Level.NOTE)

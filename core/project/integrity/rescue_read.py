@@ -12,29 +12,27 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.errors import DuctusError, InputError
 from core.language import tr
 from core.project.db.guarded_open import limit_steps, open_guarded, steps_for
 from core.project.db.guards import trusted_tables
-from core.project.db.schema import columns_of, create_schema
+from core.project.db.schema import FORMER_NAMES, columns_of
+from core.project.integrity.table_roots import replace_schema
 from core.project.project_files import ProjectFiles
 
 TABLES = (
-    *("file", "page", "region", "line", "word", "reading", "lexicon"),
+    *("file", "page", "region", "line", "word", "transcription", "lexicon"),
     *("change", "change_row", "run", "model", "prediction", "setting", "base"),
 )
 """In an order in which they can be written."""
-_ESSENTIAL = frozenset({"file", "page", "line", "word", "reading"})
+_ESSENTIAL = frozenset({"file", "page", "line", "word", "transcription"})
 """Tables without which nothing is worth rescuing."""
 _MAX_TRIES = 4_000_000
 """Ids tried behind damage; projects have fewer rows."""
 _MIN_TRIES, _TRIES_PER_PAGE = 1000, 100
 """Ids tried if the highest id is unknown: at least the first number, or the second for each page of the file."""
-
-_INNER_PAGE = 5
-"""First byte of a page that refers to further pages of a table (SQLite file format, 1.6)."""
 
 Row = tuple[Any, ...]
 
@@ -48,8 +46,15 @@ class TableRecovery:
     complete: bool
 
 
+class DamagedCopy(NamedTuple):
+    """A copy of a damaged database, and the tables of which pages may be lost without a trace."""
+
+    connection: sqlite3.Connection
+    doubtful: frozenset[str]
+
+
 @contextmanager
-def open_damaged_copy(database: Path, folder: Path) -> Iterator[sqlite3.Connection]:
+def open_damaged_copy(database: Path, folder: Path) -> Iterator[DamagedCopy]:
     """Connect to a copy of a damaged database and its log, made in ``folder``.
 
     Raises DuctusError if it cannot be copied, InputError if not even the tables can be located.
@@ -65,15 +70,16 @@ def open_damaged_copy(database: Path, folder: Path) -> Iterator[sqlite3.Connecti
         raise DuctusError.from_os_error(
             database, tr("the database cannot be copied to {folder}", folder=folder), error
         ) from error
+    doubtful: frozenset[str] = frozenset()
     try:
         connection = _open_tolerantly(copy)
         if connection is None:
-            _replace_schema_pages(copy, folder)
+            doubtful = replace_schema(copy)
             connection = _open_tolerantly(copy)
         if connection is None:
             raise InputError.at(database, tr("nothing of this database can be read"), hint=tr("Restore a backup of it"))
         with closing(connection):
-            yield connection
+            yield DamagedCopy(connection, doubtful)
     finally:
         for path in folder.glob("damaged.sqlite*"):
             path.unlink(missing_ok=True)
@@ -82,21 +88,25 @@ def open_damaged_copy(database: Path, folder: Path) -> Iterator[sqlite3.Connecti
 class TableReader:
     """Iterates over the readable rows of one table by id; afterwards ``result`` is complete."""
 
-    def __init__(self, connection: sqlite3.Connection, table: str, columns: tuple[str, ...]) -> None:
-        self._connection = connection
+    def __init__(self, damaged: DamagedCopy, table: str, columns: tuple[str, ...]) -> None:
+        connection = self._connection = damaged.connection
         # anything else of that name is not read: it could run as it is read
-        known = columns_of(connection, table) if table in trusted_tables(connection) else ()
+        trusted = trusted_tables(connection)
+        self._name = table
+        self._table = FORMER_NAMES.get(table, table) if table not in trusted else table
+        known = columns_of(connection, self._table) if self._table in trusted else ()
         # a column or table that the version of the damaged project did not have is empty
-        columns = tuple(name if name in known or name == "1" else "NULL" for name in columns)
-        self._sql = f"SELECT rowid, {', '.join(columns)} FROM {table}"
+        names = ((name, FORMER_NAMES.get(name, name)) for name in columns)
+        found = (next((name for name in pair if name in known or name == "1"), "NULL") for pair in names)
+        self._sql = f"SELECT rowid, {', '.join(found)} FROM {self._table}"
         self._exists = bool(known)
-        self._table = table
         self._rows = 0
-        self._complete = self._exists or connection.execute("PRAGMA user_version").fetchone()[0] == 1
+        is_of_first_version = connection.execute("PRAGMA user_version").fetchone()[0] == 1
+        self._complete = table not in damaged.doubtful if self._exists else is_of_first_version
 
     @property
     def result(self) -> TableRecovery:
-        return TableRecovery(self._table, self._rows, self._complete)
+        return TableRecovery(self._name, self._rows, self._complete)
 
     def __iter__(self) -> Iterator[Row]:
         """Yield rows without the leading id, in the order of their ids."""
@@ -150,11 +160,11 @@ class TableReader:
         return start + max(_MIN_TRIES, _TRIES_PER_PAGE * pages)
 
 
-def scan_tables(connection: sqlite3.Connection) -> list[TableRecovery]:
+def scan_tables(damaged: DamagedCopy) -> list[TableRecovery]:
     """Return how much of each table can be read; a missing table is incomplete."""
     results = []
     for table in TABLES:
-        reader = TableReader(connection, table, ("1",))
+        reader = TableReader(damaged, table, ("1",))
         for _ in reader:
             pass
         results.append(reader.result)
@@ -168,7 +178,8 @@ def _open_tolerantly(copy: Path) -> sqlite3.Connection | None:
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute("PRAGMA cell_size_check = ON")
-        missing = sorted(_ESSENTIAL - trusted_tables(connection))
+        trusted = trusted_tables(connection)
+        missing = sorted(name for name in _ESSENTIAL if {name, FORMER_NAMES.get(name)}.isdisjoint(trusted))
         return tr("has no table '{missing}'", missing=missing[0]) if missing else None
 
     try:
@@ -177,38 +188,3 @@ def _open_tolerantly(copy: Path) -> sqlite3.Connection | None:
         return None
     limit_steps(connection, steps_for(copy))
     return connection
-
-
-def _replace_schema_pages(copy: Path, folder: Path) -> None:
-    """Replace the pages that locate the tables by those of an empty project.
-
-    Tables are created in the same order in every project and keep their first page, so an empty project has them at
-    the same pages. Only regions lie elsewhere in a project that was migrated from version 1; they are lost there. Rows
-    that do not fit are rejected one by one.
-    """
-    template = folder / "template.sqlite"
-    try:
-        with closing(sqlite3.connect(template, isolation_level=None)) as connection:
-            create_schema(connection)
-            size = connection.execute("PRAGMA page_size").fetchone()[0]
-        empty = template.read_bytes()
-        pages = _schema_pages(empty)
-    finally:
-        template.unlink(missing_ok=True)
-    with copy.open("r+b") as file:
-        total = file.seek(0, 2) // size
-        for number in pages:
-            file.seek((number - 1) * size)
-            file.write(empty[(number - 1) * size : number * size])
-        file.seek(28)
-        file.write(total.to_bytes(4, "big"))
-
-
-def _schema_pages(database: bytes) -> list[int]:
-    """Return the pages of the schema table of a small database: the first, and those it refers to."""
-    if database[100] != _INNER_PAGE:
-        return [1]
-    cells = int.from_bytes(database[103:105], "big")
-    places = [int.from_bytes(database[112 + 2 * k : 114 + 2 * k], "big") for k in range(cells)]
-    children = [int.from_bytes(database[place : place + 4], "big") for place in places]
-    return [1, *children, int.from_bytes(database[108:112], "big")]

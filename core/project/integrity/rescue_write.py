@@ -19,9 +19,9 @@ from core.formats.table import escape_formula
 from core.language import tr
 from core.project.backup.file_copy import copy_file, project_files
 from core.project.db.old_labels import convert_labels
-from core.project.db.schema import FOLDERS, JOURNALED, columns_of, create_schema
+from core.project.db.schema import FOLDERS, JOURNALED, columns_of, create_schema, rename_readings_in_history
 from core.project.files.file_store import sync_copies
-from core.project.integrity.rescue_read import TABLES, TableReader, TableRecovery, open_damaged_copy
+from core.project.integrity.rescue_read import TABLES, DamagedCopy, TableReader, TableRecovery, open_damaged_copy
 from core.project.project import DATABASE, SUFFIX, Project
 from core.project.project_files import ProjectFiles
 
@@ -29,7 +29,7 @@ TRANSCRIPTIONS_FILE = "readings.csv"
 _HEAD = ("reading", "word", "current", "text", "source", "who", "created_at", "page", "page_name", "box", "crop")
 _BATCH = 1000
 _MAY_BE_EMPTY = {
-    ("word", "reading"): "reading_id",
+    ("word", "transcription"): "transcription_id",
     ("word", "line"): "line_id",
     ("line", "region"): "region_id",
     ("page", "file"): "source_file_id",
@@ -98,7 +98,7 @@ def _create_folder(folder: Path, out: Path) -> None:
         raise InputError.from_os_error(out, tr("the folder cannot be made"), error) from None
 
 
-def _write_database(damaged: sqlite3.Connection, database: Path, table: Path) -> tuple[list[TableRecovery], int]:
+def _write_database(damaged: DamagedCopy, database: Path, table: Path) -> tuple[list[TableRecovery], int]:
     with closing(sqlite3.connect(database, isolation_level=None)) as fresh:
         fresh.execute("PRAGMA synchronous = OFF")  # flushed once, when complete
         create_schema(fresh)
@@ -109,18 +109,20 @@ def _write_database(damaged: sqlite3.Connection, database: Path, table: Path) ->
             reader = TableReader(damaged, name, columns)
             _insert(fresh, name, columns, reader)
             tables.append(reader.result)
-        convert_labels(fresh)  # of a project of an older version
+        # of a project of an older version
+        convert_labels(fresh)
+        rename_readings_in_history(fresh)
         rows = fresh.execute(_TRANSCRIPTIONS_SQL).fetchall()
     write_atomically(table, _as_csv(rows))
     return tables, len(rows)
 
 
 _TRANSCRIPTIONS_SQL = """
-SELECT r.id, r.word_id, CASE WHEN w.reading_id = r.id THEN 'yes' ELSE '' END, r.text, r.source,
+SELECT r.id, r.word_id, CASE WHEN w.transcription_id = r.id THEN 'yes' ELSE '' END, r.text, r.source,
        coalesce(r.who, ''), r.created_at, coalesce(w.page_id, ''), coalesce(p.name, w.page_label, ''),
        CASE WHEN w.x IS NULL THEN '' ELSE w.x || ' ' || w.y || ' ' || w.w || ' ' || w.h END,
        coalesce(w.name, '')
-FROM reading AS r LEFT JOIN word AS w ON w.id = r.word_id LEFT JOIN page AS p ON p.id = w.page_id
+FROM transcription AS r LEFT JOIN word AS w ON w.id = r.word_id LEFT JOIN page AS p ON p.id = w.page_id
 ORDER BY r.word_id, r.id
 """
 

@@ -55,7 +55,7 @@ class PlaceMap:
 
     def __init__(self, before: Mapping[int, Place], after: Mapping[int, Place]) -> None:
         self._lines: dict[int, list[tuple[int, Place]]] = {}
-        for word_id in sorted(before, key=lambda each: (before[each][1], each)):
+        for word_id in sorted(before, key=lambda key: (before[key][1], key)):
             self._lines.setdefault(before[word_id][0], []).append((before[word_id][1], after[word_id]))
 
     def translate(self, line: int, position: int) -> tuple[int, int]:
@@ -63,8 +63,8 @@ class PlaceMap:
         beside = self._lines.get(line)
         if beside is None:
             return line, position
-        left = [each for each in beside if each[0] <= position]
-        right = [each for each in beside if each[0] > position]
+        left = [pair for pair in beside if pair[0] <= position]
+        right = [pair for pair in beside if pair[0] > position]
         if not left:
             start, place = right[0]
             return place[0], place[1] - (start - position)

@@ -156,14 +156,14 @@ def _match_pages(project: Project, part: Project, base: Base) -> _Pages:
 def _refuse_lost_work(part: Project, pages: _Pages, base: Base, theirs: PagesState, ours: PagesState) -> None:
     """Raise InputError if words were worked on in the part that the project no longer has."""
     common = set(pages.common)
-    current: dict[int, int | None] = dict(part.query("SELECT id, reading_id FROM word"))
+    current: dict[int, int | None] = dict(part.query("SELECT id, transcription_id FROM word"))
     lost: dict[int, int] = {}
     for word_id, word in theirs.words.items():
         row, page_id = base.words.get(word_id), word.version.page_id
         assert page_id is not None
         if page_id in common and (row is None or word_id in ours.words):
             continue
-        changed = row is None or fields_of(row) != word.version.fields or row["reading_id"] != current[word_id]
+        changed = row is None or fields_of(row) != word.version.fields or row["transcription_id"] != current[word_id]
         if changed and (row is not None or word.version.fields["deleted"] == (0,)):
             lost[page_id] = lost.get(page_id, 0) + 1
     if lost:

@@ -122,7 +122,7 @@ class WordMerger:
         }
         ids = self._insert_readings(word_id, theirs, frozenset(), version.standing.stand - {theirs.current})
         if theirs.current is not None:
-            self._db.execute("UPDATE word SET reading_id = ? WHERE id = ?", (ids[theirs.current], word_id))
+            self._db.execute("UPDATE word SET transcription_id = ? WHERE id = ?", (ids[theirs.current], word_id))
 
     def _write_fields(self, ours: WordState, theirs: WordState, merged: WordMerge) -> None:
         word_id = ours.version.id
@@ -158,12 +158,14 @@ class WordMerger:
         for version in before.known:
             if (version in beside) != (version in before.stand and version != ours.current):
                 self._db.execute(
-                    "UPDATE reading SET contends = ? WHERE id = ?", (1 if version in beside else None, known[version])
+                    "UPDATE transcription SET contends = ? WHERE id = ?",
+                    (1 if version in beside else None, known[version]),
                 )
         ids = known | self._insert_readings(word_id, theirs, before.known, beside)
         if current != ours.current:
             self._db.execute(
-                "UPDATE word SET reading_id = ? WHERE id = ?", (None if current is None else ids[current], word_id)
+                "UPDATE word SET transcription_id = ? WHERE id = ?",
+                (None if current is None else ids[current], word_id),
             )
         if not is_news:
             return
@@ -185,7 +187,7 @@ class WordMerger:
             check_text(version.text)
             is_aligned = version.source == TranscriptionSource.ALIGNED
             row = self._db.execute(
-                "INSERT INTO reading"
+                "INSERT INTO transcription"
                 " (word_id, text, nfc, folded, source, model, who, created_at, aligned, fit, contends)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (

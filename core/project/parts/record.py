@@ -15,7 +15,7 @@ from core.project.project import Project
 SETTING = "part"
 _REQUIRED = {
     "page": {"sha256", "frame", "name"},
-    "word": {"page_id", "reading_id", *PLACE_COLUMNS, *COLUMNS},
+    "word": {"page_id", "transcription_id", *PLACE_COLUMNS, *COLUMNS},
     "line": {"page_id", *LINE_COLUMNS},
     "lexicon": {"word", "count", "added_by"},
 }

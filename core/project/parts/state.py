@@ -64,16 +64,16 @@ def read_pages(project: Project, page_ids: Sequence[int]) -> PagesState:
     ids: defaultdict[int, dict[Version, int]] = defaultdict(dict)
     stand: defaultdict[int, set[Version]] = defaultdict(set)
     current: dict[int, Version] = {}
-    for word_id, reading_id, text, source, model, who, created_at, fit, contends, is_current in project.query(
+    for word_id, transcription_id, text, source, model, who, created_at, fit, contends, is_current in project.query(
         f"SELECT r.word_id, r.id, r.text, {SOURCE_SQL}, coalesce(r.model, ''), coalesce(r.who, ''), r.created_at,"
-        " r.fit, r.contends, r.id IS w.reading_id FROM reading AS r JOIN word AS w ON w.id = r.word_id"
+        " r.fit, r.contends, r.id IS w.transcription_id FROM transcription AS r JOIN word AS w ON w.id = r.word_id"
         f" WHERE w.{on_pages} ORDER BY r.id",
         (pages,),
     ):
         version = Version(text, source, model, who, created_at)
         fits[word_id][version] = fit
         if is_current or version not in ids[word_id]:
-            ids[word_id][version] = reading_id
+            ids[word_id][version] = transcription_id
         if contends or is_current:
             stand[word_id].add(version)
         if is_current:

@@ -80,7 +80,7 @@ def take_out(
             _reduce(part, project.folder.name.removesuffix(SUFFIX), page_ids, model.name if model else None, blind)
             _copy_files(part, project.folder, step, should_stop)
             counts = part.one(
-                "SELECT (SELECT count(*) FROM page), count(*), count(reading_id) FROM word WHERE deleted = 0"
+                "SELECT (SELECT count(*) FROM page), count(*), count(transcription_id) FROM word WHERE deleted = 0"
             )
         _compact(partial / DATABASE)
     assert counts is not None
@@ -98,8 +98,10 @@ def _reduce(part: Project, name: str, page_ids: Sequence[int], model: str | None
         connection.execute("PRAGMA defer_foreign_keys = ON")
         connection.execute(f"DELETE FROM word WHERE page_id IS NULL OR page_id {others}", pages)
         if blind:
-            connection.execute("UPDATE word SET reading_id = NULL")
-        connection.execute("DELETE FROM reading WHERE :blind OR word_id NOT IN (SELECT id FROM word)", {"blind": blind})
+            connection.execute("UPDATE word SET transcription_id = NULL")
+        connection.execute(
+            "DELETE FROM transcription WHERE :blind OR word_id NOT IN (SELECT id FROM word)", {"blind": blind}
+        )
         for table in ("line", "region"):
             connection.execute(f"DELETE FROM {table} WHERE page_id {others}", pages)
         connection.execute(f"DELETE FROM page WHERE id {others}", pages)

@@ -103,7 +103,8 @@ def order_words(project: Project, ids: Sequence[int], model: str | None, order: 
 def _worst_aligned_first(project: Project, ids: Sequence[int]) -> list[int]:
     fits: dict[int, float] = dict(
         project.query(
-            "SELECT w.id, coalesce(r.fit, 0) FROM word AS w JOIN reading AS r ON r.id = w.reading_id WHERE r.aligned"
+            "SELECT w.id, coalesce(r.fit, 0) FROM word AS w JOIN transcription AS r"
+            " ON r.id = w.transcription_id WHERE r.aligned"
         )
     )
     return sorted(ids, key=lambda word_id: fits.get(word_id, 2.0))
@@ -112,8 +113,9 @@ def _worst_aligned_first(project: Project, ids: Sequence[int]) -> list[int]:
 def _most_doubtful(project: Project, ids: Sequence[int], model: str) -> tuple[list[int], list[int]]:
     """Return the :data:`MAX_SORTED` most doubtful predicted words in the order given, and the others by doubt."""
     rows = project.query(
-        "SELECT p.word_id, coalesce(p.confidence, 1.0 * p.votes / p.members), p.distance, w.reading_id IS NOT NULL"
-        " FROM prediction AS p JOIN word AS w ON w.id = p.word_id WHERE p.model = ? ORDER BY p.word_id",
+        "SELECT p.word_id, coalesce(p.confidence, 1.0 * p.votes / p.members), p.distance,"
+        " w.transcription_id IS NOT NULL FROM prediction AS p JOIN word AS w ON w.id = p.word_id"
+        " WHERE p.model = ? ORDER BY p.word_id",
         (model,),
     )
     columns = np.array(rows, np.float64).reshape(-1, 4)  # float64 represents ids up to 2 ** 53 exactly
@@ -162,7 +164,7 @@ def group_by_prediction(items: Sequence[ReviewItem]) -> list[PredictionGroup]:
 def review_items(project: Project, ids: Sequence[int], model: str) -> list[ReviewItem]:
     """Return the words that ``model`` has predicted, in the order of ``ids``."""
     rows = project.query(
-        "SELECT p.word_id, p.text, p.votes, p.members, p.distance, p.confidence, w.reading_id IS NOT NULL"
+        "SELECT p.word_id, p.text, p.votes, p.members, p.distance, p.confidence, w.transcription_id IS NOT NULL"
         " FROM word AS w JOIN prediction AS p ON p.word_id = w.id AND p.model = ?"
         " WHERE w.id IN (SELECT value FROM json_each(?))",
         (model, json.dumps(list(ids))),

@@ -48,12 +48,12 @@ def read_facet(text: str, facet: Facet) -> list[str] | None:
 
     None if the filter does not have it in a plain way. Raises InputError for an invalid filter.
     """
-    clauses = [clause for clause in parse(text).clauses if any(facet_of(each) == facet for each in clause)]
+    clauses = [clause for clause in parse(text).clauses if any(facet_of(term) == facet for term in clause)]
     if not clauses:
         return []
-    if len(clauses) > 1 or any(facet_of(each) != facet for each in clauses[0]):
+    if len(clauses) > 1 or any(facet_of(term) != facet for term in clauses[0]):
         return None
-    return [each.source.casefold() if facet == Facet.STATE else each.source for each in clauses[0]]
+    return [term.source.casefold() if facet == Facet.STATE else term.source for term in clauses[0]]
 
 
 def write_facet(text: str, facet: Facet, terms: Sequence[str]) -> str:
@@ -66,7 +66,7 @@ def write_facet(text: str, facet: Facet, terms: Sequence[str]) -> str:
     parts: list[str] = []
     is_placed = not terms
     for clause in parse(text).clauses:
-        if all(facet_of(each) == facet for each in clause):
+        if all(facet_of(term) == facet for term in clause):
             if not is_placed:
                 parts.append(new)
                 is_placed = True

@@ -68,7 +68,7 @@ def find_predicted(project: Project, model: str, matches: Callable[[str], bool],
     # Ids are grouped by text: a few thousand rows instead of one for each word.
     rows = project.query(
         "SELECT p.text, json_group_array(w.id) FROM prediction AS p JOIN word AS w ON w.id = p.word_id"
-        " WHERE p.model = ? AND w.deleted = 0 AND w.not_a_word = 0 AND w.reading_id IS NULL GROUP BY p.text",
+        " WHERE p.model = ? AND w.deleted = 0 AND w.not_a_word = 0 AND w.transcription_id IS NULL GROUP BY p.text",
         (model,),
     )
     texts = (text for text, _ in rows)
@@ -108,7 +108,7 @@ def complete_word(project: Project, prefix: str, limit: int = 8) -> list[str]:
             "SELECT word, max(count) FROM ("
             "SELECT * FROM (SELECT word, count FROM lexicon WHERE word >= :low AND word < :high LIMIT :most)"
             " UNION ALL "
-            "SELECT nfc, count(*) FROM (SELECT nfc FROM reading WHERE nfc >= :low AND nfc < :high LIMIT :most)"
+            "SELECT nfc, count(*) FROM (SELECT nfc FROM transcription WHERE nfc >= :low AND nfc < :high LIMIT :most)"
             " GROUP BY nfc) GROUP BY word",
             {"low": form, "high": form + _HIGHEST_CHAR, "most": _MAX_COMPLETIONS_READ},
         ):

@@ -41,7 +41,7 @@ def find_words(project: Project, query: Query | str, model: str | None, *, unche
     builder = _SqlBuilder(project, model)
     conditions = ["w.deleted = 0", "w.not_a_word = 0"]
     if unchecked_only:
-        conditions.append("(w.reading_id IS NULL OR r.aligned)")
+        conditions.append("(w.transcription_id IS NULL OR r.aligned)")
     clauses = (parse(query) if isinstance(query, str) else query).clauses
     conditions += ["(" + " OR ".join(builder.sql(condition) for condition in clause) + ")" for clause in clauses]
     return project.column(
@@ -101,7 +101,7 @@ class _SqlBuilder:
 
     def _texts(self, predicted: bool) -> list[str]:
         predictions = "SELECT text FROM prediction WHERE model = ?"
-        transcriptions = "SELECT nfc FROM reading WHERE id IN (SELECT reading_id FROM word)"
+        transcriptions = "SELECT nfc FROM transcription WHERE id IN (SELECT transcription_id FROM word)"
         union = predictions if predicted else f"{transcriptions} UNION {predictions}"
         return self.project.column(f"SELECT DISTINCT * FROM ({union})", (self.model,))
 

@@ -104,7 +104,7 @@ def member_view(run: BenchmarkRun, ensemble: Ensemble, k: int) -> tuple[MemberVi
     split = run.split(k)
     if not np.array_equal(split.seen_classes, member.seen):
         raise InputError("The members were trained on another split of the words than this preset and seed give.")
-    rows = np.concatenate([split.held_back, split.held_out])
+    rows = np.concatenate([split.reserved, split.held_out])
     embeddings = member.learner.embed(train.images[rows], run.device)
     pca = member.pca
     if pca.axes is None:
@@ -113,7 +113,7 @@ def member_view(run: BenchmarkRun, ensemble: Ensemble, k: int) -> tuple[MemberVi
     seen_words = np.sort(np.array([lexicon.index(ensemble.classes[c]) for c in member.seen], np.int64))
     calibration = CalibrationSet(
         view.gate_inputs(embeddings),
-        np.arange(len(rows)) < len(split.held_back),
+        np.arange(len(rows)) < len(split.reserved),
         np.array([lexicon.index(train.words[row]) for row in rows], np.int64),
         seen_words,
         pca.transform(lexicon.signatures[seen_words]),

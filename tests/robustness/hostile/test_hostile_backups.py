@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
     with Project.open(folder) as project:
         project.copy_database_to(backup)
     _make_endless(backup, "change", "n AS id, 'undone' AS state")
-    _make_endless(backup, "word", "n AS reading_id, 0 AS deleted")
+    _make_endless(backup, "word", "n AS transcription_id, 0 AS deleted")
     return folder
 
 

@@ -24,7 +24,19 @@ from core.project.project import DATABASE, Project
 
 pytestmark = pytest.mark.timeout(3600)
 
-TABLES = ("page", "region", "line", "word", "reading", "lexicon", "file", "base", "change", "change_row", "setting")
+TABLES = (
+    "page",
+    "region",
+    "line",
+    "word",
+    "transcription",
+    "lexicon",
+    "file",
+    "base",
+    "change",
+    "change_row",
+    "setting",
+)
 _CONSTRAINTS = re.compile(r"(?<! IS) NOT NULL|(?<=\)) STRICT")
 
 values = st.one_of(

@@ -21,9 +21,9 @@ from core.evaluation.group_figures import (
     figures_from_json,
     group_figures,
 )
-from core.evaluation.held_back_figures import held_back_figures
 from core.evaluation.metrics import wilson_interval
 from core.evaluation.reliability import expected_calibration_error
+from core.evaluation.set_aside_figures import set_aside_figures
 
 
 def answers(rows: Sequence[tuple[str, Status, int, str, bool, float]]) -> Answers:
@@ -101,7 +101,7 @@ def test_figures_on_x_are_those_of_the_readers_outcomes() -> None:
     model = ensemble(2)
     hashes = np.concatenate([np.arange(8, dtype=np.uint64) + 2**60, np.array([3], np.uint64)])
     words = [*(CLASSES[n % 6] for n in range(8)), CLASSES[0]]
-    figures = by_name(held_back_figures(model.members, CLASSES, words, hashes, [*["Z"] * 3, *["A"] * 5, None]))
+    figures = by_name(set_aside_figures(model.members, CLASSES, words, hashes, [*["Z"] * 3, *["A"] * 5, None]))
     right = [one.outcomes.correct for one in model.members]
     is_seen = [[words[n % 8] in {CLASSES[c] for c in one.seen} and n < 8 for n in range(16)] for one in model.members]
     share = np.concatenate(right)[np.concatenate(is_seen)].mean()
@@ -120,13 +120,13 @@ def test_images_that_the_starter_learnt_from_give_no_figures() -> None:
     # as if these two images had changed since the training
     changed = hashes.copy()
     changed[[0, 5]] = 7, 8
-    figures = held_back_figures(model.members, CLASSES, words, hashes, learnt_before=hashes[[0, 5]])
-    assert figures == held_back_figures(model.members, CLASSES, words, changed)
-    assert figures != held_back_figures(model.members, CLASSES, words, hashes)
-    assert held_back_figures(model.members, CLASSES, words, hashes, learnt_before=hashes) == []
+    figures = set_aside_figures(model.members, CLASSES, words, hashes, learnt_before=hashes[[0, 5]])
+    assert figures == set_aside_figures(model.members, CLASSES, words, changed)
+    assert figures != set_aside_figures(model.members, CLASSES, words, hashes)
+    assert set_aside_figures(model.members, CLASSES, words, hashes, learnt_before=hashes) == []
 
 
 def test_figures_without_outcomes_or_images_are_none() -> None:
     bare = [replace(one, outcomes=None) for one in ensemble(2).members]
-    assert held_back_figures(bare, CLASSES, ["and"], np.array([1], np.uint64)) == []
-    assert held_back_figures(ensemble(1).members, CLASSES, ["and"], np.array([1], np.uint64)) == []
+    assert set_aside_figures(bare, CLASSES, ["and"], np.array([1], np.uint64)) == []
+    assert set_aside_figures(ensemble(1).members, CLASSES, ["and"], np.array([1], np.uint64)) == []

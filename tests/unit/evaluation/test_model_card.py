@@ -26,7 +26,7 @@ SECTIONS = (
     "Intended use",
     "Training data and licences",
     "Figures on test words, by group",
-    "Figures on images held back from training, by group",
+    "Figures on images set aside from training, by group",
     "Calibration",
     "Limits",
 )
@@ -91,7 +91,7 @@ def test_groups_stand_with_number_and_interval_and_missing_ones_are_named() -> N
         assert row in text
     assert "By writer: not known; the training words have no writer" in text and "Of words in no list: not me" in text
     assert "| test words | new words | 7 | 0.200 (0.100 to 0.300) |" in text
-    assert "| held back from training | words trained on | 40 | 0.200 (0.100 to 0.300) |" in text
+    assert "| set aside from training | words trained on | 40 | 0.200 (0.100 to 0.300) |" in text
 
 
 def test_a_model_without_calibration_says_so() -> None:

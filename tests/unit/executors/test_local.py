@@ -13,7 +13,7 @@ from event_helpers import json_into
 from executor_helpers import hurry, labelled_project, request
 
 from core.errors import Stopped
-from core.events import Event, Note, Part, Progress
+from core.events import Event, JobPart, Note, Progress
 from core.executors.factory import create_cluster
 from core.executors.local import LocalCluster
 from core.executors.training_jobs import cluster_trainer
@@ -44,13 +44,13 @@ def test_killed_worker_continues_and_the_model_is_identical(tmp_path: Path) -> N
     def kill_one(event: Event) -> None:
         if isinstance(event, Note):
             notes.append(event.text)
-        if isinstance(event, Progress) and (event.part, event.member) == (Part.EMBEDDER, 1) and not killed:
+        if isinstance(event, Progress) and (event.part, event.member) == (JobPart.EMBEDDER, 1) and not killed:
             killed.append(pid_of(run_folder(project, 2), 1))
             os.kill(killed[0], signal.SIGKILL)
 
     jobs = train(project, request("jobs", **STEPS), kill_one, lambda: False, trainer=cluster_trainer(LOCAL))
     assert any("of reader 2 ended without a result and is submitted again" in note for note in notes)
-    assert any(note.startswith("Member 2 continues after epoch") for note in notes)
+    assert any(note.startswith("Reader 2 continues after epoch") for note in notes)
     assert jobs["manifest"] == inline["manifest"] and jobs["members"] == 2
     assert get_run(project, 2).state == "done" and not (run_folder(project, 2) / "jobs").exists()
 

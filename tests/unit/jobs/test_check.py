@@ -243,7 +243,7 @@ def test_a_run_whose_process_was_killed_is_a_finding(folder: Path) -> None:
 def test_dangling_references_and_an_outdated_index_are_faults(folder: Path) -> None:
     with sqlite3.connect(folder / DATABASE) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
-        connection.execute("UPDATE word SET reading_id = 999 WHERE id = 2")
+        connection.execute("UPDATE word SET transcription_id = 999 WHERE id = 2")
     assert set(findings_of(folder).counts) == {"reference", "search index"}
 
 
@@ -291,12 +291,12 @@ def test_readable_rows_of_a_damaged_database_are_reported_and_rescued(
 ) -> None:
     make_long(folder)
     with Project.open(folder, read_only=True) as project:
-        texts = {row[0]: row[1:] for row in project.query("SELECT id, word_id, text, created_at FROM reading")}
+        texts = {row[0]: row[1:] for row in project.query("SELECT id, word_id, text, created_at FROM transcription")}
         pages = len(project.query("SELECT id FROM word"))
     damaged = damage(folder, how)
     before = contents(folder)
     with pytest.raises(InputError, match="damaged"), Project.open(folder) as project:
-        project.query("SELECT count(text) FROM reading")
+        project.query("SELECT count(text) FROM transcription")
         current_texts(project)
         project.query("SELECT * FROM word")
 
@@ -308,15 +308,15 @@ def test_readable_rows_of_a_damaged_database_are_reported_and_rescued(
     rescued = result["rescued"]
     with (tmp_path / "out" / TRANSCRIPTIONS_FILE).open(encoding="utf-8", newline="") as file:
         rows = {int(row["reading"]): row for row in csv.DictReader(file)}
-    for reading_id, row in rows.items():
-        assert (int(row["word"]), row["text"], row["created_at"]) == texts[reading_id]
+    for transcription_id, row in rows.items():
+        assert (int(row["word"]), row["text"], row["created_at"]) == texts[transcription_id]
     lost = len(texts) - len(rows)
-    assert rescued["tables"]["reading"]["whole"] == (lost == 0) == (how == "beginning")
+    assert rescued["tables"]["transcription"]["whole"] == (lost == 0) == (how == "beginning")
     assert len(rows) >= len(texts) // 3
     assert "1 1 5 5" in {row["box"] for row in rows.values()}
     with Project.open(rescued["project"]) as project:
         assert project.check_integrity() == [] and kinds(project.folder) == set()
-        kept = project.query("SELECT word_id, text FROM reading WHERE id > 4")
+        kept = project.query("SELECT word_id, text FROM transcription WHERE id > 4")
         assert kept and set(kept) <= {(word, text) for word, text, _ in texts.values()}
         assert len(project.query("SELECT id FROM word")) <= pages
         if how == "beginning":
@@ -344,12 +344,12 @@ def test_words_of_a_lost_page_are_in_the_table_only(folder: Path, tmp_path: Path
     with sqlite3.connect(folder / DATABASE) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("DELETE FROM page")
-        connection.execute("UPDATE word SET reading_id = 999 WHERE id = 4")
+        connection.execute("UPDATE word SET transcription_id = 999 WHERE id = 4")
     image_of(folder, "words").unlink()
     done = rescue(folder, tmp_path / "out")
     assert done.unplaced["word"] == 3 and done.transcriptions == 4 and len(done.missing) == 1
     with Project.open(done.project) as project:
-        assert project.query("SELECT id, reading_id FROM word") == [(4, None), (5, None)]
+        assert project.query("SELECT id, transcription_id FROM word") == [(4, None), (5, None)]
         assert undo(project) is None  # the history has holes
 
 

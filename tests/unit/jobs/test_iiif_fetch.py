@@ -35,8 +35,8 @@ from project_helpers import REPOSITORY, edit_history, project_state
 
 from core.cli.main import main
 from core.errors import InputError, Stopped
-from core.events import Event, Part, Progress, StopFlag, ignore_events
-from core.jobs.download.http_get import Patience
+from core.events import Event, JobPart, Progress, StopFlag, ignore_events
+from core.jobs.download.http_get import RetryPolicy
 from core.jobs.iiif_fetch import fetch
 from core.jobs.page_numbers import parse_page_numbers
 from core.jobs.requests import FetchRequest
@@ -65,10 +65,10 @@ def serve_images(server: IIIFServer, count: int) -> list[dict[str, Any]]:
 
 
 def run(
-    project: Project, manifest: str, events: list[dict[str, Any]] | None = None, patience: Patience = QUICK, **more: Any
+    project: Project, manifest: str, events: list[dict[str, Any]] | None = None, retry: RetryPolicy = QUICK, **more: Any
 ) -> dict[str, Any]:
     request = FetchRequest(manifest, **{"is_agreed": True, **more})
-    return fetch(project, request, ignore_events if events is None else json_into(events), lambda: False, patience)
+    return fetch(project, request, ignore_events if events is None else json_into(events), lambda: False, retry)
 
 
 def reasons(events: list[dict[str, Any]]) -> list[str]:
@@ -112,7 +112,7 @@ def test_images_become_pages_in_order_named_by_their_labels_as_one_edit(server: 
     assert names(project) == ["f. 1r.jpg", "f. 2r.jpg", "f. 3r.jpg"]
     assert [(page.width, page.height) for page in list_pages(project)] == [(120, 80)] * 3
     assert [entry.edit for entry in edit_history(project)] == [("import pages", {"n": 3, "format": "iiif"})]
-    fetching = [event for event in events if event.get("part") == Part.FETCHING]
+    fetching = [event for event in events if event.get("part") == JobPart.FETCHING]
     assert [event["done"] for event in fetching] == [0, 1, 2, 3] and fetching[-1]["bytes"] > 1000
     assert cache_of(project) == []  # the project has its own copies
 
@@ -201,7 +201,7 @@ def test_job_goes_on_after_a_break_where_it_ended(server: IIIFServer, project: P
     flag = StopFlag()
 
     def stop_in_the_third(event: Event) -> None:
-        if isinstance(event, Progress) and event.part == Part.FETCHING and event.done == 2:
+        if isinstance(event, Progress) and event.part == JobPart.FETCHING and event.done == 2:
             server.routes["/3.jpg"] = _stops(flag, body, 5000)
 
     with pytest.raises(Stopped, match=r"2 of 3 images are fetched; fetch again to go on"):
@@ -504,10 +504,10 @@ def test_slow_server_is_given_up(server: IIIFServer, project: Project) -> None:
             time.sleep(0.1)
 
     server.routes["/1.jpg"] = drips
-    patience = QUICK.__class__(idle_s=0.5, total_s=0.6, attempts=1, first_pause_s=0.01, max_pause_s=1)
+    retry = QUICK.__class__(idle_s=0.5, total_s=0.6, attempts=1, first_pause_s=0.01, max_pause_s=1)
     started = time.monotonic()
     with pytest.raises(InputError, match="the server is too slow"):
-        run(project, address, patience=patience)
+        run(project, address, retry=retry)
     assert time.monotonic() - started < 5
 
 
@@ -602,7 +602,7 @@ def test_second_job_on_the_same_manifest_is_refused(server: IIIFServer, project:
     address = server.add_json("/m.json", manifest_v3(server.url, serve_images(server, 1)))
 
     def second(event: Event) -> None:
-        if isinstance(event, Progress) and event.part == Part.FETCHING and event.done == 0:
+        if isinstance(event, Progress) and event.part == JobPart.FETCHING and event.done == 0:
             with pytest.raises(InputError, match="being fetched already"):
                 run(project, address)
 

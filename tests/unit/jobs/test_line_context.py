@@ -13,16 +13,16 @@ from project_helpers import page_source
 
 from core.errors import ModelFileError
 from core.formats.records import WordRecord
-from core.jobs.recognition.line_context import LineContext, apply_context, context_figures, open_context
+from core.jobs.recognition.line_context import LineContext, apply_line_context, line_context_figures, open_line_context
 from core.lexicon.lexicon import Lexicon
-from core.project.content.line_words import is_context_wanted, lines_of_words, transcribed_lines, want_context
+from core.project.content.line_words import is_line_context_wanted, lines_of_words, transcribed_lines, want_line_context
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.recognition.candidate_costs import changed_by_context
+from core.recognition.candidate_costs import changed_by_line
 from core.recognition.vote_details import Candidate, MemberVote, decode_votes, encode_votes
 
 TEXTS = [["it", "was", "the", "war"], ["it", "was", None, None], ["the", None, None]]
@@ -65,7 +65,7 @@ def predict(project: Project, word_id: int, **distances: float) -> None:
 
 
 def opened(project: Project) -> LineContext:
-    context = open_context(project, MODEL, LEXICON)
+    context = open_line_context(project, MODEL, LEXICON)
     assert context is not None
     return context
 
@@ -75,11 +75,11 @@ def test_a_neighbour_changes_the_reading_and_the_votes_stay(project: Project) ->
     after_the = ids[9]  # "the ?" on the third line; "the war" was read on the first
     predict(project, after_the, was=1.0, war=1.1)
     votes = predictions_by_model(project, after_the)["m"].detail
-    assert apply_context(project, "m", opened(project), ids) == {after_the: "war"}
+    assert apply_line_context(project, "m", opened(project), ids) == {after_the: "war"}
     found = predictions_by_model(project, after_the)["m"]
     assert (found.text, found.status, found.votes, found.members) == ("war", "unseen", 0, 2)
     assert found.distance == pytest.approx(1.1) and found.confidence == pytest.approx(8 / 11)
-    assert found.detail == votes and changed_by_context(found.text, decode_votes(votes or b""))
+    assert found.detail == votes and changed_by_line(found.text, decode_votes(votes or b""))
 
 
 def test_what_a_person_typed_is_known_and_never_changed(project: Project) -> None:
@@ -87,41 +87,41 @@ def test_what_a_person_typed_is_known_and_never_changed(project: Project) -> Non
     first, second = ids[9:11]
     predict(project, first, was=1.0, war=1.1)
     set_transcription(project, first, "was")
-    assert apply_context(project, "m", opened(project), ids) == {}
+    assert apply_line_context(project, "m", opened(project), ids) == {}
     assert predictions_by_model(project, first)["m"].text == "was"
     # the typed word is the neighbour of the next one: "was the" was read
     predict(project, second, it=1.0, the=1.1)
-    assert apply_context(project, "m", opened(project), [second]) == {second: "the"}
+    assert apply_line_context(project, "m", opened(project), [second]) == {second: "the"}
 
 
 def test_only_the_words_asked_for_are_changed_but_all_take_part(project: Project) -> None:
     ids = word_ids(project)
     predict(project, ids[9], was=1.0, war=1.1)
     predict(project, ids[10], it=1.0, the=1.1)
-    assert set(apply_context(project, "m", opened(project), [ids[10]])) <= {ids[10]}
+    assert set(apply_line_context(project, "m", opened(project), [ids[10]])) <= {ids[10]}
     assert predictions_by_model(project, ids[9])["m"].text == "was"
 
 
 def test_a_model_that_context_does_not_help_has_none(project: Project) -> None:
     for card in ({}, {"context": {**CARD["context"], "weight": 0.0}}, {"context": "x"}):
-        assert open_context(project, SimpleNamespace(card=card, classes=()), LEXICON) is None  # type: ignore[arg-type]
+        assert open_line_context(project, SimpleNamespace(card=card, classes=()), LEXICON) is None  # type: ignore[arg-type]
     damaged = {"context": {**CARD["context"], "changed": 3}}
     with pytest.raises(ModelFileError, match="Calibrate it again"):
-        open_context(project, SimpleNamespace(card=damaged, classes=()), LEXICON)  # type: ignore[arg-type]
+        open_line_context(project, SimpleNamespace(card=damaged, classes=()), LEXICON)  # type: ignore[arg-type]
 
 
 def test_figures_tell_what_was_corrected_and_what_spoilt() -> None:
-    figures = context_figures(CARD)
+    figures = line_context_figures(CARD)
     assert figures is not None and (figures.lines, figures.corrected, figures.spoilt) == (40, 7, 1)
-    assert context_figures({}) is None and context_figures({"context": {"weight": 1}}) is None
+    assert line_context_figures({}) is None and line_context_figures({"context": {"weight": 1}}) is None
 
 
 def test_the_setting_is_on_until_it_is_switched_off(project: Project) -> None:
-    assert is_context_wanted(project)
-    want_context(project, False)
-    assert not is_context_wanted(project)
-    want_context(project, True)
-    assert is_context_wanted(project)
+    assert is_line_context_wanted(project)
+    want_line_context(project, False)
+    assert not is_line_context_wanted(project)
+    want_line_context(project, True)
+    assert is_line_context_wanted(project)
 
 
 def test_lines_are_in_reading_order_and_without_deleted_words(project: Project) -> None:

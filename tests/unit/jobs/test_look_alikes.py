@@ -26,7 +26,7 @@ from core.project.content.word_edits import delete_words, mark_not_a_word
 from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.recognition.look_alikes import LIMIT
+from core.recognition.word_vectors import LIMIT
 
 MODEL = "trial"
 
@@ -104,7 +104,7 @@ def test_aligned_words_are_neither_offered_nor_taken_for_checked_ones(project: P
 
 
 def test_limit_is_not_learnt_from_aligned_words(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.recognition.look_alikes.MIN_NEIGHBOURS", 4)
+    monkeypatch.setattr("core.recognition.word_vectors.MIN_NEIGHBOURS", 4)
     ids, likeness = word_ids(project), likeness_of(project)
     words = [*ids[:5], *ids[10:]]
     for number, word_id in enumerate(words):

@@ -73,7 +73,7 @@ def elsewhere() -> Iterator[IIIFServer]:
 
 def get(address: str, *agreed: str) -> bytes:
     with open_address(
-        address, {}, agreed_hosts={host_of(each) for each in agreed}, patience=QUICK, should_stop=lambda: False
+        address, {}, agreed_hosts={host_of(each) for each in agreed}, retry=QUICK, should_stop=lambda: False
     ) as response:
         return b"".join(response.chunks())
 

@@ -15,7 +15,7 @@ from core.formats.records import CropRecord, SourceContents
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
 from core.jobs.recognition.recognise import recognise
-from core.jobs.recognition.revote import revote_block
+from core.jobs.recognition.revote_predictions import revote_block
 from core.jobs.recognition.starter import StarterReadiness, add_starter, starter_readiness
 from core.jobs.requests import RecogniseRequest
 from core.jobs.training.train import train

@@ -27,7 +27,7 @@ def test_a_project_of_version_4_opens_and_its_edits_have_no_author(tmp_path: Pat
     with Project.open(folder) as project:
         set_transcription(project, 1, "new")
         assert project.query("SELECT label, who FROM change ORDER BY id") == [("import", None), ("transcribe", "Anna")]
-        assert project.query("SELECT who, contends FROM reading") == [("Anna", None)]
+        assert project.query("SELECT who, contends FROM transcription") == [("Anna", None)]
         undo(project)
         assert project.check_integrity() == [] and project.query("SELECT * FROM base") == []
     assert (folder / "project.v4.bak").is_file()

@@ -1,6 +1,7 @@
-"""A project's files are reached through `core.project.project_files` only: other modules open nothing themselves."""
+"""A project's files are reached through `core.project.project_files` only, and its tables through `core` only."""
 
 import ast
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -24,6 +25,7 @@ ELSEWHERE: dict[str, str] = {
     "core/project/files/access.py": OWN_FOLDER,
     "core/project/content/lexicon.py": "reads the word list that a person chose",
     "core/project/integrity/rescue_read.py": "works on a copy in a temporary folder",
+    "core/project/integrity/table_roots.py": "works on that copy",
     "core/project/integrity/rescue_write.py": CHOSEN,
     "core/project/db/guarded_open.py": "opens databases as SQLite does, by paths that were looked at right before",
     "core/project/db/database_copy.py": "writes the copy of a database under a path that its caller looked at",
@@ -45,6 +47,8 @@ ELSEWHERE: dict[str, str] = {
     "app/shell/dialogs/report_dialog.py": CHOSEN,
 }
 """Modules and packages that may call them, and why."""
+
+SQL = re.compile(r"\b(SELECT|INSERT (OR \w+ )?INTO|UPDATE \w+ SET|DELETE FROM|PRAGMA|FROM \w+|JOIN \w+|ORDER BY)\b")
 
 
 def _is_allowed(module: str) -> bool:
@@ -107,3 +111,16 @@ def test_such_calls_are_found(tmp_path: Path) -> None:
         "dialog.open()\nProject.open(folder)\nproject.files.open(name)\nfiles.walk('')\nfiles.read(name)\n"
     )
     assert len(calls(source)) == 6
+
+
+def sql(file: Path) -> list[str]:
+    """Return the strings of a module that hold SQL."""
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    strings = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [string for string in strings if SQL.search(string)]
+
+
+def test_the_app_asks_the_project_by_functions() -> None:
+    found = {file.as_posix(): lines for file in sorted((ROOT / "app").rglob("*.py")) if (lines := sql(file))}
+    assert not found, found
+    assert sql(ROOT / "core/project/content/pages.py")

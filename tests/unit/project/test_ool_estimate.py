@@ -70,7 +70,7 @@ def test_imported_test_words_are_in_the_list_and_unread_words_may_not_be() -> No
 
 
 def test_typed_test_words_are_not_taken_for_listed(project: Project) -> None:
-    unread = project.one("SELECT id FROM word WHERE reading_id IS NULL")
+    unread = project.one("SELECT id FROM word WHERE transcription_id IS NULL")
     assert unread is not None
     set_role(project, [unread[0]], Role.TEST)
     set_transcription(project, unread[0], "castle")

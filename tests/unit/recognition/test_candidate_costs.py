@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.errors import ModelFileError
-from core.recognition.candidate_costs import MAX_OFFERED, CandidateCosts, changed_by_context, offer_of_votes
+from core.recognition.candidate_costs import MAX_OFFERED, CandidateCosts, changed_by_line, offer_of_votes
 from core.recognition.free_decoding import Spelling
 from core.recognition.vote_details import Candidate, MemberVote
 
@@ -48,8 +48,8 @@ def test_a_word_in_no_list_is_not_put_up_to_its_line() -> None:
 
 def test_what_a_line_has_changed_is_told_by_the_stored_votes() -> None:
     votes = [vote({"war": 1.0}, {"was": 1.1})]
-    assert changed_by_context("was", votes) and not changed_by_context("war", votes)
-    assert not changed_by_context("war", [vote({}, {})])
+    assert changed_by_line("was", votes) and not changed_by_line("war", votes)
+    assert not changed_by_line("war", [vote({}, {})])
 
 
 def test_more_members_that_agree_are_surer() -> None:

@@ -135,7 +135,7 @@ def test_words_in_lexicon_finds_listed_and_transcribed_words(tmp_path: Path) -> 
     with filled_project(tmp_path) as project:
         add_words(project, ["härter"])
         read = project.query(
-            "SELECT r.nfc, w.id FROM word w JOIN reading r ON r.id = w.reading_id"
+            "SELECT r.nfc, w.id FROM word w JOIN transcription r ON r.id = w.transcription_id"
             " WHERE w.role = 'train' AND w.not_a_word = 0"
         )
         known = {text for text, _ in read}

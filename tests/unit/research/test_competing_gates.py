@@ -258,7 +258,7 @@ def test_command_gives_the_rows_with_the_flag_only(
     shown = capsys.readouterr().out
     assert ("COSMO" in shown) == rivals
     result = json.loads(out.read_text(encoding="utf-8"))
-    assert tuple(result["rivals"]) == (GATES if rivals else ())
+    assert tuple(result["other_rules"]) == (GATES if rivals else ())
     if rivals:
         direct = competing_rows(decisions, ground_truth(run.data.test.words, ensemble, run.lexicon), [0], None)
-        assert all(result["rivals"][name]["h"] == direct[name]["h"] for name in GATES)
+        assert all(result["other_rules"][name]["h"] == direct[name]["h"] for name in GATES)

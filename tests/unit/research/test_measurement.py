@@ -65,7 +65,7 @@ def test_confidence_is_printed_below_the_table() -> None:
     text = console.print.call_args.args[0]
     assert "off by 0.024 on words trained on (expected" in text and "AUGRC 0.0123" in text
     lost = {"images": 7, "confidence": 0.161, "half": 0.2, "nine_tenths": 0.06}
-    show_evaluation(result | {"lacking": lost}, console)
+    show_evaluation(result | {"ool": lost}, console)
     text = console.print.call_args.args[0]
     assert "the 7 new test words" in text and "confidence of 0.16, and 6% of them" in text
 

@@ -43,11 +43,11 @@ def test_variants_and_competing_gates_have_their_own_sections() -> None:
             "compact-15": {"baselines": {"gate": {"about": "vote, gates", "h": 0.6}}},
             "compact-15:dims=0": {"baselines": {"gate": {"about": "vote, gates", "h": 0.7}}},
         },
-        "rivals": {"gmm": row},
+        "other_rules": {"gmm": row},
     }
     sections = summarise([first, result(2, 0.9)])["sections"]
-    assert list(sections) == ["compact-15", "compact-15 (again)", "compact-15:dims=0", "rivals"]
-    assert sections["compact-15:dims=0"]["gate"]["h"]["n"] == 1 and sections["rivals"]["gmm"]["h"]["mean"] == 0.5
+    assert list(sections) == ["compact-15", "compact-15 (again)", "compact-15:dims=0", "other_rules"]
+    assert sections["compact-15:dims=0"]["gate"]["h"]["n"] == 1 and sections["other_rules"]["gmm"]["h"]["mean"] == 0.5
 
 
 def test_cells_match_the_headers_of_the_results_table() -> None:

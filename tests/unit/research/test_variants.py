@@ -121,7 +121,7 @@ def test_without_held_out_words_gates_learn_from_x_and_synthetic_points(monkeypa
     monkeypatch.setattr(GateEnsemble, "fit", record)
     run(f"{QUICK},{QUICK}:held_out=false")
     split = benchmark()[0].split(0)
-    n, n_held_out = len(split.held_back), len(split.held_out)
+    n, n_held_out = len(split.reserved), len(split.held_out)
     (full, full_labels, _), (cut, cut_labels, used) = calls
     assert len(full) == 2 * (n + n_held_out) and len(cut) == n + (n + n_held_out)
     assert full_labels.sum() == cut_labels.sum() == n and used.shape == (6, len(cut))

@@ -268,7 +268,7 @@ def test_the_member_at_fault_is_named(stored: Any, tmp_path: Path) -> None:
     card, arrays = stored
     arrays["members/01/gate/bias0"] = arrays["members/01/gate/bias0"] * np.float32("nan")
     write_tree(tmp_path / "spoilt.h5", card, arrays, compress=False)
-    with pytest.raises(ModelFileError, match=r"spoilt\.h5, member 2: .*bias0.*not finite"):
+    with pytest.raises(ModelFileError, match=r"spoilt\.h5, reader 2: .*bias0.*not finite"):
         load_ensemble(tmp_path / "spoilt.h5")
 
 

@@ -106,7 +106,7 @@ def test_other_files_are_refused(tmp_path: Path, content: bytes) -> None:
 
 def test_summary_and_insight_do_not_import_torch() -> None:
     code = (
-        "import pkgutil, importlib, sys, core.store.summary, core.jobs.recognition.revote, app.insight\n"
+        "import pkgutil, importlib, sys, core.store.summary, core.jobs.recognition.revote_predictions, app.insight\n"
         "without_qt = ('model.vote_data', 'model.threshold_trials', 'word.vote_explanation')\n"
         "for m in pkgutil.walk_packages(app.insight.__path__, 'app.insight.'):\n"
         "    if m.name.removeprefix('app.insight.') in without_qt or {qt}:\n"

@@ -306,14 +306,14 @@ def test_a_further_stage_begins_a_new_cycle_and_can_be_undone(tmp_path: Path) ->
 def test_the_loss_on_held_out_images_is_repeatable_and_falls() -> None:
     run = training(steps=60, peak_rate=2e-3)
     held = word_images(LABELS, seed=7)
-    before = run.held_out_losses(held, LABELS)
-    assert before.shape == (len(held),) and np.array_equal(before, run.held_out_losses(held, LABELS))
+    before = run.validation_losses(held, LABELS)
+    assert before.shape == (len(held),) and np.array_equal(before, run.validation_losses(held, LABELS))
     order = np.arange(len(held))[::-1]
-    assert np.allclose(run.held_out_losses(held[order], LABELS[order]), before[order], rtol=0.05), (
+    assert np.allclose(run.validation_losses(held[order], LABELS[order]), before[order], rtol=0.05), (
         "each image has its own"
     )
     list(run.run(never, silent))
-    assert run.held_out_losses(held, LABELS).mean() < before.mean()
+    assert run.validation_losses(held, LABELS).mean() < before.mean()
 
 
 @pytest.mark.usefixtures("tiny")

@@ -1,4 +1,4 @@
-"""With too few held-back images no gates are trained, and the nearest word decides."""
+"""With too few images set aside no gates are trained, and the nearest word decides."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_nearest_word_decides(tmp_path: Path) -> None:
 
 
 def test_with_fewer_images_than_gates_need_the_stacking_offset_decides(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr("core.training.member._LEAST_HELD_OUT", 3)
+    monkeypatch.setattr("core.training.member._LEAST_SET_ASIDE", 3)
     ensemble = trained(tmp_path, 1000, [])
     (member,) = ensemble.members
     assert (member.n_gates, member.thres) == (1, 1) and member.stacking != 0
@@ -62,7 +62,7 @@ def test_with_enough_images_gates_are_trained(tmp_path: Path) -> None:
 
 
 def test_words_that_all_occur_once_can_be_trained_on(tmp_path: Path) -> None:
-    """No image of a seen word can be held back then, and none is needed."""
+    """No image of a seen word can be reserved then, and none is needed."""
     words = [a + b for a in "bcdfg" for b in ("and", "ear", "ill", "ook", "ump")]
     samples = Samples.of(word_images(np.arange(len(words)) % len(CLASSES)), words)
     small = preset("quick").changed(members=1, steps=2, synthetic=False, gate_distances=True, min_gate_images=50)

@@ -86,7 +86,7 @@ def test_training_as_published_ends_when_the_loss_on_x_stays(monkeypatch: pytest
     monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
     one = training()
     assert isinstance(one.optimiser, torch.optim.Adam) and not isinstance(one.optimiser, torch.optim.AdamW)
-    monkeypatch.setattr(one, "held_out_losses", lambda images, labels: np.ones(1))
+    monkeypatch.setattr(one, "validation_losses", lambda images, labels: np.ones(1))
     assert [state.epoch for state in one.run(lambda: False, print)] == list(range(1, 12))
     assert one.has_ended and one.plateau.rate == 2.5e-5
 
@@ -94,7 +94,7 @@ def test_training_as_published_ends_when_the_loss_on_x_stays(monkeypatch: pytest
 def test_a_resumed_training_has_the_same_plateau(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(signature_learner.NETS, "compact", TinyNet)
     one, other = training(), training()
-    monkeypatch.setattr(one, "held_out_losses", lambda images, labels: np.ones(1))
+    monkeypatch.setattr(one, "validation_losses", lambda images, labels: np.ones(1))
     for state in one.run(lambda: False, print):
         if state.epoch == 7:
             break

@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.training.schedule import HARD_LOSS, LEAST_GAIN, MOST_OF_ONE, learning_rate, pays, stage_ends, typical_loss
+from core.training.schedule import (
+    HARD_LOSS,
+    LEAST_GAIN,
+    MOST_OF_ONE,
+    learning_rate,
+    needs_another_stage,
+    stage_ends,
+    typical_loss,
+)
 
 
 @given(st.integers(1, 500), st.integers(0, 5000))
@@ -35,8 +43,10 @@ def test_the_rate_rises_once_falls_once_and_ends_near_zero() -> None:
 
 
 def test_another_stage_pays_for_hard_hands_and_while_it_helps() -> None:
-    assert not pays([HARD_LOSS * 0.99]) and pays([HARD_LOSS * 1.01])
-    assert pays([2.0, 2.0 * (1 - LEAST_GAIN) - 0.01]) and not pays([2.0, 2.0 * (1 - LEAST_GAIN) + 0.01])
+    assert not needs_another_stage([HARD_LOSS * 0.99]) and needs_another_stage([HARD_LOSS * 1.01])
+    assert needs_another_stage([2.0, 2.0 * (1 - LEAST_GAIN) - 0.01]) and not needs_another_stage(
+        [2.0, 2.0 * (1 - LEAST_GAIN) + 0.01]
+    )
 
 
 def test_images_that_nobody_can_read_do_not_make_a_hand_hard() -> None:
@@ -44,5 +54,5 @@ def test_images_that_nobody_can_read_do_not_make_a_hand_hard() -> None:
     assert typical_loss(easy) == pytest.approx(0.5)
     spoilt = np.append(easy, 40.0)
     assert spoilt.mean() > 0.8 and typical_loss(spoilt) == pytest.approx(0.5, abs=0.03)
-    assert not pays([typical_loss(np.append(easy, np.full(10, 40.0)))])
-    assert pays([typical_loss(np.full(100, 1.2))]) and typical_loss(np.full(3, 40.0)) == MOST_OF_ONE
+    assert not needs_another_stage([typical_loss(np.append(easy, np.full(10, 40.0)))])
+    assert needs_another_stage([typical_loss(np.full(100, 1.2))]) and typical_loss(np.full(3, 40.0)) == MOST_OF_ONE

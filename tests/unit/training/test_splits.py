@@ -1,4 +1,4 @@
-"""Algorithm 1's split: images to train on, images held back, words held out."""
+"""Algorithm 1's split: images to train on, images reserved, words held out."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ labels_of = st.lists(st.integers(0, 12), min_size=2, max_size=60).filter(lambda 
 
 
 def check_parts(split: MemberSplit, labels: np.ndarray) -> None:
-    rows = np.concatenate([split.train, split.held_back, split.held_out])
+    rows = np.concatenate([split.train, split.reserved, split.held_out])
     assert sorted(rows.tolist()) == list(range(len(labels))), "T, X and X' must be disjoint and cover all"
     assert set(labels[split.held_out]) == set(split.held_out_classes.tolist())
-    assert not set(labels[np.concatenate([split.train, split.held_back])]) & set(split.held_out_classes.tolist())
+    assert not set(labels[np.concatenate([split.train, split.reserved])]) & set(split.held_out_classes.tolist())
     assert set(labels[split.train]) == set(split.seen_classes.tolist()), "every seen word has an image in T"
     assert sorted({*split.seen_classes.tolist(), *split.held_out_classes.tolist()}) == sorted(set(labels.tolist()))
 
@@ -39,7 +39,7 @@ def test_parts_are_disjoint_and_cover_all_images(rows: list[int], s: float, t: f
 def test_a_single_image_of_a_word_goes_to_training() -> None:
     labels = np.arange(30)
     split = member_split(labels, 0.1, 0.3, 0)
-    assert len(split.train) == 27 and len(split.held_back) == 0 and len(split.held_out) == 3
+    assert len(split.train) == 27 and len(split.reserved) == 0 and len(split.held_out) == 3
 
 
 def test_seeds_change_held_out_words_and_training_images() -> None:

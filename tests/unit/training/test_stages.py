@@ -50,7 +50,7 @@ def train(task: MemberTask, folder: Path, events: list[dict[str, Any]], stop_aft
 
 def losses_of(monkeypatch: pytest.MonkeyPatch, losses: Sequence[float]) -> None:
     left = iter(losses)
-    monkeypatch.setattr(EmbedderTraining, "held_out_losses", lambda self, images, labels: np.array([next(left)]))
+    monkeypatch.setattr(EmbedderTraining, "validation_losses", lambda self, images, labels: np.array([next(left)]))
 
 
 def same(first: TrainedEmbedder, second: TrainedEmbedder) -> bool:
@@ -90,7 +90,7 @@ def test_a_stage_that_harms_is_undone(task: MemberTask, tmp_path: Path, monkeypa
 def test_a_run_stopped_in_a_later_stage_resumes_exactly(
     task: MemberTask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedder, "pays", lambda losses: len(losses) < 2)
+    monkeypatch.setattr(embedder, "needs_another_stage", lambda losses: len(losses) < 2)
     whole = train(task, tmp_path / "a", [])
     epochs = len(whole.curves["epoch"])
     events: list[dict[str, Any]] = []
@@ -106,7 +106,7 @@ def test_a_stop_in_a_later_stage_keeps_the_member_of_the_stage_before(
     one_stage = replace(task.job, preset=task.job.preset.changed(max_steps=0))
     before = train(MemberTask(0, one_stage, "key"), tmp_path / "a", [])
     epochs = len(before.curves["epoch"])
-    monkeypatch.setattr(embedder, "pays", lambda losses: len(losses) < 2)
+    monkeypatch.setattr(embedder, "needs_another_stage", lambda losses: len(losses) < 2)
     events: list[dict[str, Any]] = []
 
     def should_stop() -> bool:

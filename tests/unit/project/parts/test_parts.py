@@ -190,7 +190,7 @@ def test_blind_parts_have_no_transcriptions_and_both_readings_are_kept(whole: Pr
     set_transcription(whole, word, "King")
     part = part_of(whole, blind=True)
     with Project.open(part) as other:
-        assert other.column("SELECT count(*) FROM reading") == [0]
+        assert other.column("SELECT count(*) FROM transcription") == [0]
         author.set_author("Ben")
         set_transcription(other, word, "Kind")
     summary = merge(whole, part)
@@ -230,10 +230,10 @@ def test_what_cannot_be_merged_is_refused_in_one_sentence(whole: Project, tmp_pa
         "UPDATE word SET x = 100000",
         "UPDATE word SET polygon = '[[1]]', x = x + 1",
         "UPDATE line SET baseline = 'x'",
-        "INSERT INTO reading VALUES (900, 1, char(0), 'a', 'a', 'typed', NULL, NULL, '2026', NULL, NULL, NULL)",
+        "INSERT INTO transcription VALUES (900, 1, char(0), 'a', 'a', 'typed', NULL, NULL, '2026', NULL, NULL, NULL)",
         "INSERT INTO lexicon VALUES (900, '', 0, 'typed')",
         "UPDATE word SET role = 'x'",
-        "INSERT INTO reading VALUES (900, 1, 'a', 'a', 'a', 'x', NULL, NULL, '2026', NULL, NULL, NULL)",
+        "INSERT INTO transcription VALUES (900, 1, 'a', 'a', 'a', 'x', NULL, NULL, '2026', NULL, NULL, NULL)",
         "UPDATE base SET state = json_set(state, '$.line', NULL) WHERE tbl = 'word' AND row_id % 2",
         "UPDATE base SET state = json_set(state, '$.text', json('[]')) WHERE tbl = 'line'",
     ],

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.model.lexicon_search import CODE_FOLDER, kept_code
+from core.model.lexicon_search import CODE_FOLDER, code_cache
 
 TWICE = """
 import numpy as np
@@ -76,18 +76,18 @@ def test_a_folder_that_takes_nothing_does_no_harm(script: Path, tmp_path: Path) 
 def test_code_is_for_processors_that_can_run_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, machine: str, features: set[str], expected: str | None
 ) -> None:
-    monkeypatch.setattr(kept_code.platform, "machine", lambda: machine)
-    monkeypatch.setattr(kept_code.binding, "get_host_cpu_features", lambda: dict.fromkeys(features, True))
+    monkeypatch.setattr(code_cache.platform, "machine", lambda: machine)
+    monkeypatch.setattr(code_cache.binding, "get_host_cpu_features", lambda: dict.fromkeys(features, True))
     monkeypatch.setenv(CODE_FOLDER, str(tmp_path))
-    assert kept_code.target() == expected
-    assert kept_code.shipped_folder() == (tmp_path if expected else None)
+    assert code_cache.target() == expected
+    assert code_cache.shipped_folder() == (tmp_path if expected else None)
 
 
 def test_without_shipped_code_it_is_kept_in_the_users_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv(CODE_FOLDER, raising=False)
-    monkeypatch.setattr(kept_code, "cache_folder", lambda: tmp_path / "cache")
-    assert kept_code.shipped_folder() is None
-    assert kept_code._own_folder() == tmp_path / "cache" / kept_code.SHIPPED
+    monkeypatch.setattr(code_cache, "cache_folder", lambda: tmp_path / "cache")
+    assert code_cache.shipped_folder() is None
+    assert code_cache._own_folder() == tmp_path / "cache" / code_cache.SHIPPED
     (tmp_path / "file").write_text("x")
-    monkeypatch.setattr(kept_code, "cache_folder", lambda: tmp_path / "file" / "cache")
-    assert kept_code._own_folder() is None
+    monkeypatch.setattr(code_cache, "cache_folder", lambda: tmp_path / "file" / "cache")
+    assert code_cache._own_folder() is None

@@ -28,7 +28,7 @@ from core.project.word_images.loading import load_all_images
 from core.store.model_file import load_ensemble, save_ensemble
 from core.store.starter import load_starter, starter_digest, starter_path
 from core.store.starter_sources import shipped_sources
-from core.store.summary import learnt_images
+from core.store.summary import images_learnt_from
 from core.training.presets import preset
 from core.training.samples import are_known, image_hashes
 from core.training.starter_ensemble import starter_ensemble
@@ -98,7 +98,7 @@ def test_a_model_continued_from_another_remembers_what_that_one_learnt_from(proj
     second = load_ensemble(get_model(project, "n").file)
     for before, after in zip(first.members, second.members, strict=True):
         assert np.isin(before.trained_on, after.trained_on).all()
-    # all but those that no reader's weights learnt from: they were held back or held out by every one of them
+    # all but those that no reader's weights learnt from: they were reserved or held out by every one of them
     assert 5 <= measure(project, "n")["n_seen"] + measure(project, "n")["n_unseen"] < 5 + len(moved)
 
 
@@ -109,13 +109,13 @@ def test_the_digests_in_a_file_are_those_of_all_members_and_sets(tmp_path: Path)
     for member in whole.members:
         assert member.outcomes is not None
         expected |= set(member.trained_on.tolist()) | set(member.outcomes.image.tolist())
-    assert set(learnt_images(tmp_path / "m.h5").tolist()) == expected
+    assert set(images_learnt_from(tmp_path / "m.h5").tolist()) == expected
     members = tuple(replace(member, outcomes=None) for member in whole.members)
     save_ensemble(tmp_path / "older.h5", replace(whole, members=members))
-    assert learnt_images(tmp_path / "older.h5").tolist() == np.unique([m.trained_on for m in members]).tolist()
+    assert images_learnt_from(tmp_path / "older.h5").tolist() == np.unique([m.trained_on for m in members]).tolist()
     (tmp_path / "broken.h5").write_bytes(b"no model")
     with pytest.raises(ModelFileError, match=r"broken\.h5"):
-        learnt_images(tmp_path / "broken.h5")
+        images_learnt_from(tmp_path / "broken.h5")
 
 
 def test_the_digests_in_a_file_are_also_those_of_the_starter_that_it_began_with(tmp_path: Path) -> None:
@@ -123,12 +123,12 @@ def test_the_digests_in_a_file_are_also_those_of_the_starter_that_it_began_with(
     assert sources is not None
     card = {"preset": preset("phosc-ctc").to_json(), "starter": starter_digest()}
     save_ensemble(tmp_path / "m.h5", replace(ensemble(), card=card))
-    assert np.isin(sources.images, learnt_images(tmp_path / "m.h5")).all()
+    assert np.isin(sources.images, images_learnt_from(tmp_path / "m.h5")).all()
     itself = starter_ensemble(load_starter(starter_path()), load_alphabet("latin-extended"))
     save_ensemble(tmp_path / "starter.h5", itself)
-    assert learnt_images(tmp_path / "starter.h5").tolist() == sources.images.tolist()
+    assert images_learnt_from(tmp_path / "starter.h5").tolist() == sources.images.tolist()
     save_ensemble(tmp_path / "other.h5", replace(ensemble(), card={"preset": preset("compact-15").to_json()}))
-    assert not np.isin(sources.images, learnt_images(tmp_path / "other.h5")).any()
+    assert not np.isin(sources.images, images_learnt_from(tmp_path / "other.h5")).any()
 
 
 def test_blank_images_are_all_alike_and_never_known() -> None:

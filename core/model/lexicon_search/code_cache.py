@@ -88,7 +88,7 @@ class _Code(CompileResultCacheImpl):
     _locator_classes = [_Locator]
 
 
-class KeptCode(FunctionCache):
+class CompiledCodeCache(FunctionCache):
     """The cache of one function. Code that cannot be written is compiled again by the next process."""
 
     _impl_class = _Code

@@ -1,4 +1,4 @@
-"""The switch that lets the words of a line help each other, with what held-back lines showed."""
+"""The switch that lets the words of a line help each other, with what lines set aside showed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
-from app.text.number_format import whole
+from app.text.number_format import integer
 from app.widgets import builders
-from core.jobs.recognition.line_context import ContextFigures, context_figures
-from core.project.content.line_words import is_context_wanted, want_context
+from core.jobs.recognition.line_context import LineContextFigures, line_context_figures
+from core.project.content.line_words import is_line_context_wanted, want_line_context
 
 
-class ContextSwitch(QWidget):
+class LineContextSwitch(QWidget):
     """A check box with one sentence. It stores the project's setting, which counts from the next reading on."""
 
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
@@ -29,12 +29,12 @@ class ContextSwitch(QWidget):
         """Show the active model's figures and the project's setting."""
         opened = self.active_model.current
         if opened is not None:
-            figures = context_figures(opened.summary.card)
+            figures = line_context_figures(opened.summary.card)
             self.context.session.query(
-                is_context_wanted, partial(self._show, figures), owner=self, key="insight:context"
+                is_line_context_wanted, partial(self._show, figures), owner=self, key="insight:context"
             )
 
-    def _show(self, figures: ContextFigures | None, wanted: bool) -> None:
+    def _show(self, figures: LineContextFigures | None, wanted: bool) -> None:
         helps = figures is not None and figures.weight > 0
         self.box.setChecked(helps and wanted)
         reason = self.context.session.read_only_message
@@ -42,7 +42,7 @@ class ContextSwitch(QWidget):
         self.about.setText(self._text(figures))
         self.box.setToolTip(reason or ("" if helps else self.about.text()))
 
-    def _text(self, figures: ContextFigures | None) -> str:
+    def _text(self, figures: LineContextFigures | None) -> str:
         if figures is None:
             return self.tr(
                 "It was not measured for this model: too few transcribed words stand in lines, or the model was made "
@@ -50,19 +50,19 @@ class ContextSwitch(QWidget):
             )
         if figures.weight > 0:
             text = self.tr(
-                "On %Ln line(s) held back from training it corrected {0} words and spoilt {1}. A change counts from "
+                "On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from "
                 "the next reading on.",
                 "",
                 figures.lines,
             )
         else:
             text = self.tr(
-                "On %Ln line(s) held back from training it corrected {0} words and spoilt {1}: that is too little to "
+                "On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to "
                 "use it.",
                 "",
                 figures.lines,
             )
-        return text.format(whole(figures.corrected), whole(figures.spoilt))
+        return text.format(integer(figures.corrected), integer(figures.spoilt))
 
     def _choose(self, wanted: bool) -> None:
-        self.context.session.execute(lambda project: want_context(project, wanted), changes=[])
+        self.context.session.execute(lambda project: want_line_context(project, wanted), changes=[])

@@ -1,4 +1,4 @@
-"""Shows a word enlarged, in its context on the page, with the outline of its state."""
+"""Shows a word enlarged, amid its surroundings on the page, with the outline of its state."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QAccessible, QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.review.context_images import ContextImage
+from app.review.excerpts import Excerpt
 from app.scan_display.scan_display import ScanDisplay
 from app.style.theme import Theme
 from app.style.tokens import Tokens
@@ -16,19 +16,19 @@ from app.widgets.word_outline import draw_outline
 _LOADING_DELAY_MS = 300
 """Time without an image after which a text reports that it is being loaded."""
 _DIMMING = 110
-"""Opacity of the colour over the context, 0 to 255; the word itself stays clear."""
+"""Opacity of the colour over its surroundings, 0 to 255; the word itself stays clear."""
 _MAX_ZOOM = 4.0
 
 
-class ContextView(QWidget):
-    """Shows one context image. Without one it is empty at once, lest the image of another word is taken for it."""
+class ExcerptView(QWidget):
+    """Shows one excerpt. Without one it is empty at once, lest the image of another word is taken for it."""
 
     def __init__(self, theme: Theme, display: ScanDisplay) -> None:
         super().__init__()
         self._theme, self._display = theme, display
         self._adjusted: tuple[int, QImage] | None = None
         """The cache key of the image, and the image as the display shows it."""
-        self.image: ContextImage | None = None
+        self.image: Excerpt | None = None
         self.shows_outline = True
         """False while the box is edited: then the outline is drawn over the image."""
         self._state = "unread"
@@ -47,7 +47,7 @@ class ContextView(QWidget):
         """The colours of what is drawn on the scan: scans are light in both themes, unless they are inverted."""
         return self._theme.tokens.on_scan(self._display.adjustment.is_inverted)
 
-    def show_image(self, image: ContextImage | None, state: str) -> None:
+    def show_image(self, image: Excerpt | None, state: str) -> None:
         """Show a word with the outline of its state."""
         self.image, self._state = image, state
         self._shows_loading = False
@@ -80,13 +80,13 @@ class ContextView(QWidget):
         painter.drawPath(border)
         painter.end()
 
-    def _paint_image(self, painter: QPainter, context: ContextImage) -> None:
-        target, scale = self._place_of(context)
-        painter.drawImage(target, self._shown(context.image))
+    def _paint_image(self, painter: QPainter, excerpt: Excerpt) -> None:
+        target, scale = self._place_of(excerpt)
+        painter.drawImage(target, self._shown(excerpt.image))
         if not self.shows_outline:
             return
-        x, y = target.left() + context.word.left() * scale, target.top() + context.word.top() * scale
-        word = QRectF(x, y, context.word.width() * scale, context.word.height() * scale).adjusted(-4, -4, 4, 4)
+        x, y = target.left() + excerpt.word.left() * scale, target.top() + excerpt.word.top() * scale
+        word = QRectF(x, y, excerpt.word.width() * scale, excerpt.word.height() * scale).adjusted(-4, -4, 4, 4)
         dimming = QColor(self._theme.tokens.sheet)
         dimming.setAlpha(_DIMMING)
         surroundings, hole = QPainterPath(), QPainterPath()
@@ -112,13 +112,13 @@ class ContextView(QWidget):
         """Return where the image is drawn, and pixels of the screen to a pixel of it; an empty place without one."""
         return (QRectF(), 1.0) if self.image is None or self.image.image.isNull() else self._place_of(self.image)
 
-    def _place_of(self, context: ContextImage) -> tuple[QRectF, float]:
+    def _place_of(self, excerpt: Excerpt) -> tuple[QRectF, float]:
         """Return where to draw the image, and its scale: it fills the height, the word is visible near the centre."""
-        size = context.image.size()
-        scale = min(self.height() / size.height(), 0.9 * self.width() / max(context.word.width(), 1), _MAX_ZOOM)
+        size = excerpt.image.size()
+        scale = min(self.height() / size.height(), 0.9 * self.width() / max(excerpt.word.width(), 1), _MAX_ZOOM)
         width, height = size.width() * scale, size.height() * scale
         if width >= self.width():
-            left = min(0.0, max(self.width() / 2 - context.word.center().x() * scale, self.width() - width))
+            left = min(0.0, max(self.width() / 2 - excerpt.word.center().x() * scale, self.width() - width))
         else:
             left = (self.width() - width) / 2
         return QRectF(left, (self.height() - height) / 2, width, height), scale

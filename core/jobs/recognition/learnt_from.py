@@ -11,13 +11,13 @@ from core.language import tr_plural
 from core.project.content.models import Model
 from core.project.project import Project
 from core.project.word_images.loading import load_images
-from core.store.summary import learnt_images
+from core.store.summary import images_learnt_from
 from core.training.samples import are_known
 
 
-def learnt_words(project: Project, model: Model, ids: Sequence[int], emit: Listener) -> set[int]:
+def words_learnt_from(project: Project, model: Model, ids: Sequence[int], emit: Listener) -> set[int]:
     """Return those of the words ``ids`` whose images the model learnt from, cut as they are now."""
-    known = learnt_images(model.file)
+    known = images_learnt_from(model.file)
     if not len(known):
         return set()
     found: set[int] = set()

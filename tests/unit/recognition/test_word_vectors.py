@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.recognition.candidates import RankedCandidate, put_first
-from core.recognition.look_alikes import (
+from core.recognition.word_vectors import (
     DIMENSIONS,
     LIMIT,
     MIN_NEIGHBOURS,

@@ -1,4 +1,4 @@
-"""Boxes are mended in Review by keys and mouse: moved, drawn, split and joined, each as one edit that is read again."""
+"""Boxes are edited in Review by keys and mouse: moved, drawn, split and joined, each as one edit that is read again."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ def word(view: ReviewView, jobs: FakeJobs, qtbot) -> int:
 
 def begin(view: ReviewView, qtbot) -> None:
     QTest.keyClick(view.word_view.field, Qt.Key.Key_B, CTRL)
-    assert view.word_view.mending.is_active and view.word_view.mending.overlay.hasFocus()
+    assert view.word_view.box_editing.is_active and view.word_view.box_editing.overlay.hasFocus()
 
 
 def press(view: ReviewView, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(view.word_view.mending.overlay, key, modifier)
+    QTest.keyClick(view.word_view.box_editing.overlay, key, modifier)
 
 
 def row(view: ReviewView, word_id: int) -> WordRow:
@@ -92,11 +92,11 @@ def written(view: ReviewView, qtbot) -> None:
 
 def at(view: ReviewView, x: float, y: float) -> QPoint:
     """Return where a point of the page is on the overlay."""
-    return view.word_view.mending.overlay._rect((x, y, 1, 1)).topLeft().toPoint()
+    return view.word_view.box_editing.overlay._rect((x, y, 1, 1)).topLeft().toPoint()
 
 
 def drag(view: ReviewView, start: QPoint, end: QPoint) -> None:
-    overlay = view.word_view.mending.overlay
+    overlay = view.word_view.box_editing.overlay
     QTest.mousePress(overlay, Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(overlay, start + (end - start) / 2)
     QTest.mouseMove(overlay, end)
@@ -129,7 +129,7 @@ def test_escape_leaves_the_box_as_it_was(view: ReviewView, jobs: FakeJobs, word:
     press(view, Qt.Key.Key_Escape)
     written(view, qtbot)
     assert box_of(view, word) == before and not jobs.started
-    assert view.word_view.mending.bar.isHidden() and view.word_view.field.hasFocus()
+    assert view.word_view.box_editing.bar.isHidden() and view.word_view.field.hasFocus()
 
 
 def test_changed_box_is_saved_when_another_word_is_shown(view: ReviewView, jobs: FakeJobs, word: int, qtbot) -> None:
@@ -138,12 +138,12 @@ def test_changed_box_is_saved_when_another_word_is_shown(view: ReviewView, jobs:
     press(view, Qt.Key.Key_Right)
     view.word_view.step(1)
     written(view, qtbot)
-    assert box_of(view, word) == (x + 1, y, w, h) and not view.word_view.mending.is_active
+    assert box_of(view, word) == (x + 1, y, w, h) and not view.word_view.box_editing.is_active
 
 
 def test_mouse_drags_a_handle_the_box_and_draws_it_anew(view: ReviewView, jobs: FakeJobs, word: int, qtbot) -> None:
     x, y, w, h = box_of(view, word)
-    overlay = view.word_view.mending.overlay
+    overlay = view.word_view.box_editing.overlay
     begin(view, qtbot)
     drag(view, at(view, x + w, y + h), at(view, x + w + 6, y + h + 4))
     assert overlay.box is not None
@@ -153,7 +153,7 @@ def test_mouse_drags_a_handle_the_box_and_draws_it_anew(view: ReviewView, jobs: 
     drag(view, at(view, x - 12, y - 6), at(view, x - 12 + w, y + h))
     assert abs(overlay.box[0] - (x - 12)) <= 1 and abs(overlay.box[2] - w) <= 2
     drawn = overlay.box
-    QTest.mouseClick(view.word_view.mending.buttons["accept"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.word_view.box_editing.buttons["accept"], Qt.MouseButton.LeftButton)
     written(view, qtbot)
     assert box_of(view, word) == drawn
 
@@ -181,8 +181,8 @@ def test_split_word_becomes_two_in_its_place_and_returns_with_undo(
 def test_click_splits_where_it_points(view: ReviewView, jobs: FakeJobs, word: int, qtbot) -> None:
     x, y, _, h = box_of(view, word)
     begin(view, qtbot)
-    QTest.mouseClick(view.word_view.mending.buttons["split"], Qt.MouseButton.LeftButton)
-    QTest.mouseClick(view.word_view.mending.overlay, Qt.MouseButton.LeftButton, pos=at(view, x + 10, y + h / 2))
+    QTest.mouseClick(view.word_view.box_editing.buttons["split"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.word_view.box_editing.overlay, Qt.MouseButton.LeftButton, pos=at(view, x + 10, y + h / 2))
     qtbot.waitUntil(lambda: view.review.current != word, timeout=5000)
     left = view.review.current
     assert left is not None and abs(box_of(view, left)[2] - 10) <= 1
@@ -222,7 +222,7 @@ def test_last_word_of_a_line_has_none_to_join(view: ReviewView, jobs: FakeJobs, 
 def test_progress_is_shown_until_the_word_was_read_and_the_queue_stays(
     view: ReviewView, jobs: FakeJobs, word: int, qtbot
 ) -> None:
-    progress = view.word_view.mending.progress
+    progress = view.word_view.box_editing.progress
     begin(view, qtbot)
     press(view, Qt.Key.Key_Down)
     press(view, Qt.Key.Key_Return)
@@ -241,10 +241,10 @@ def test_progress_is_shown_until_the_word_was_read_and_the_queue_stays(
 
 
 def test_frame_follows_the_window(view: ReviewView, jobs: FakeJobs, word: int, qtbot) -> None:
-    overlay = view.word_view.mending.overlay
+    overlay = view.word_view.box_editing.overlay
     begin(view, qtbot)
     view.resize(view.width() - 150, view.height())
-    qtbot.waitUntil(lambda: overlay.size() == view.word_view.context_view.size(), timeout=5000)
+    qtbot.waitUntil(lambda: overlay.size() == view.word_view.excerpt_view.size(), timeout=5000)
     box = overlay.box
     assert box is not None
     rect = overlay._rect(box)

@@ -34,7 +34,7 @@ _MAX_WIDTH = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class ContextImage:
+class Excerpt:
     """A part of the page, and where the word is in it; ``error`` gives the reason for a missing image."""
 
     image: QImage
@@ -48,8 +48,8 @@ class ContextImage:
     """Width and height of the page; None for a word image of its own, which has no box."""
 
 
-class ContextImages(ImageLoader):
-    """Context images by word id, cut one at a time: a word needed sooner waits for at most one other."""
+class ExcerptLoader(ImageLoader):
+    """Excerpts by word id, cut one at a time: a word needed sooner waits for at most one other."""
 
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent, max_size=MAX_IMAGES, size=lambda image: 1)
@@ -73,10 +73,10 @@ class _PageCache:
         self._lock = threading.Lock()
         self._pages: OrderedDict[tuple[str, int], Scan] = OrderedDict()
 
-    def cut(self, ref: ImageWords) -> list[ContextImage]:
+    def cut(self, ref: ImageWords) -> list[Excerpt]:
         try:
             scan = self._read(ref)
-            return [cut_context(scan, box) for _, box in ref.words]
+            return [cut_excerpt(scan, box) for _, box in ref.words]
         except DuctusError as error:
             return [_without_image(str(error)) for _ in ref.words]
 
@@ -98,7 +98,7 @@ class _PageCache:
         return scan
 
 
-def context_box(box: Box, width: int, height: int) -> Box:
+def excerpt_box(box: Box, width: int, height: int) -> Box:
     """Return the part of a page of this size to show around a word."""
     x, y, w, h = box
     tall = max(round(h * _HEIGHT_FACTOR), _MIN_HEIGHT)
@@ -108,8 +108,8 @@ def context_box(box: Box, width: int, height: int) -> Box:
     return left, top, min(wide, width - left), min(tall, height - top)
 
 
-def cut_context(scan: Scan, box: Box | None) -> ContextImage:
-    """Return the context image of a word, or of the whole scan without a box.
+def cut_excerpt(scan: Scan, box: Box | None) -> Excerpt:
+    """Return the excerpt around a word, or of the whole scan without a box.
 
     Raises DuctusError for a box outside the page.
     """
@@ -117,7 +117,7 @@ def cut_context(scan: Scan, box: Box | None) -> ContextImage:
 
     height, width = scan.gray.shape
     whole = (0, 0, width, height)
-    left, top, wide, tall = whole if box is None else context_box(box, width, height)
+    left, top, wide, tall = whole if box is None else excerpt_box(box, width, height)
     if wide <= 0 or tall <= 0:
         raise DuctusError(engine_text("The box of this word lies outside its page."))
     part = _cut(scan, left, top, wide, tall)
@@ -127,7 +127,7 @@ def cut_context(scan: Scan, box: Box | None) -> ContextImage:
     image = to_qimage(part)
     x, y, w, h = box or whole
     word = QRectF((x - left) * scale, (y - top) * scale, w * scale, h * scale)
-    return ContextImage(image, word, "", (left, top), scale, None if box is None else (width, height))
+    return Excerpt(image, word, "", (left, top), scale, None if box is None else (width, height))
 
 
 def _cut(scan: Scan, left: int, top: int, wide: int, tall: int) -> np.ndarray:
@@ -150,5 +150,5 @@ def _size(scan: Scan) -> int:
     return scan.gray.nbytes + sum(plane.nbytes for plane in scan.chroma or ())
 
 
-def _without_image(error: str) -> ContextImage:
-    return ContextImage(QImage(), QRectF(), error)
+def _without_image(error: str) -> Excerpt:
+    return Excerpt(QImage(), QRectF(), error)

@@ -19,7 +19,7 @@ from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import FIRST_UNLISTED, is_majority, rank_words
 from core.recognition.candidate_costs import FEATURES, CandidateCosts, CandidateTable, MemberList, candidate_features
-from core.recognition.context import Offer, choose_readings
+from core.recognition.line_readings import Offer, choose_readings
 from core.recognition.word_model import WordModel
 from core.training.lines import NO_SAMPLE, SampleLine
 from core.training.samples import Samples
@@ -34,7 +34,7 @@ MAX_CHANCE = 0.1
 """Largest probability of such a gain by chance, by a sign test."""
 
 MIN_WORDS = 50
-"""With fewer held-back words nothing is measured."""
+"""With fewer words set aside nothing is measured."""
 
 _FOLDS = 10
 _RIDGE = 1.0
@@ -48,14 +48,14 @@ _FAR = 1e5
 
 
 @dataclass(frozen=True, slots=True)
-class HeldBackWord:
+class SetAsideWord:
     """The vote on one image by the members that were not trained on it; ``winner`` None: a word in no list won."""
 
     lists: tuple[MemberList, ...]
     winner: str | None
 
 
-def fit_context(
+def fit_line_context(
     members: Sequence[Member], lines: Sequence[SampleLine], lexicon: Lexicon, samples: Samples
 ) -> dict[str, Any] | None:
     """Return the entry of the model's card about context; None where too few words stand in lines to measure it.
@@ -64,7 +64,7 @@ def fit_context(
     the best weight tried: ``lines`` and ``words`` measured, ``right_before`` and ``right_after``, words ``changed``,
     and how many of these were right then. ``costs`` are those of :class:`CandidateCosts`.
     """
-    words = _held_back_words(members, lexicon, samples)
+    words = _set_aside_words(members, lexicon, samples)
     in_lines = {number for line in lines for number in line.samples if number in words}
     if len(in_lines) < MIN_WORDS:
         return None
@@ -95,15 +95,15 @@ def fit_context(
     }
 
 
-def fit_costs(images: Sequence[tuple[HeldBackWord, str]]) -> CandidateCosts:
+def fit_costs(images: Sequence[tuple[SetAsideWord, str]]) -> CandidateCosts:
     """Fit the costs of candidates on images and their true words, by maximum likelihood; images without it are left."""
     usable = [(word, truth) for word, truth in images if word.winner is not None]
     excess = [
-        distance - one.chosen[0][1]
+        distance - member.chosen[0][1]
         for word, _ in usable
-        for one in word.lists
-        for _, distance in one.chosen[1:]
-        if one.chosen[0][1] < distance < _FAR
+        for member in word.lists
+        for _, distance in member.chosen[1:]
+        if member.chosen[0][1] < distance < _FAR
     ]
     cap = _CAP * float(np.median(excess)) if excess else 1.0
     tables, places, voters = [], [], []
@@ -149,7 +149,7 @@ def _fit_logit(features: NDArray[np.float64], places: Sequence[int]) -> tuple[fl
 
 
 class _Outcome:
-    """The effect of context on the held-back words at one weight."""
+    """The effect of context on the words set aside at one weight."""
 
     def __init__(self) -> None:
         self.changed = self.corrected = self.spoilt = 0
@@ -173,7 +173,7 @@ class _Outcome:
                 self.spoilt += offer.words[0] == truth[number]
 
 
-def _held_back_words(members: Sequence[Member], lexicon: Lexicon, samples: Samples) -> dict[int, HeldBackWord]:
+def _set_aside_words(members: Sequence[Member], lexicon: Lexicon, samples: Samples) -> dict[int, SetAsideWord]:
     """Return the votes on the samples that at least one member was not trained on, by their numbers."""
     of_image: dict[int, list[tuple[CalibrationOutcomes, CandidateTable, int]]] = {}
     for member in members:
@@ -188,7 +188,7 @@ def _held_back_words(members: Sequence[Member], lexicon: Lexicon, samples: Sampl
         if image in of_image:
             rows = of_image[image]
             lists = tuple(table.row(row, lexicon.words) for _, table, row in rows)
-            found[number] = HeldBackWord(lists, _winner(lists, [int(one.word[row]) for one, _, row in rows]))
+            found[number] = SetAsideWord(lists, _winner(lists, [int(answer.word[row]) for answer, _, row in rows]))
     return found
 
 
@@ -197,14 +197,14 @@ def _winner(lists: Sequence[MemberList], answers: Sequence[int]) -> str | None:
     spelled = [answer for answer in answers if answer >= FIRST_UNLISTED]
     if spelled and is_majority(max(spelled.count(answer) for answer in set(spelled)), len(answers)):
         return None
-    owned = [one for one in lists if one.chosen]
+    owned = [member for member in lists if member.chosen]
     if not owned:
         return None
-    ranked = rank_words([one.chosen[0][0] for one in owned], [one.chosen[0][1] for one in owned])
+    ranked = rank_words([member.chosen[0][0] for member in owned], [member.chosen[0][1] for member in owned])
     return ranked[0][0]
 
 
-def _offer(costs: CandidateCosts, word: HeldBackWord) -> Offer:
+def _offer(costs: CandidateCosts, word: SetAsideWord) -> Offer:
     return Offer() if word.winner is None else costs.offer(word.lists, word.winner)
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.jobs.recognition.line_context import LineContext, apply_context
+from core.jobs.recognition.line_context import LineContext, apply_line_context
 from core.project.content.predictions import STATUS_SQL, Prediction, save_predictions
 from core.project.project import Project
 from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member
-from core.recognition.candidate_costs import changed_by_context
+from core.recognition.candidate_costs import changed_by_line
 from core.recognition.confidence import is_measured, vote_confidence
 from core.recognition.revote import StoredEvidence, at_thresholds, collect_evidence, revote
 from core.recognition.vote_details import Candidate, MemberVote, decode_votes, encode_votes
@@ -37,12 +37,12 @@ def revote_block(
     summary: ModelSummary,
     thres: Sequence[int],
     after: int = -1,
-    context: LineContext | None = None,
+    line_context: LineContext | None = None,
 ) -> RevotedBlock:
     """Vote again at ``thres`` [L] on the next block of the model's predictions, those of words after ``after``.
 
-    With ``context`` the lines of these words then choose their readings again; without it, words that their line had
-    changed return to the vote. Needs only the votes stored with each prediction and the model's ``summary``. Raises
+    With ``line_context`` the lines of these words then choose their readings again; without it, words that their line
+    had changed return to the vote. Needs only the votes stored with each prediction and the model's ``summary``. Raises
     DuctusError for votes that are damaged or of another number of members.
     """
     rows = project.query(
@@ -63,7 +63,7 @@ def revote_block(
     texts = dict(before)
     for row, (word_id, _, text, status, count, members, distance, old_confidence) in enumerate(rows):
         # a word that its line had changed is written again even with the same votes: it returns to the vote
-        is_same = revoted[row] == votes[row] and not changed_by_context(text, votes[row])
+        is_same = revoted[row] == votes[row] and not changed_by_line(text, votes[row])
         if result.word[row] == NO_WORD or is_same:
             continue
         detail = encode_votes(revoted[row])
@@ -86,8 +86,8 @@ def revote_block(
             )
         )
     save_predictions(project, model, predictions)
-    if context is not None:
-        texts |= apply_context(project, model, context, list(before))
+    if line_context is not None:
+        texts |= apply_line_context(project, model, line_context, list(before))
     changed = sum(texts[word_id] != text for word_id, text in before.items())
     return RevotedBlock(rows[-1][0], len(rows), changed)
 
@@ -102,21 +102,21 @@ def _confidence(
     """Return the confidence [N] of the vote, see :func:`core.recognition.confidence.vote_confidence`."""
     evidence = []
     for k in range(len(summary.members)):
-        one = stored.member(k)
+        listed = stored.member(k)
         evidence.append(
             MemberEvidence(
-                one.votes,
-                one.seen_words,
+                listed.votes,
+                listed.seen_words,
                 _two_distances([row[k].seen_words for row in votes]),
-                one.unseen_words,
+                listed.unseen_words,
                 _two_distances([row[k].unseen_words for row in votes]),
             )
         )
-    predictions = [predict_per_member(one, limit) for one, limit in zip(evidence, thres, strict=True)]
+    predictions = [predict_per_member(found, limit) for found, limit in zip(evidence, thres, strict=True)]
     # a member that holds that the word is in no list does not support a word of the list
     predictions = [
-        replace(one, word=np.where(stored.unlisted[:, k], NO_WORD, one.word).astype(np.int32))
-        for k, one in enumerate(predictions)
+        replace(prediction, word=np.where(stored.unlisted[:, k], NO_WORD, prediction.word).astype(np.int32))
+        for k, prediction in enumerate(predictions)
     ]
     return vote_confidence(summary, thres, evidence, predictions, word)
 

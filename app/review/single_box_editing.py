@@ -1,4 +1,4 @@
-"""Mending the box of the word under review: move, resize, draw, split and join, then read it again at once."""
+"""Editing the box of the word under review: move, resize, draw, split and join, then read it again at once."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QPushButton
 
 from app.context import ProjectContext
 from app.review.box_overlay import BoxOverlay
-from app.review.context_view import ContextView
 from app.review.edits import join_with_neighbour
+from app.review.excerpt_view import ExcerptView
 from app.review.review_session import ReviewSession
 from app.session.jobs import Job, Outcome
 from app.session.worker import error_message
@@ -26,12 +26,12 @@ from core.project.content.word_edits import change_box, split_word
 from core.project.project import Project
 
 
-class BoxMending(QObject):
+class SingleBoxEditing(QObject):
     """The overlay with its buttons and keys, and the edits. ``ended()``: the box is no longer edited."""
 
     ended = Signal()
 
-    def __init__(self, context: ProjectContext, review: ReviewSession, view: ContextView, parent: QObject) -> None:
+    def __init__(self, context: ProjectContext, review: ReviewSession, view: ExcerptView, parent: QObject) -> None:
         super().__init__(parent)
         self._context, self._review, self._view = context, review, view
         self._word_id: int | None = None

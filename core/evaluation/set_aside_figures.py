@@ -14,7 +14,7 @@ _NOT_FOUND = -1
 _NO_DIGESTS = np.zeros(0, np.uint64)
 
 
-def held_back_figures(
+def set_aside_figures(
     members: Sequence[Member],
     classes: Sequence[str],
     words: Sequence[str],

@@ -1,4 +1,4 @@
-"""Context is used where it helps on lines that were held back, and only there."""
+"""Context is used where it helps on lines that were set aside, and only there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import NO_WORD
 from core.recognition.candidate_costs import CandidateCosts
-from core.training.context_fitting import HeldBackWord, MemberList, fit_context, fit_costs
+from core.training.line_context_fitting import MemberList, SetAsideWord, fit_costs, fit_line_context
 from core.training.lines import NO_SAMPLE, SampleLine, take_samples
 from core.training.samples import Samples
 
@@ -75,7 +75,7 @@ def useless(rng: np.random.Generator) -> list[str]:
 def fitted(kind: Any, seed: int = 0) -> dict[str, Any]:
     rng = np.random.default_rng(seed)
     lines, samples = lines_and_samples([kind(rng) for _ in range(PAGES * LINES)])
-    result = fit_context(members_on(samples, seed), lines, LEXICON, samples)
+    result = fit_line_context(members_on(samples, seed), lines, LEXICON, samples)
     assert result is not None
     return result
 
@@ -97,20 +97,20 @@ def test_a_page_is_measured_without_its_own_lines() -> None:
     """Each page begins its lines with a word of its own: only the page's own lines would show what follows it."""
     texts = [[f"page{page}", "was" if page % 2 else "war"] for page in range(PAGES) for _ in range(LINES)]
     lines, samples = lines_and_samples(texts)
-    result = fit_context(members_on(samples), lines, LEXICON, samples)
+    result = fit_line_context(members_on(samples), lines, LEXICON, samples)
     assert result is not None and (result["weight"], result["changed"]) == (0.0, 0)
     # on few pages lines are left out instead
-    result = fit_context(members_on(samples), [replace(line, page=0) for line in lines], LEXICON, samples)
+    result = fit_line_context(members_on(samples), [replace(line, page=0) for line in lines], LEXICON, samples)
     assert result is not None and result["weight"] > 0
 
 
 def test_it_is_not_measured_without_lines_or_candidates() -> None:
     rng = np.random.default_rng(0)
     lines, samples = lines_and_samples([helpful(rng) for _ in range(PAGES * LINES)])
-    assert fit_context(members_on(samples), [], LEXICON, samples) is None
-    assert fit_context(members_on(samples), lines[:20], LEXICON, samples) is None, "twenty words are too few"
+    assert fit_line_context(members_on(samples), [], LEXICON, samples) is None
+    assert fit_line_context(members_on(samples), lines[:20], LEXICON, samples) is None, "twenty words are too few"
     older = [replace(one, outcomes=outcomes()) for one in members_on(samples)]
-    assert fit_context(older, lines, LEXICON, samples) is None
+    assert fit_line_context(older, lines, LEXICON, samples) is None
 
 
 def test_costs_grow_with_the_distance_that_separates_right_from_wrong() -> None:
@@ -120,7 +120,7 @@ def test_costs_grow_with_the_distance_that_separates_right_from_wrong() -> None:
         lead = float(rng.exponential(2.0))
         is_right = rng.random() < 1 / (1 + np.exp(-2 * lead))
         one = MemberList([("was", 1.0), ("war", 1.0 + lead)], [])
-        images.append((HeldBackWord((one, one), "was"), "was" if is_right else "war"))
+        images.append((SetAsideWord((one, one), "was"), "was" if is_right else "war"))
     costs = fit_costs(images)
     near, far = (
         costs.offer([MemberList([("was", 1.0), ("war", 1.0 + lead)], [])] * 2, "was").costs[1] for lead in (0.1, 3.0)

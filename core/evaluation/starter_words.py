@@ -13,7 +13,7 @@ from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import wilson_interval
 
 
-def scores_by_meeting(
+def scores_by_starter_words(
     correct: Mapping[DecisionRule, NDArray[np.bool_]], is_seen: NDArray[np.bool_], met: NDArray[np.bool_]
 ) -> dict[str, Any]:
     """Return each rule's A_u on the words met and not met, with Wilson's intervals; ``met`` [N] is about the starter.

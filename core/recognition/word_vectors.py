@@ -120,8 +120,8 @@ def pick_look_alikes(
     ``texts`` are the transcriptions of the near words, None for an unchecked one. A look-alike is an unchecked word
     within ``limit`` that is nearer to ``origin`` than to any checked word with another text.
     """
-    is_open = np.array([each is None for each in texts], np.bool_)
-    is_other = np.array([each is not None and each != text for each in texts], np.bool_)
+    is_open = np.array([known is None for known in texts], np.bool_)
+    is_other = np.array([known is not None and known != text for known in texts], np.bool_)
     to_origin = distances_between(near, origin[None])[:, 0]
     rows = np.flatnonzero(is_open & (to_origin <= limit))
     if is_other.any() and len(rows):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.recognition.context import Offer, choose_readings
+from core.recognition.line_readings import Offer, choose_readings
 
 WORDS = ("was", "war", "it", "the")
 
