@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
 from core.events import Listener, Part, Progress, ShouldStop
+from core.jobs.lines.line_voices import LineVoices, open_line_reader
 from core.jobs.recognition.line_context import apply_context, open_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
@@ -86,6 +87,9 @@ def recognise(
     ids = _existing(project, request.ids) if request.ids else select_words(project, request.words)
     is_wanted = is_context_wanted(project) if request.context is None else request.context
     context = open_context(project, model.ensemble, model.lexicon) if is_wanted else None
+    voices = None
+    if context is not None and context.is_read and (reader := open_line_reader(model.ensemble)) is not None:
+        voices = LineVoices(project, reader, model.lexicon)
     blocks = load_images(project, ids, emit, executor.block_size)
     emit(Progress(Part.READING, 0, len(ids)))
     started = time.perf_counter()
@@ -115,7 +119,7 @@ def recognise(
                 done=done,
             )
         ) from stop
-    changed = {} if context is None else apply_context(project, model.model.name, context, predicted_ids)
+    changed = {} if context is None else apply_context(project, model.model.name, context, predicted_ids, voices)
     return {
         "model": model.model.name,
         "words": done,
