@@ -27,6 +27,7 @@ class JobPart(StrEnum):
 
     EMBEDDER = "embedder"
     GATES = "gates"
+    LINE_READER = "line reader"
     ADAPTING = "adapting"
     CALIBRATING = "calibrating"
     READING = "reading"

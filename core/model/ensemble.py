@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
     from core.model.confidence import CalibrationOutcomes, Confidence
     from core.model.learner import Learner
+    from core.model.line_reader import LineReader
     from core.model.pca import Pca
     from core.model.unlisted_rule import UnlistedRule
     from core.model.word_classifiers import WordClassifier
@@ -93,3 +94,5 @@ class Ensemble:
     """Name, preset, seeds, data fingerprint, versions and parent, as shown to a person."""
     vote_calibration: VoteCalibration = field(default_factory=VoteCalibration)
     """Corrects the mean confidence of members that agree."""
+    line_reader: LineReader | None = None
+    """The line reader, trained on the lines of the project; None for the one that comes with Ductus."""

@@ -1,15 +1,17 @@
 """The candidates that the words of a line offer to context, from all members, each with a cost.
 
 The cost of a candidate is the negative logarithm of the share it gets in a conditional logit model (D. McFadden,
-"Conditional Logit Analysis of Qualitative Choice Behavior", 1974) with four features: how much farther than each
-member's own word it is, whether the members' gates chose the other side, whether members list it at all, and how many
-members answer with it. Distances of different learners have different units; the model's coefficients make them
-comparable to logarithms of probabilities.
+"Conditional Logit Analysis of Qualitative Choice Behavior", 1974) of six features. Four are of the members: how much
+farther than each member's own word it is, whether the members' gates chose the other side, whether members list it at
+all, and how many members answer with it. Two are of the line's reading (:mod:`core.recognition.line_voice`): the cost
+of its letters, and how rare the word is. Distances of different learners have different units; the model's
+coefficients make them comparable to logarithms of probabilities.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +27,38 @@ from core.recognition.vote_details import STORED_WORDS, MemberVote, count_predic
 MAX_OFFERED = 9
 """Candidates of a word that are offered to its line."""
 
-FEATURES = 4
+FEATURES = 6
+OF_MEMBERS = 4
+"""The first features are the members'; a model that was fitted without a line reader has only their coefficients."""
+
+MOST_COST = 40.0
+"""Differences of costs in the line's reading, and of rarity, count up to this."""
+
+LEAST_SHARE = 1e-4
+"""The share of a reading among its candidates counts as no nearer to 0 and 1 than this."""
+
+Rarity = Callable[[str], float]
+"""From a word to the negative logarithm of the share that it is expected to have of all words."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineReading:
+    """What the reading of a whole line says of one of its words."""
+
+    costs: Mapping[str, float]
+    """The costs of candidates, the likeliest word first; those of the members are among them."""
+    rarity: Rarity
+
+    def features(self, words: Sequence[str]) -> list[tuple[float, float]]:
+        """Return how much more each word costs than the least, and how much rarer it is than the commonest."""
+        most = max(self.costs.values(), default=0.0)
+        costs = [self.costs.get(word, most) for word in words]
+        rarities = [self.rarity(word) for word in words]
+        least, commonest = min(costs), min(rarities)
+        return [
+            (min(MOST_COST, cost - least), min(MOST_COST, rarity - commonest))
+            for cost, rarity in zip(costs, rarities, strict=True)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +114,32 @@ class CandidateCosts:
     growth: float = 0.0
     """L members are surer than one: costs grow by L ** growth."""
 
-    def offer(self, lists: Sequence[MemberList], winner: str) -> Offer:
-        """Return what an image offers to its line: the vote's ``winner`` first, then the others by cost.
+    @property
+    def reads_lines(self) -> bool:
+        """Return whether the reading of whole lines counts."""
+        return self.weights[OF_MEMBERS] > 0
 
-        The winner has the least cost: without context the vote stands.
+    def offer(self, lists: Sequence[MemberList], winner: str, line: LineReading | None = None) -> Offer:
+        """Return what an image offers to its line, by cost.
+
+        Without the line's reading the vote's ``winner`` comes first and has the least cost: the vote stands. With it,
+        the members' vote and the reading choose together.
         """
-        words, features = candidate_features(lists, winner, self.cap)
-        a, b, c, d = (weight * max(1, len(lists)) ** self.growth for weight in self.weights)
-        costs = [a * far + b * other + c * absent + d * without for far, other, absent, without in features]
-        lowest = costs[0] = min(costs)
-        order = [0, *sorted(range(1, len(costs)), key=costs.__getitem__)[: MAX_OFFERED - 1]]
+        words, costs = self.costs(lists, winner, line)
+        if line is None:
+            costs[0] = min(costs)
+        lowest = min(costs)
+        order = sorted(range(len(costs)), key=costs.__getitem__)[:MAX_OFFERED]
         return Offer(tuple(words[i] for i in order), tuple(costs[i] - lowest for i in order))
+
+    def costs(
+        self, lists: Sequence[MemberList], winner: str, line: LineReading | None
+    ) -> tuple[list[str], list[float]]:
+        """Return the candidates of an image, ``winner`` first, and the cost of each."""
+        words, features = candidate_features(lists, winner, self.cap, line)
+        surer = max(1, len(lists)) ** self.growth
+        weights = [weight * surer if place < OF_MEMBERS else weight for place, weight in enumerate(self.weights)]
+        return words, [sum(map(operator.mul, weights, row)) for row in features]
 
     def to_json(self) -> dict[str, Any]:
         """Return the numbers as they are stored in a model's card."""
@@ -102,6 +150,8 @@ class CandidateCosts:
         """Rebuild from :meth:`to_json`. Raises ModelFileError."""
         try:
             weights = tuple(float(weight) for weight in data["weights"])
+            if len(weights) == OF_MEMBERS:
+                weights += (0.0,) * (FEATURES - OF_MEMBERS)
             costs = cls(weights, float(data["cap"]), float(data["growth"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise ModelFileError(tr("invalid costs of candidates ({error})", error=error)) from error
@@ -113,9 +163,11 @@ class CandidateCosts:
 
 
 def candidate_features(
-    lists: Sequence[MemberList], winner: str, cap: float
-) -> tuple[list[str], list[tuple[float, float, float, float]]]:
-    """Return the m candidates of an image, ``winner`` first, and their features [m][FEATURES], means over the members.
+    lists: Sequence[MemberList], winner: str, cap: float, line: LineReading | None = None
+) -> tuple[list[str], list[tuple[float, ...]]]:
+    """Return the m candidates of an image, ``winner`` first, and their features [m][FEATURES].
+
+    Those of the members are means over them; those of the line's reading are 0 without one.
 
     Plain Python: for some twenty candidates it takes a fraction of the time of arrays.
     """
@@ -123,7 +175,9 @@ def candidate_features(
     for member in lists:
         for word, _ in (*member.chosen, *member.other):
             numbers.setdefault(word, len(numbers))
-    far, other, listed, answers = ([0.0] * len(numbers) for _ in range(FEATURES))
+    for word in line.costs if line is not None else ():
+        numbers.setdefault(word, len(numbers))
+    far, other, listed, answers = ([0.0] * len(numbers) for _ in range(OF_MEMBERS))
     all_far = 0.0
     for member in lists:
         pairs = (*member.chosen, *member.other)
@@ -139,22 +193,27 @@ def candidate_features(
             listed[number] += 1
             answers[number] += place == 0
     count = max(1, len(lists))
-    features = [
-        ((all_far + more) / count, side / count, 1 - known / count, 1 - given / count)
-        for more, side, known, given in zip(far, other, listed, answers, strict=True)
+    words = list(numbers)
+    read = [(0.0, 0.0)] * len(words) if line is None else line.features(words)
+    features: list[tuple[float, ...]] = [
+        ((all_far + more) / count, side / count, 1 - known / count, 1 - given / count, *own)
+        for more, side, known, given, own in zip(far, other, listed, answers, read, strict=True)
     ]
-    return list(numbers), features
+    return words, features
 
 
-def offer_of_votes(costs: CandidateCosts, votes: Sequence[MemberVote]) -> Offer:
-    """Return what the stored votes on an image offer to its line: a word in no list stands as the vote has it."""
+def offer_of_votes(costs: CandidateCosts, votes: Sequence[MemberVote], line: LineReading | None = None) -> Offer:
+    """Return what the stored votes on an image, and the reading of its line, offer to the line.
+
+    Without that reading a word in no list stands as the vote has it.
+    """
     counted = count_predictions(votes)
     if not counted:
         return Offer()
     winner = counted[0][0]
-    if is_unlisted(votes):
+    if line is None and is_unlisted(votes):
         return Offer.known(winner)
-    return costs.offer([MemberList.of_vote(vote) for vote in votes], winner)
+    return costs.offer([MemberList.of_vote(vote) for vote in votes], winner, line)
 
 
 def changed_by_line(text: str, votes: Sequence[MemberVote]) -> bool:

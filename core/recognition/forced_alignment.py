@@ -75,11 +75,14 @@ def _best_path(log_probs: NDArray[np.float64], codes: NDArray[np.int64]) -> NDAr
     return states
 
 
-def cut_between(ink: NDArray[np.float64], placed: Sequence[PlacedWord], step: float) -> list[tuple[int, int]]:
+def cut_between(
+    ink: NDArray[np.float64], placed: Sequence[PlacedWord], step: float, start: float = 0.0
+) -> list[tuple[int, int]]:
     """Return the first and one-past-last column of each word in the ``ink`` [W] of a line's columns.
 
-    Between two words the line is cut in the middle of the widest gap between their nearest characters. The first word
-    begins and the last one ends with the line's ink.
+    Position t of the places spans ``step`` pixels from ``start + t * step``. Between two words the line is cut in the
+    middle of the widest gap between their nearest characters. The first word begins and the last one ends with the
+    line's ink.
     """
     inked = np.flatnonzero(ink > 0)
     if not len(inked) or not placed:
@@ -87,8 +90,8 @@ def cut_between(ink: NDArray[np.float64], placed: Sequence[PlacedWord], step: fl
     cuts = [int(inked[0])]
     for left, right in pairwise(placed):
         # a character spans more than the position of its peak, so the gap lies between the middles of the two
-        a = round((left.last + 0.5) * step)
-        b = max(a + 1, round((right.first + 0.5) * step))
+        a = max(0, round(start + (left.last + 0.5) * step))
+        b = max(a + 1, round(start + (right.first + 0.5) * step))
         cuts.append(max(cuts[-1] + 1, a + _middle_of_gap(ink[a:b])))
     cuts.append(max(cuts[-1] + 1, int(inked[-1]) + 1))
     return list(pairwise(cuts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,16 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.imaging.normalise import normalise_line
-from core.recognition.forced_alignment import cut_between, place_words
+from core.recognition.forced_alignment import PlacedWord, cut_between, place_words
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
-    from core.model.line_spelling import LineSpelling
-    from core.model.spelling_learner import SpellingLearner
-
-SCALES = (1.15, 1.5)
-"""Enlargements at which a line is tried; the one at which its text fits better counts. Of 200 lines of 700 hands
-most fitted best at 1.3 or 1.6, some at 1."""
+    from core.model.line_spelling import SpelledLine
 
 NO_ROOM = -12.0
 """Mean log probability that stands for a word without room for its characters; no other counts for less."""
@@ -60,71 +55,68 @@ class AlignedLine:
 
 
 def align_words(
-    learner: SpellingLearner, alphabet: Alphabet, gray: NDArray[np.uint8], words: Sequence[str]
+    spellings: Sequence[SpelledLine], alphabet: Alphabet, gray: NDArray[np.uint8], words: Sequence[str]
 ) -> AlignedLine | None:
     """Find ``words`` along the grey image of their line, uint8 [H, W], written from left to right.
 
-    Characters that the alphabet cannot encode are passed over. None if the text has no place on the line.
+    Of several ``spellings`` of the line the one that its text fits best counts. Characters that the alphabet cannot
+    encode are passed over. None if the text has no place on the line.
     """
     spelled = _spelled(alphabet, words)
     present = [word for word in spelled if word]
-    best = None
-    for spelling in _spellings(learner, alphabet, gray, words) if present else ():
-        placed = place_words(spelling.log_probs, present)
+    best: tuple[float, list[PlacedWord], SpelledLine] | None = None
+    for spelling in spellings if present else ():
+        placed = place_words(_without_spaces(spelling.log_probs, alphabet, words), present)
         if placed:
             lengths = [len(word) for word in present]
             score = float(np.average([word.score for word in placed], weights=lengths))
             if best is None or score > best[0]:
-                best = score, placed, spelling.step
+                best = score, placed, spelling
     if best is None:
         return None
-    score, placed, step = best
+    score, placed, spelling = best
+    outlined = outline_placed(gray, placed, spelling)
+    found = iter(outlined)
+    return AlignedLine(tuple(next(found) if word else None for word in spelled), score) if outlined else None
+
+
+def outline_placed(gray: NDArray[np.uint8], placed: Sequence[PlacedWord], spelling: SpelledLine) -> list[AlignedWord]:
+    """Return a box around the ink of each word that was placed on a line; an empty list where there is no ink."""
     is_ink = normalise_line(gray, len(gray)) < 255 - _DARKEST_PAPER
-    columns = cut_between(is_ink.sum(axis=0).astype(np.float64), placed, step)
-    if not columns:
-        return None
-    found = iter(_outline_words(is_ink, columns, [word.score for word in placed]))
-    return AlignedLine(tuple(next(found) if word else None for word in spelled), score)
+    columns = cut_between(is_ink.sum(axis=0).astype(np.float64), placed, spelling.step, spelling.start)
+    return _outline_words(is_ink, columns, [word.score for word in placed]) if columns else []
 
 
 def score_cuts(
-    learner: SpellingLearner,
+    spellings: Sequence[SpelledLine],
     alphabet: Alphabet,
-    gray: NDArray[np.uint8],
     words: Sequence[str],
     cuts: Sequence[Sequence[tuple[int, int]]],
 ) -> list[float]:
     """Return the mean log probability of the characters of ``words`` for each way to cut their line.
 
     A cut gives the first and one-past-last column of every word, between which its characters are sought; a word
-    without room for them counts as :data:`NO_ROOM`. As in :func:`align_words` the better of two sizes counts.
+    without room for them counts as :data:`NO_ROOM`. As in :func:`align_words` the best of the spellings counts.
     """
     spelled = _spelled(alphabet, words)
     best = [NO_ROOM] * len(cuts)
-    for spelling in _spellings(learner, alphabet, gray, words) if any(spelled) else ():
+    for spelling in spellings if any(spelled) else ():
+        log_probs = _without_spaces(spelling.log_probs, alphabet, words)
         for number, columns in enumerate(cuts):
-            score = _score_in_columns(spelling.log_probs, spelling.step, spelled, columns)
-            best[number] = max(best[number], score)
+            moved = [(left - spelling.start, right - spelling.start) for left, right in columns]
+            best[number] = max(best[number], _score_in_columns(log_probs, spelling.step, spelled, moved))
     return best
 
 
-def _spellings(
-    learner: SpellingLearner, alphabet: Alphabet, gray: NDArray[np.uint8], words: Sequence[str]
-) -> Iterator[LineSpelling]:
-    """Yield the letter probabilities of a line at each of :data:`SCALES`.
-
-    Between words a network may see a space. Where the words themselves have none, it counts as no character.
-    """
-    from core.model.line_spelling import spell_line
-
-    counts_as_none = " " in alphabet.characters and not any(" " in word for word in words)
-    for scale in SCALES:
-        spelling = spell_line(learner, gray, scale)
-        if counts_as_none:
-            space = alphabet.characters.index(" ")
-            blank = np.logaddexp(spelling.log_probs[:, 0], spelling.log_probs[:, space])
-            spelling.log_probs[:, 0], spelling.log_probs[:, space] = blank, NO_ROOM
-        yield spelling
+def _without_spaces(log_probs: NDArray[np.float32], alphabet: Alphabet, words: Sequence[str]) -> NDArray[np.float32]:
+    """Return the probabilities with a space between words as no character, where the words themselves have none."""
+    if " " not in alphabet.characters or any(" " in word for word in words):
+        return log_probs
+    space = alphabet.characters.index(" ")
+    merged = log_probs.copy()
+    merged[:, 0] = np.logaddexp(log_probs[:, 0], log_probs[:, space])
+    merged[:, space] = NO_ROOM
+    return merged
 
 
 def _spelled(alphabet: Alphabet, words: Sequence[str]) -> list[list[int]]:
@@ -134,7 +126,7 @@ def _spelled(alphabet: Alphabet, words: Sequence[str]) -> list[list[int]]:
 
 
 def _score_in_columns(
-    log_probs: NDArray[np.float32], step: float, words: Sequence[Sequence[int]], columns: Sequence[tuple[int, int]]
+    log_probs: NDArray[np.float32], step: float, words: Sequence[Sequence[int]], columns: Sequence[tuple[float, float]]
 ) -> float:
     total = 0.0
     for word, (left, right) in zip(words, columns, strict=True):

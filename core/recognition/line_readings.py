@@ -11,6 +11,7 @@ distance (:mod:`core.recognition.prior`), so only what the neighbour adds is cou
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -52,6 +53,27 @@ def choose_readings(line: Sequence[Offer], model: Neighbours, weight: float) -> 
         chosen += _least_path(line[start:stop], model, weight)
         start = stop
     return chosen
+
+
+def probabilities(line: Sequence[Offer], chosen: Sequence[int], model: Neighbours, weight: float) -> list[float]:
+    """Return the share of each chosen candidate among those of its word, beside the chosen neighbours; 0 without any.
+
+    Costs are negative logarithms of probabilities.
+    """
+    shares = []
+    for place, (offer, choice) in enumerate(zip(line, chosen, strict=True)):
+        costs = list(offer.costs)
+        if place and line[place - 1].words:
+            gains = model.log_gains(line[place - 1].words[chosen[place - 1]], offer.words)
+            costs = [cost - weight * gain for cost, gain in zip(costs, gains, strict=True)]
+        if place + 1 < len(line) and line[place + 1].words:
+            after = line[place + 1].words[chosen[place + 1]]
+            costs = [
+                cost - weight * model.log_gains(word, [after])[0] for cost, word in zip(costs, offer.words, strict=True)
+            ]
+        likelihoods = [math.exp(min(costs, default=0.0) - cost) for cost in costs]
+        shares.append(likelihoods[choice] / sum(likelihoods) if likelihoods else 0.0)
+    return shares
 
 
 def _least_path(words: Sequence[Offer], model: Neighbours, weight: float) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -106,9 +106,12 @@ def member_votes(
     return [[vote(k, row) for k in range(len(members))] for row in range(len(evidence[0].votes))]
 
 
-def encode_votes(members: Sequence[MemberVote]) -> bytes:
-    """Encode the members' votes on one image as compressed JSON, some hundred bytes."""
-    items = [
+def encode_votes(members: Sequence[MemberVote], line: Mapping[str, float] | None = None) -> bytes:
+    """Encode the members' votes on one image as compressed JSON, some hundred bytes.
+
+    ``line`` holds the costs of words in the reading of the whole line, the likeliest word first.
+    """
+    items: list[Any] = [
         [
             *(vote.votes, vote.gates, vote.thres, int(vote.seen) + _UNLISTED * vote.unlisted),
             *(_flat(vote.seen_words), _flat(vote.unseen_words)),
@@ -116,17 +119,32 @@ def encode_votes(members: Sequence[MemberVote]) -> bytes:
         ]
         for vote in members
     ]
+    if line:
+        items.append({word: round(cost, _DIGITS) for word, cost in line.items()})
     return zlib.compress(json.dumps(items, ensure_ascii=False, separators=(",", ":")).encode(), 6)
 
 
 def decode_votes(detail: bytes) -> list[MemberVote]:
-    """Decode the result of :func:`encode_votes`. Raises DuctusError for other bytes."""
+    """Decode the members' votes in the result of :func:`encode_votes`. Raises DuctusError for other bytes."""
+    return decode_detail(detail)[0]
+
+
+def decode_detail(detail: bytes) -> tuple[list[MemberVote], dict[str, float]]:
+    """Decode the result of :func:`encode_votes`: the votes, and what the line's reading says; it may be empty.
+
+    Raises DuctusError for other bytes.
+    """
     try:
         unzipper = zlib.decompressobj()
         text = unzipper.decompress(detail, _MAX_BYTES)
         if unzipper.unconsumed_tail:
             raise ValueError("too long")
-        return [_member(item) for item in json.loads(text)]
+        items = json.loads(text)
+        line = items.pop() if items and isinstance(items[-1], dict) else {}
+        costs = {str(word): float(cost) for word, cost in line.items()}
+        if not all(math.isfinite(cost) for cost in costs.values()):
+            raise ValueError("a cost that is not finite")
+        return [_member(item) for item in items], costs
     except (zlib.error, ValueError, TypeError, KeyError, RecursionError, OverflowError) as error:
         raise DuctusError(tr("The stored votes of this prediction are damaged. Recognise the word again.")) from error
 

@@ -6,11 +6,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from core.errors import ModelFileError
 from core.language import tr
-from core.store.tree import read_card, read_tree, write_tree
+from core.store.tree import half_precision, read_card, read_tree, write_tree
 
 if TYPE_CHECKING:
     from core.model.line_finder import LineFinder
@@ -27,9 +25,8 @@ def line_finder_path() -> Path:
 def save_line_finder(path: Path, finder: LineFinder, about: dict[str, Any]) -> None:
     """Write the weights in half precision; ``about`` describes how they were trained."""
     card = {"format": FORMAT, "version": VERSION, "about": about}
-    packed = {n: np.asarray(a, np.float16) if a.dtype.kind == "f" else a for n, a in finder.to_arrays().items()}
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_tree(path, card, packed)
+    write_tree(path, card, half_precision(finder.to_arrays()))
 
 
 def load_line_finder(path: Path) -> LineFinder:

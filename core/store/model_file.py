@@ -22,10 +22,11 @@ from core.model.learner_names import is_own
 from core.model.pca import Pca
 from core.model.unlisted_rule import UnlistedRule
 from core.model.word_classifiers import load_word_classifier
-from core.store.tree import Arrays, decode_words, encode_words, read_tree, write_tree
+from core.store.tree import Arrays, decode_words, encode_words, half_precision, read_tree, write_tree
 
 if TYPE_CHECKING:
     from core.model.learner import Learner
+    from core.model.line_reader import LineReader
 
 FORMAT = "ductus-model"
 VERSION = 1
@@ -64,6 +65,10 @@ def save_ensemble(path: Path, ensemble: Ensemble, *, replace: bool = False) -> N
         "agreement": ensemble.vote_calibration.to_json(),
     }
     arrays["classes"] = encode_words(ensemble.classes)
+    if ensemble.line_reader is not None:
+        model_card["line_reader"] = {"alphabet": ensemble.line_reader.alphabet.to_json()}
+        weights = half_precision(ensemble.line_reader.to_arrays())
+        arrays |= {f"line_reader/{name}": array for name, array in weights.items()}
     write_tree(path, model_card, arrays)
 
 
@@ -105,7 +110,18 @@ def load_ensemble(path: Path) -> Ensemble:
         members.append(
             member_from_tree(member_card, part, alphabet, len(classes), tr("{path}, reader {k}", path=path, k=k + 1))
         )
-    return Ensemble(alphabet, classes, tuple(members), about, agreement)
+    return Ensemble(alphabet, classes, tuple(members), about, agreement, _load_line_reader(path, card, arrays))
+
+
+def _load_line_reader(path: Path, card: dict[str, Any], arrays: Arrays) -> LineReader | None:
+    if "line_reader" not in card:
+        return None
+    from core.model.line_reader import LineReader
+
+    try:
+        return LineReader.from_arrays(_part(arrays, "line_reader"), Alphabet.from_json(card["line_reader"]["alphabet"]))
+    except (DuctusError, KeyError, RuntimeError, TypeError, ValueError) as error:
+        raise ModelFileError(tr("{path}: a part of the line reader is damaged or missing.", path=path)) from error
 
 
 def member_digest(member: Member) -> str:

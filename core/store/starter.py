@@ -15,7 +15,7 @@ from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
 from core.language import tr
 from core.lexicon.alphabet import Alphabet
-from core.store.tree import read_card, read_tree, write_tree
+from core.store.tree import half_precision, read_card, read_tree, write_tree
 
 if TYPE_CHECKING:
     from core.model.spelling_learner import SpellingLearner
@@ -50,9 +50,8 @@ def starter_path() -> Path:
 def save_starter(path: Path, alphabet: Alphabet, arrays: Arrays, about: dict[str, Any]) -> None:
     """Write the weights in half precision, which is enough for initial weights."""
     card = {"format": FORMAT, "version": VERSION, "alphabet": alphabet.to_json(), "about": about}
-    packed = {n: np.asarray(a, np.float16) if a.dtype.kind == "f" else a for n, a in arrays.items()}
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_tree(path, card, packed)
+    write_tree(path, card, half_precision(arrays))
 
 
 def load_starter(path: Path) -> Starter:

@@ -85,6 +85,11 @@ def read_tree(path: Path) -> tuple[dict[str, Any], Arrays]:
     return card, arrays
 
 
+def half_precision(arrays: Arrays) -> Arrays:
+    """Return the arrays with real numbers in 16 bits, which is enough for the weights of a network."""
+    return {name: array.astype(np.float16) if array.dtype.kind == "f" else array for name, array in arrays.items()}
+
+
 def encode_words(words: Sequence[str]) -> NDArray[np.uint8]:
     """Return words as UTF-8 bytes, one a line. Raises ValueError for a word with a line break."""
     if any("\n" in word for word in words):

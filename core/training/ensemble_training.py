@@ -21,7 +21,8 @@ from core.store.starter import starter_digest
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.job import MemberTask, TrainingJob, check_job
-from core.training.line_context_fitting import fit_line_context
+from core.training.line_context_fitting import Voices, fit_line_context
+from core.training.line_reader_fitting import FittedLineReader
 from core.training.member import member_of_last_stage, train_member
 
 Trainer = Callable[[TrainingJob, RunFolder, str, Listener, ShouldStop], Iterator[tuple[int, Member]]]
@@ -36,10 +37,11 @@ def train_ensemble(
     should_stop: ShouldStop,
     trainer: Trainer | None = None,
     cache: EmbeddingCache | None = None,
+    reading: Callable[[], tuple[FittedLineReader, Voices] | None] = lambda: None,
 ) -> Ensemble:
     """Train all members of a job; members of the same job in the run folder are taken from there.
 
-    The embeddings of their X and X' are kept in ``cache``.
+    The embeddings of their X and X' are kept in ``cache``. ``reading`` trains a line reader, after the members.
 
     A stop gives the ensemble of the members finished by then, marked in its card. Stopped is raised only when no member
     was finished; the checkpoint then waits for a resume.
@@ -67,13 +69,18 @@ def train_ensemble(
         )
     members = tuple(finished[k] for k in sorted(finished))
     agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
-    if (line_context := fit_line_context(members, job.lines, job.lexicon, job.samples)) is not None:
+    read = reading()
+    voices, unlearnt = (None, frozenset[int]()) if read is None else (read[1], read[0].unlearnt)
+    if (line_context := fit_line_context(members, job.lines, job.lexicon, job.samples, voices, unlearnt)) is not None:
         card["context"] = line_context
     card["created"] = datetime.now(UTC).isoformat(timespec="seconds")
     if precisions := sorted({member.precision for member in members if member.precision}):
         card["precision"] = ", ".join(precisions)
     card |= {"members_finished": len(members), "manifest": [member_digest(member) for member in members]}
-    return Ensemble(job.alphabet, job.samples.classes, members, card, agreement)
+    if read is not None:
+        card["line_reader"] = read[0].about
+    line_reader = None if read is None else read[0].reader
+    return Ensemble(job.alphabet, job.samples.classes, members, card, agreement, line_reader)
 
 
 def train_here(

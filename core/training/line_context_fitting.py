@@ -1,14 +1,15 @@
-"""Fit context on lines of training words: whether neighbours help to choose a reading, and with which weight.
+"""Fit the line's part on lines of training words: how its reading is weighed, and whether neighbours help to choose.
 
 The images of X and X' were not trained on by some of the members. These vote on them and offer their candidates; the
-other words of a line count as known, as if a person had typed them. The word model is made without the pages that are
-being measured.
+other words of a line count as known, as if a person had typed them. Where a line reader takes part, only words of lines
+count that it has not learnt from either. The word model is made without the pages that are being measured.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,16 @@ from core.lexicon.lexicon import Lexicon
 from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import FIRST_UNLISTED, is_majority, rank_words
-from core.recognition.candidate_costs import FEATURES, CandidateCosts, CandidateTable, MemberList, candidate_features
+from core.recognition.candidate_costs import (
+    FEATURES,
+    LEAST_SHARE,
+    OF_MEMBERS,
+    CandidateCosts,
+    CandidateTable,
+    LineReading,
+    MemberList,
+    candidate_features,
+)
 from core.recognition.line_readings import Offer, choose_readings
 from core.recognition.word_model import WordModel
 from core.training.lines import NO_SAMPLE, SampleLine
@@ -43,6 +53,8 @@ _CAP = 4.0
 """Distances count up to this multiple of the median distance of other candidates."""
 _GROWTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Exponents of the growth of costs with the number of members that vote: from none to proportional."""
+_LINE_UNIT = 5.0
+"""Typical difference between two candidates in the line's reading and in rarity, in nats."""
 _FAR = 1e5
 """Larger distances stand for words that there are not."""
 
@@ -53,26 +65,57 @@ class SetAsideWord:
 
     lists: tuple[MemberList, ...]
     winner: str | None
+    line: Mapping[str, float] | None = None
+    """The costs of candidates in the reading of the line; None where that does not take part."""
+
+    def reading(self, model: WordModel) -> LineReading | None:
+        """Return the line's reading, with the rarity of words in ``model``."""
+        return None if self.line is None else LineReading(self.line, lambda word: -model.log_token_share(word))
+
+    @property
+    def first(self) -> str | None:
+        """The vote's word; where a word in no list won, the first of the line's reading, if it takes part."""
+        return next(iter(self.line), None) if self.winner is None and self.line else self.winner
+
+
+Voices = Callable[[Sequence[SampleLine], Mapping[int, Sequence[str]]], dict[int, dict[str, float]]]
+"""The reading of lines: from some of them, and the members' candidates of samples, to the costs of candidates."""
 
 
 def fit_line_context(
-    members: Sequence[Member], lines: Sequence[SampleLine], lexicon: Lexicon, samples: Samples
+    members: Sequence[Member],
+    lines: Sequence[SampleLine],
+    lexicon: Lexicon,
+    samples: Samples,
+    voices: Voices | None = None,
+    unlearnt: frozenset[int] = frozenset(),
 ) -> dict[str, Any] | None:
     """Return the entry of the model's card about context; None where too few words stand in lines to measure it.
 
     ``weight`` is the smallest one with the most words right, or 0 where that gains too little. The figures are those of
     the best weight tried: ``lines`` and ``words`` measured, ``right_before`` and ``right_after``, words ``changed``,
-    and how many of these were right then. ``costs`` are those of :class:`CandidateCosts`.
+    and how many of these were right then. ``costs`` are those of :class:`CandidateCosts`. With ``voices``, which have
+    not learnt from the images with the digests ``unlearnt``, only those are measured, if there are enough: ``members``
+    and ``line`` of them were right by the members' vote and by the line's reading alone, and ``calibration`` is that of
+    the confidence.
     """
     words = _set_aside_words(members, lexicon, samples)
+    read: dict[int, SetAsideWord] = {}
+    if voices is not None:
+        images = samples.image_hashes().tolist()
+        read = _read_words({n: word for n, word in words.items() if images[n] in unlearnt}, lines, voices)
+    if len(read) >= MIN_WORDS:
+        words = read
     in_lines = {number for line in lines for number in line.samples if number in words}
     if len(in_lines) < MIN_WORDS:
         return None
-    costs = fit_costs([(words[number], samples.words[number]) for number in sorted(in_lines)])
-    offers = {number: _offer(costs, words[number]) for number in in_lines}
+    models = _models_of_lines(lines, lexicon, samples.words)
+    model_of = {number: model for line, model in zip(lines, models, strict=True) for number in line.samples}
+    order = sorted(in_lines)
+    costs = fit_costs([(words[number], samples.words[number], model_of[number]) for number in order])
+    offers = {number: offer_of(costs, words[number], model_of[number]) for number in in_lines}
     best: tuple[float, _Outcome] | None = None
     before = sum(offer.words[:1] == (samples.words[number],) for number, offer in offers.items())
-    models = _models_of_lines(lines, lexicon, samples.words)
     measured = [pair for pair in zip(lines, models, strict=True) if any(n in in_lines for n in pair[0].samples)]
     for weight in WEIGHTS:
         outcome = _Outcome()
@@ -83,7 +126,7 @@ def fit_line_context(
     assert best is not None
     weight, outcome = best
     helps = outcome.gain >= MIN_GAIN and _chance(outcome.corrected, outcome.spoilt) <= MAX_CHANCE
-    return {
+    card = {
         "weight": weight if helps else 0.0,
         "lines": len(measured),
         "words": len(in_lines),
@@ -93,33 +136,94 @@ def fit_line_context(
         "changed_right": outcome.corrected,
         "costs": costs.to_json(),
     }
+    if words is not read:
+        return card
+    return card | {
+        "members": sum(words[number].winner == samples.words[number] for number in order),
+        "line": sum(first_read(words[number], model_of[number]) == samples.words[number] for number in order),
+        "calibration": fit_calibration(
+            [first_share(offers[number]) for number in order],
+            [offers[number].words[:1] == (samples.words[number],) for number in order],
+        ),
+    }
 
 
-def fit_costs(images: Sequence[tuple[SetAsideWord, str]]) -> CandidateCosts:
+def fit_calibration(shares: Sequence[float], is_right: Sequence[bool]) -> tuple[float, float]:
+    """Return offset and slope from the logit of a reading's share to that of its confidence, by maximum likelihood.
+
+    J. Platt: "Probabilistic Outputs for Support Vector Machines and Comparisons to Regularized Likelihood Methods",
+    1999; his smoothed targets keep few words from making it certain.
+    """
+    from scipy.optimize import minimize
+
+    share = np.clip(np.asarray(shares, np.float64), LEAST_SHARE, 1 - LEAST_SHARE)
+    logit = np.log(share / (1 - share))
+    right = np.asarray(is_right, np.bool_)
+    target = np.where(right, (right.sum() + 1) / (right.sum() + 2), 1 / ((~right).sum() + 2))
+
+    def loss(numbers: NDArray[np.float64]) -> float:
+        z = numbers[0] + numbers[1] * logit
+        return float((np.logaddexp(0, z) - target * z).sum())
+
+    found = minimize(loss, np.array([0.0, 1.0]), method="L-BFGS-B", bounds=[(-20, 20), (0, 20)])
+    return float(found.x[0]), float(found.x[1])
+
+
+def first_share(offer: Offer) -> float:
+    """Return the share of the first candidate."""
+    return 1 / sum(math.exp(offer.costs[0] - cost) for cost in offer.costs) if offer.words else 0.0
+
+
+def first_read(word: SetAsideWord, model: WordModel) -> str | None:
+    """Return the word of least cost in the line's reading, rare words costing more: the line alone."""
+    reading = word.reading(model)
+    if reading is None or not reading.costs:
+        return None
+    words = list(reading.costs)
+    return min(zip(words, reading.features(words), strict=True), key=lambda pair: sum(pair[1]))[0]
+
+
+def _read_words(
+    words: Mapping[int, SetAsideWord], lines: Sequence[SampleLine], voices: Voices
+) -> dict[int, SetAsideWord]:
+    """Return the words that stand in lines, with what the lines' reading says of them."""
+    inside = {number for line in lines for number in line.samples if number in words}
+    listed = {
+        number: [word for member in words[number].lists for word, _ in (*member.chosen, *member.other)]
+        for number in inside
+    }
+    return {number: replace(words[number], line=costs) for number, costs in voices(lines, listed).items() if costs}
+
+
+def fit_costs(images: Sequence[tuple[SetAsideWord, str, WordModel]]) -> CandidateCosts:
     """Fit the costs of candidates on images and their true words, by maximum likelihood; images without it are left."""
-    usable = [(word, truth) for word, truth in images if word.winner is not None]
+    usable = [image for image in images if image[0].first is not None]
     excess = [
         distance - member.chosen[0][1]
-        for word, _ in usable
+        for word, *_ in usable
         for member in word.lists
         for _, distance in member.chosen[1:]
         if member.chosen[0][1] < distance < _FAR
     ]
     cap = _CAP * float(np.median(excess)) if excess else 1.0
     tables, places, voters = [], [], []
-    for word, truth in usable:
-        names, features = candidate_features(word.lists, str(word.winner), cap)
+    for word, truth, model in usable:
+        names, features = candidate_features(word.lists, str(word.first), cap, word.reading(model))
         if truth in names:
             tables.append(np.array(features))
             places.append(names.index(truth))
             voters.append(len(word.lists))
-    unit = np.array([cap, 1.0, 1.0, 1.0])
+    unit = np.array([cap, 1.0, 1.0, 1.0, _LINE_UNIT, _LINE_UNIT])
     if not tables:
         return CandidateCosts(tuple((1.0 / unit).tolist()), cap)
     padded = np.full((len(tables), max(map(len, tables)), FEATURES), np.nan)
     for row, table in enumerate(tables):
         padded[row, : len(table)] = table / unit
-    fits = [(*_fit_logit(padded * np.array(voters)[:, None, None] ** growth, places), growth) for growth in _GROWTHS]
+    surer = np.ones((len(tables), 1, FEATURES))
+    fits = []
+    for growth in _GROWTHS:
+        surer[:, 0, :OF_MEMBERS] = np.array(voters)[:, None] ** growth
+        fits.append((*_fit_logit(padded * surer, places), growth))
     _, weights, growth = min(fits, key=lambda fit: fit[0])
     return CandidateCosts(tuple((weights / unit).tolist()), cap, growth)
 
@@ -204,8 +308,8 @@ def _winner(lists: Sequence[MemberList], answers: Sequence[int]) -> str | None:
     return ranked[0][0]
 
 
-def _offer(costs: CandidateCosts, word: SetAsideWord) -> Offer:
-    return Offer() if word.winner is None else costs.offer(word.lists, word.winner)
+def offer_of(costs: CandidateCosts, word: SetAsideWord, model: WordModel) -> Offer:
+    return Offer() if word.first is None else costs.offer(word.lists, word.first, word.reading(model))
 
 
 def _models_of_lines(lines: Sequence[SampleLine], lexicon: Lexicon, words: Sequence[str]) -> list[WordModel]:

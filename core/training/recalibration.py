@@ -27,7 +27,7 @@ from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
-from core.training.line_context_fitting import fit_line_context
+from core.training.line_context_fitting import Voices, fit_line_context
 from core.training.lines import SampleLine, take_samples
 from core.training.member import finish_member
 from core.training.presets import Preset
@@ -49,6 +49,7 @@ def recalibrate(
     folder: RunFolder | None = None,
     lines: Sequence[SampleLine] = (),
     cache: EmbeddingCache | None = None,
+    voices: Voices | None = None,
 ) -> Ensemble:
     """Return the ensemble calibrated for ``lexicon``, with the embedders that it has.
 
@@ -56,7 +57,8 @@ def recalibrate(
     of the training, with the share of words expected to be in no lexicon as it is now. With the lexicon and the images
     of the training the result is the same as the training's. Finished members are kept in ``folder``, where a later
     call with the same input takes them from. Context is fitted on ``lines``, those in which the samples stand.
-    Embeddings that ``cache`` holds are not computed again. Raises InputError when too many of the images are gone,
+    Embeddings that ``cache`` holds are not computed again. ``voices`` read the lines, where the model has a line reader
+    and all ``samples`` are of words that it knows. Raises InputError when too many of the images are gone,
     Stopped.
     """
     known = set(ensemble.classes)
@@ -88,9 +90,12 @@ def recalibrate(
     card = ensemble.card | {
         "calibration": calibration_card(lexicon) | {"fitted": datetime.now(UTC).isoformat(timespec="seconds")}
     }
+    about = ensemble.card.get("line_reader")
+    unlearnt = frozenset(about.get("unlearnt", ())) if isinstance(about, dict) else frozenset()
     # a context of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
-    if (line_context := fit_line_context(members, take_samples(lines, usable), lexicon, samples)) is not None:
+    line_context = fit_line_context(members, take_samples(lines, usable), lexicon, samples, voices, unlearnt)
+    if line_context is not None:
         card["context"] = line_context
     agreement = fit_vote_calibration(members, preset.ool_percent / 100)
     return replace(ensemble, members=tuple(members), card=card, vote_calibration=agreement)

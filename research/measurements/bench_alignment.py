@@ -30,6 +30,7 @@ from core.imaging.segment.align import align_line, expected_width, ink_beside
 from core.imaging.segment.page import line_region, split_line_region
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment import find_page_words
+from core.model.line_spelling import spell_at_scales
 from core.project.project import Project
 from core.recognition.line_alignment import align_words
 from core.store.starter import load_starter
@@ -50,8 +51,10 @@ class Aligner:
 
     def cut(self, gray: np.ndarray, box: Box, polygon: Any, words: list[str]) -> Words:
         region = line_region(gray, box, polygon)
-        line = align_words(self.learner, self.alphabet, region.gray, words) if region else None
-        if line is None or region is None:
+        if region is None:
+            return []
+        line = align_words(spell_at_scales(self.learner, region.gray), self.alphabet, region.gray, words)
+        if line is None:
             return []
         return [
             ((region.x + w.left, region.y + w.top, w.right - w.left, w.bottom - w.top), text)

@@ -33,7 +33,7 @@ from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ctc import greedy_decode
-from core.model.line_spelling import spell_line
+from core.model.line_spelling import spell_at_scales, spell_line
 from core.model.spelling_learner import SpellingLearner
 from core.recognition.line_alignment import align_words
 from core.store.starter import Starter, load_starter
@@ -83,7 +83,7 @@ class Reader:
 
     def cut(self, gray: np.ndarray, words: list[str]) -> list[np.ndarray] | None:
         """Return the images of the words, or None if the text cannot be placed."""
-        line = align_words(self.learner, self.alphabet, gray, words)
+        line = align_words(spell_at_scales(self.learner, gray), self.alphabet, gray, words)
         if line is None or any(word is None or word.right - word.left < 2 for word in line.words):
             return None
         return [normalise(np.ascontiguousarray(gray[:, word.left : word.right])) for word in line.words if word]

@@ -1,10 +1,10 @@
 """Measure page-to-word segmentation against true boxes.
 
-    python -m research.measurements.bench_segmentation --data DIR [--finder learned] [--by width|trees|both]
+    python -m research.measurements.bench_segmentation --data DIR [--finder learned] [--by width|reading]
         [--overlays DIR]
 
-The words are those of the old finder (gaps) or of the line finder (learned). Its lines are cut by the widths of the
-gaps, by the trees alone, or by the trees and the spaces that the starter model sees (both, as an import does).
+The words are those of the old finder (gaps) or of the line finder (learned). Its lines are cut by the widths of their
+gaps, or into the words that the line reader reads (as an import does).
 DIR holds ``pages/*.png`` with ``GT/<id>.gtp`` (``x1 y1 x2 y2 word`` a line), or images beside PAGE XML files
 with Word boxes, or folders of either kind.
 """
@@ -55,7 +55,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--finder", choices=("gaps", "learned"), default="gaps")
-    parser.add_argument("--by", choices=("width", "trees", "both"), default="both")
+    parser.add_argument("--by", choices=("width", "reading"), default="reading")
     parser.add_argument("--overlays", type=Path, help="write each page with found and true boxes drawn on it")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -90,12 +90,12 @@ def learned(by: str) -> Callable[[np.ndarray], list[Box]]:
     from core.imaging.segment.found_lines import lines_from_maps
     from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
     from core.store.line_finder import line_finder_path, load_line_finder
-    from core.store.word_ends import load_word_ends, word_ends_path
 
+    if by == "reading":
+        lines = LearnedLines(LEARNED, ignore_events)
+        return lambda gray: [box for line in lines.find(gray) or () for box in line.words]
     finder = load_line_finder(line_finder_path())
-    ends = None if by == "width" else load_word_ends(word_ends_path())
-    spaces = LearnedLines(LEARNED, ignore_events).spaces() if by == "both" else None
-    return lambda gray: [box for line in lines_from_maps(gray, finder.maps(gray), ends, spaces) for box in line.words]
+    return lambda gray: [box for line in lines_from_maps(gray, finder.maps(gray)) for box in line.words]
 
 
 def write_overlay(

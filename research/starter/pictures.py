@@ -70,13 +70,18 @@ def _sized(data: bytes) -> ImageFont.FreeTypeFont:
 
 def picture(word: str, hand: Hand, beside: str, rng: np.random.Generator) -> NDArray[np.uint8]:
     """``word`` as a normalised picture uint8 [50, 250]; ``beside`` may reach into it from the lines around."""
-    ink = _set(word, hand, rng)
+    return normalise(scan(word, hand, beside, rng))
+
+
+def scan(text: str, hand: Hand, beside: str, rng: np.random.Generator) -> NDArray[np.uint8]:
+    """A word or a line of text as a grey scan, uint8 [H, W]; ``beside`` may reach into it from the lines around."""
+    ink = _set(text, hand, rng)
     ink = _bend(_pen(ink, rng), rng)
     if rng.random() < 0.3:
         ink = _neighbours(ink, _bend(_set(beside, hand, rng), rng), rng)
     if rng.random() < 0.06:
         ink = _ruled(ink, rng)
-    return normalise(_scan(ink, rng))
+    return _scan(ink, rng)
 
 
 def _set(word: str, hand: Hand, rng: np.random.Generator) -> NDArray[np.float32]:

@@ -107,6 +107,7 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
 
     from core.imaging.read import read_gray
     from core.lexicon.text import nfc
+    from core.model.line_spelling import spell_at_scales
     from core.recognition.line_alignment import align_words
     from core.store.starter import load_starter
 
@@ -133,7 +134,7 @@ def _cut_rows(rows: list[dict[str, str]], *, folder: Path, weights: Path, least:
     for row in rows:
         gray = read_gray(folder / row["file"])
         texts = nfc(row["text"]).replace("¬", "-").split()
-        line = align_words(learner, starter.alphabet, gray, texts)
+        line = align_words(spell_at_scales(learner, gray), starter.alphabet, gray, texts)
         if line is None or line.score < least:
             counts["lines that the network cannot explain"] += 1
             continue

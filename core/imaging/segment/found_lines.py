@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from core.geometry import Box, Polygon, Polyline
 from core.imaging.segment.binarise import BinaryPage, Gray, binarise
-from core.imaging.segment.gap_features import gap_features
 from core.imaging.segment.line_ink import assign_ink, ink_outline, to_page
 from core.imaging.segment.line_maps import LineMaps
 from core.imaging.segment.lines import pixels_by_line
@@ -18,7 +17,6 @@ from core.imaging.segment.page import MARGIN, page_box
 from core.imaging.segment.reading_order import reading_order
 from core.imaging.segment.stray_lines import stray_lines
 from core.imaging.segment.trace import Baseline, trace_baselines
-from core.imaging.segment.word_ends import BETWEEN_WORDS, Spaces, WordEnds
 from core.imaging.segment.words import (
     InkRun,
     LineRuns,
@@ -31,10 +29,6 @@ from core.imaging.segment.words import (
 
 _MAX_PIXELS = 5_000_000
 """Limit on the page whose ink is looked at: more than for the network, less than where the whole page is searched."""
-
-_CAN_READ = 0.25
-"""A reader that sees fewer spaces on a page than this share of the word ends that the trees find cannot read it. On 75
-pages of the training part, of many hands and three centuries, the least share was .47."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +49,6 @@ class PageRuns:
     ink: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]
     """Rows and columns of the ink of each line."""
     runs: list[LineRuns]
-
-    def edges(self, number: int) -> list[tuple[float, float]]:
-        """Return the left and right edges of the runs of a line, in page pixels."""
-        scale = self.binary.scale
-        return [(run.box[0] / scale, run.box[2] / scale) for run in self.runs[number].runs]
 
     def outlines(self, shape: tuple[int, ...]) -> list[Polygon]:
         """Return the outline of each line on a page of ``shape`` [H, W], in page pixels; none where it has no runs."""
@@ -93,22 +82,18 @@ def runs_of_lines(gray: Gray, maps: LineMaps) -> PageRuns | None:
     return PageRuns(page, lines, ink, runs)
 
 
-def lines_from_maps(
-    gray: Gray, maps: LineMaps, ends: WordEnds | None = None, spaces: Spaces | None = None
-) -> list[FoundLine]:
-    """Return the lines of a page (uint8 [H, W]) in reading order.
+def lines_from_maps(gray: Gray, maps: LineMaps) -> list[FoundLine]:
+    """Return the lines of a page (uint8 [H, W]) in reading order, cut into words where the gaps are wide.
 
-    ``ends`` finds the ends of words, with the help of ``spaces`` if there is a reader; without it the widths of the
-    gaps decide. Lines without ink among their small letters, and strays
-    (:func:`core.imaging.segment.stray_lines.stray_lines`), are left out.
+    Lines without ink among their small letters, and strays (:func:`core.imaging.segment.stray_lines.stray_lines`), are
+    left out.
     """
     page = runs_of_lines(gray, maps)
     if page is None:
         return []
     found = []
     outlines = page.outlines(gray.shape)
-    words_of = _words_by_width(page) if ends is None else _words_by_ends(gray, page, outlines, ends, spaces)
-    for outline, line, groups in zip(outlines, page.lines, words_of, strict=True):
+    for outline, line, groups in zip(outlines, page.lines, _words_by_width(page), strict=True):
         # the network took it for a line: a dash that is all of it, as in a table, is written
         words = [word for word in groups if is_word(word, line.xheight)] or groups
         if not words:
@@ -118,26 +103,6 @@ def lines_from_maps(
         if len(outline) >= 3 and len(baseline) >= 2:
             found.append(FoundLine(outline, baseline, boxes))
     return found
-
-
-def _words_by_ends(
-    gray: Gray, page: PageRuns, outlines: list[Polygon], ends: WordEnds, spaces: Spaces | None
-) -> list[list[list[InkRun]]]:
-    """Return the runs of each word of each line, as the trees and the reader cut it."""
-    features = gap_features(page.runs, [line.xheight for line in page.lines])
-    seen: list[npt.NDArray[np.float64] | None] = [None] * len(features)
-    if spaces is not None:
-        found = [
-            spaces(gray, outlines[number], page.edges(number)) if len(gaps) else np.zeros(0)
-            for number, gaps in enumerate(features)
-        ]
-        expected = sum(int((ends.logits(gaps) > 0).sum()) for gaps in features)
-        if sum(int((gaps > 0).sum()) for gaps in found) >= _CAN_READ * expected:
-            seen = list(found)
-    return [
-        group_by_gap(line.runs, ends.probabilities(gaps, is_wide), BETWEEN_WORDS)
-        for line, gaps, is_wide in zip(page.runs, features, seen, strict=True)
-    ]
 
 
 def _words_by_width(page: PageRuns) -> list[list[list[InkRun]]]:

@@ -11,15 +11,10 @@ import numpy.typing as npt
 from core.geometry import Box, Polygon, bounding_box, clip, union
 from core.imaging.segment.binarise import BinaryPage, Gray, binarise
 from core.imaging.segment.lines import assign_components, find_lines, pixels_by_line
-from core.imaging.segment.word_ends import Spaces
 from core.imaging.segment.words import InkRun, estimate_slant, group_by_gap, is_word, split_line, word_gap_threshold
 
 MARGIN = 0.3
 """Margin around the ink of a word, in x-heights: enough for thin strokes that binarisation missed."""
-
-_A_SPACE = -1.0
-"""Log-odds of a space above which a reader alone separates two words. Of 0, -1, -2 and -3 it has the best mean of
-precision and recall of whole words, on the training part and on transcribed pages of a hand that it never met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,18 +113,9 @@ def split_line_region(gray: Gray, box: Box, polygon: Polygon | None = None) -> S
     return SplitLine(boxes, tuple(float(g) / page.scale for g in line.gaps), threshold / page.scale)
 
 
-def segment_line(gray: Gray, box: Box, polygon: Polygon | None = None, spaces: Spaces | None = None) -> list[Box]:
-    """Return the word boxes (page pixels, reading order) of the one line inside ``box`` or ``polygon``.
-
-    The line is cut where a reader sees ``spaces``; without one, or if it sees none, at wide gaps.
-    """
+def segment_line(gray: Gray, box: Box, polygon: Polygon | None = None) -> list[Box]:
+    """Return the word boxes (page pixels, reading order) of the one line inside ``box`` or ``polygon``, by its gaps."""
     line = split_line_region(gray, box, polygon)
-    if spaces is not None and len(line.boxes) > 1:
-        x, y, w, h = box
-        outline = polygon or ((x, y), (x + w - 1, y), (x + w - 1, y + h - 1), (x, y + h - 1))
-        seen = spaces(gray, outline, [(float(left), float(left + width)) for left, _, width, _ in line.boxes])
-        if seen.max() > _A_SPACE:
-            return [union(boxes) for boxes in group_by_gap(line.boxes, seen, _A_SPACE)]
     return [union(boxes) for boxes in group_by_gap(line.boxes, line.gaps, line.threshold)]
 
 

@@ -1,14 +1,16 @@
-"""Line context applied to stored predictions: words of a line change each other's readings (core/recognition).
+"""The line's part in stored predictions: its reading as a whole, and neighbours that change each other's readings.
 
-The votes stored with a prediction stay as they are. A word whose prediction is not the winner of its votes was changed
-by its line, and the pass can be repeated after another vote.
+The votes stored with a prediction stay as they are, and beside them stands what a line reader says of the word
+(core/recognition/line_voice); how both are weighed is fitted with the model. A word whose prediction is not the winner
+of its votes was changed by its line, and the pass can be repeated after another vote without the images.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, ModelFileError
 from core.language import tr
@@ -19,23 +21,21 @@ from core.project.content.line_words import LineWord, is_line_context_wanted, li
 from core.project.content.predictions import Prediction, iter_predictions, save_predictions
 from core.project.content.words import Role
 from core.project.project import Project
-from core.recognition.candidate_costs import CandidateCosts, offer_of_votes
-from core.recognition.line_readings import Offer, choose_readings
-from core.recognition.vote_details import MemberVote, decode_votes
+from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading, offer_of_votes
+from core.recognition.line_readings import Offer, choose_readings, probabilities
+from core.recognition.prediction_status import PredictionStatus
+from core.recognition.vote_details import MemberVote, decode_detail, encode_votes
 from core.recognition.word_model import WordModel
+from core.store.calibration_card import was_calibrated
+from core.store.line_reader import line_reader_about, line_reader_path
 from core.store.summary import ModelSummary
+
+if TYPE_CHECKING:
+    from core.jobs.lines.line_voices import LineVoices
+    from core.model.ensemble import Ensemble
 
 BLOCK = 400
 """Words whose lines are read and stored together."""
-
-
-class DescribedModel(Protocol):
-    """The parts of an ensemble, or of a model's summary, that context depends on."""
-
-    @property
-    def card(self) -> dict[str, Any]: ...
-    @property
-    def classes(self) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,21 @@ class LineContext:
     """W_s: the words that the model was trained on."""
     confidence: float
     """The share of the words changed on lines set aside that were right then, smoothed."""
+    calibration: tuple[float, float] | None = None
+    """Offset and slope from the logit of a reading's share among its candidates to that of its confidence; None where
+    the members alone give a confidence."""
+
+    @property
+    def is_read(self) -> bool:
+        """Return whether the reading of whole lines counts."""
+        return self.costs.reads_lines
+
+    def confidence_of(self, share: float) -> float:
+        """Return the confidence of a reading with this share among its candidates."""
+        assert self.calibration is not None
+        offset, slope = self.calibration
+        share = min(max(share, LEAST_SHARE), 1 - LEAST_SHARE)
+        return 1 / (1 + math.exp(-offset - slope * math.log(share / (1 - share))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,30 +97,46 @@ def line_context_weight(card: dict[str, Any]) -> float:
     return float(weight) if isinstance(weight, int | float) and 0 < weight <= 10 else 0.0
 
 
-def open_line_context(project: Project, model: DescribedModel, lexicon: Lexicon) -> LineContext | None:
-    """Return the context of a model with a project's training lines; None where it does not help.
+def open_line_context(project: Project, model: Ensemble | ModelSummary, lexicon: Lexicon) -> LineContext | None:
+    """Return the line's part for a model with a project's training lines; None where neither part of it helps.
 
+    A model without figures of its own, as the starter model is, has those of the line reader that comes with Ductus.
     The setting of the project is not considered. Raises ModelFileError.
     """
-    weight = line_context_weight(model.card)
-    if not weight:
+    card = model.card.get("context")
+    if not isinstance(card, dict):
+        card = shipped_voice() if not was_calibrated(model) else None
+    if card is None:
         return None
-    card = model.card["context"]
     try:
         costs = CandidateCosts.from_json(card["costs"])
-        changed, right = int(card["changed"]), int(card["changed_right"])
+        changed, right = int(card.get("changed", 0)), int(card.get("changed_right", 0))
         if not 0 <= right <= changed:
             raise ValueError(f"{right} of {changed}")
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        calibration = card.get("calibration")
+        if calibration is not None:
+            calibration = float(calibration[0]), float(calibration[1])
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
         raise ModelFileError(
             tr("The model's figures about context are invalid ({error}). Calibrate it again.", error=error)
         ) from error
+    weight = line_context_weight({"context": card})
+    if not weight and not (costs.reads_lines and calibration):
+        return None
     lines = [
         [word.text if word.role == Role.TRAIN else None for word in line]
         for line in transcribed_lines(project, Role.TRAIN)
     ]
     confidence = (right + 1) / (changed + 2)
-    return LineContext(weight, costs, WordModel.build(lines, lexicon), frozenset(model.classes), confidence)
+    words = WordModel.build(lines, lexicon)
+    return LineContext(weight, costs, words, frozenset(model.classes), confidence, calibration)
+
+
+def shipped_voice() -> dict[str, Any] | None:
+    """Return how the line reader that comes with Ductus is weighed beside the starter model; None without its file."""
+    path = line_reader_path()
+    voice = line_reader_about(path).get("voice") if path.exists() else None
+    return voice if isinstance(voice, dict) else None
 
 
 def wanted_line_context(project: Project, summary: ModelSummary) -> LineContext | None:
@@ -116,11 +147,14 @@ def wanted_line_context(project: Project, summary: ModelSummary) -> LineContext 
     return open_line_context(project, summary, Lexicon(words, summary.alphabet, lexicon_counts(project)))
 
 
-def apply_line_context(project: Project, model: str, line_context: LineContext, ids: Sequence[int]) -> dict[int, str]:
+def apply_line_context(
+    project: Project, model: str, line_context: LineContext, ids: Sequence[int], voices: LineVoices | None = None
+) -> dict[int, str]:
     """Let the lines of these words choose their readings; return the ids and new words of those that were changed.
 
     Other words of the lines take part and stay as they are: a transcription counts as known, a prediction as what its
-    votes offer. The predictions of ``ids`` must be those of their votes. Damaged votes count as unknown words.
+    votes offer. The predictions of ``ids`` must be those of their votes. Damaged votes count as unknown words. With
+    ``voices`` the lines are read, and what they say is kept with the votes; without it, what was kept counts.
     """
     changed: dict[int, str] = {}
     for start in range(0, len(ids), BLOCK):
@@ -130,54 +164,110 @@ def apply_line_context(project: Project, model: str, line_context: LineContext, 
             prediction.word_id: prediction
             for prediction in iter_predictions(project, model, [word.word_id for line in lines for word in line])
         }
+        read = {n: details for n, prediction in stored.items() if (details := _details(prediction)) is not None}
+        if voices is not None and line_context.is_read:
+            read = _read_lines(voices, lines, read, block)
         new: list[Prediction] = []
         for line in lines:
-            new += _changed_words(line, stored, line_context, block)
+            new += _changed_words(line, stored, read, line_context, block)
         save_predictions(project, model, new)
-        changed |= {prediction.word_id: prediction.text for prediction in new}
+        changed |= {reread.word_id: reread.text for reread in new if reread.text != stored[reread.word_id].text}
     return changed
 
 
+_Details = tuple[list[MemberVote], dict[str, float]]
+"""The members' votes on a word, and what the line's reading says of it."""
+
+
+def _read_lines(
+    voices: LineVoices, lines: Sequence[Sequence[LineWord]], read: dict[int, _Details], wanted: set[int]
+) -> dict[int, _Details]:
+    """Return the details of words with what their lines say now."""
+    listed = {word_id: _listed(votes) for word_id, (votes, _) in read.items() if word_id in wanted}
+    costs = voices.costs({n: voice for n, voice in voices.of_lines(lines).items() if n in listed}, listed)
+    return {word_id: (votes, costs.get(word_id, line)) for word_id, (votes, line) in read.items()}
+
+
+def _listed(votes: Sequence[MemberVote]) -> list[str]:
+    """Return all words that members list for an image, and those that they spell."""
+    words = [near.word for vote in votes for near in (*vote.seen_words, *vote.unseen_words)]
+    return list(dict.fromkeys([*words, *(vote.spelled.text for vote in votes if vote.spelled is not None)]))
+
+
 def _changed_words(
-    line: Sequence[LineWord], stored: dict[int, Prediction], line_context: LineContext, wanted: set[int]
+    line: Sequence[LineWord],
+    stored: Mapping[int, Prediction],
+    read: Mapping[int, _Details],
+    line_context: LineContext,
+    wanted: set[int],
 ) -> list[Prediction]:
-    """Return the new predictions of the words of a line that change."""
-    votes = [None if word.text is not None else _votes(stored.get(word.word_id)) for word in line]
+    """Return the new predictions of the words of a line: of those that change, and of those that the line has read."""
+    details = [None if word.text is not None else read.get(word.word_id) for word in line]
     offers = [
-        Offer.known(word.text)
-        if word.text is not None
-        else offer_of_votes(line_context.costs, vote)
-        if vote
-        else Offer()
-        for word, vote in zip(line, votes, strict=True)
+        Offer.known(word.text) if word.text is not None else _offer(line_context, detail) if detail else Offer()
+        for word, detail in zip(line, details, strict=True)
     ]
-    new = []
     choices = choose_readings(offers, line_context.words, line_context.weight)
-    for word, vote, offer, chosen in zip(line, votes, offers, choices, strict=True):
-        if chosen and vote is not None and word.word_id in wanted:
-            new.append(_reread(stored[word.word_id], vote, offer.words[chosen], line_context))
+    shares = probabilities(offers, choices, line_context.words, line_context.weight)
+    new = []
+    for word, detail, offer, chosen, share in zip(line, details, offers, choices, shares, strict=True):
+        if detail is None or not offer.words or word.word_id not in wanted:
+            continue
+        votes, costs = detail
+        has_read = bool(costs) and line_context.is_read
+        if has_read or chosen:
+            confidence = line_context.confidence_of(share) if has_read and line_context.calibration else None
+            new.append(_reread(stored[word.word_id], votes, costs, offer.words[chosen], line_context, confidence))
     return new
 
 
-def _reread(prediction: Prediction, votes: Sequence[MemberVote], text: str, line_context: LineContext) -> Prediction:
-    """Return the prediction with the word ``text``, which some members list."""
+def _offer(line_context: LineContext, details: _Details) -> Offer:
+    votes, costs = details
+    reading = None
+    if costs and line_context.is_read:
+        reading = LineReading(costs, lambda word: -line_context.words.log_token_share(word))
+    return offer_of_votes(line_context.costs, votes, reading)
+
+
+def _reread(
+    prediction: Prediction,
+    votes: Sequence[MemberVote],
+    costs: Mapping[str, float],
+    text: str,
+    line_context: LineContext,
+    confidence: float | None,
+) -> Prediction:
+    """Return the prediction with the word ``text``, which members list or the line has read."""
     listed = [near.distance for vote in votes for near in (*vote.seen_words, *vote.unseen_words) if near.word == text]
+    if text in line_context.known:
+        status = PredictionStatus.SEEN
+    else:
+        status = PredictionStatus.UNSEEN if text in line_context.words.lexicon else PredictionStatus.UNLISTED
+    if confidence is None and prediction.confidence is not None:
+        confidence = prediction.confidence if text == prediction.text else line_context.confidence
     return Prediction(
         prediction.word_id,
         text,
-        "seen" if text in line_context.known else "unseen",
-        sum(bool(vote.choices) and vote.choices[0].word == text and not vote.unlisted for vote in votes),
+        status.value,
+        sum(_answer(vote) == text for vote in votes),
         prediction.members,
-        min(listed),
-        None if prediction.confidence is None else line_context.confidence,
-        prediction.detail,
+        min(listed, default=costs.get(text, prediction.distance)),
+        confidence,
+        encode_votes(votes, costs),
     )
 
 
-def _votes(prediction: Prediction | None) -> list[MemberVote] | None:
-    if prediction is None or prediction.detail is None:
+def _answer(vote: MemberVote) -> str | None:
+    """Return the word that a member answers with."""
+    if vote.unlisted:
+        return None if vote.spelled is None else vote.spelled.text
+    return vote.choices[0].word if vote.choices else None
+
+
+def _details(prediction: Prediction) -> _Details | None:
+    if prediction.detail is None:
         return None
     try:
-        return decode_votes(prediction.detail)
+        return decode_detail(prediction.detail)
     except DuctusError:
         return None

@@ -9,10 +9,12 @@ from core.errors import InputError
 from core.events import Listener, Note, ShouldStop, ignore_events
 from core.jobs.encodable_lexicon import encodable_lexicon
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
+from core.jobs.training.line_training import voices_of_samples
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import estimated_ool_percent, sample_lines, sample_writers
 from core.language import tr, tr_plural
 from core.lexicon.lexicon import Lexicon
+from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import estimate_ool
 from core.project.content.models import (
@@ -61,7 +63,10 @@ def _recalibrate(
     emit: Listener,
     should_stop: ShouldStop,
 ) -> dict[str, Any]:
-    words = {word_id: word for word_id, word in labelled_words(project, "train") if word in lexicon}
+    known = set(ensemble.classes)
+    words = {
+        word_id: word for word_id, word in labelled_words(project, "train") if word in lexicon and nfc(word) in known
+    }
     emit(Note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(words))))
     images = load_all_images(project, list(words), emit)
     samples = Samples.of(images.images, [words[word_id] for word_id in images.ids])
@@ -71,7 +76,9 @@ def _recalibrate(
     folder = RunFolder(unfinished_recalibration(project, model), project=project.folder)
     lines = sample_lines(project, images.ids)
     cache = EmbeddingCache(project.folder)
-    result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder, lines, cache)
+    reader = ensemble.line_reader
+    voices = None if reader is None else voices_of_samples(project, reader, lexicon, images.ids)
+    result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder, lines, cache, voices)
     result = with_card(result, samples, sample_writers(project, images.ids))
     file = recalibrated_file(project, model, lexicon.digest())
     project.files.make_folder(file.parent)

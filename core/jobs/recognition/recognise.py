@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
 from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.lines.line_voices import LineVoices, open_line_reader
 from core.jobs.recognition.line_context import apply_line_context, open_line_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
@@ -86,6 +87,9 @@ def recognise(
     ids = _existing(project, request.ids) if request.ids else select_words(project, request.words)
     is_wanted = is_line_context_wanted(project) if request.context is None else request.context
     line_context = open_line_context(project, model.ensemble, model.lexicon) if is_wanted else None
+    voices = None
+    if line_context is not None and line_context.is_read and (reader := open_line_reader(model.ensemble)) is not None:
+        voices = LineVoices(project, reader, model.lexicon)
     blocks = load_images(project, ids, emit, executor.block_size)
     emit(Progress(JobPart.READING, 0, len(ids)))
     started = time.perf_counter()
@@ -115,7 +119,9 @@ def recognise(
                 done=done,
             )
         ) from stop
-    changed = {} if line_context is None else apply_line_context(project, model.model.name, line_context, predicted_ids)
+    changed: dict[int, str] = {}
+    if line_context is not None:
+        changed = apply_line_context(project, model.model.name, line_context, predicted_ids, voices)
     return {
         "model": model.model.name,
         "words": done,

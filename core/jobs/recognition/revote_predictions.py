@@ -15,7 +15,7 @@ from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_mem
 from core.recognition.candidate_costs import changed_by_line
 from core.recognition.confidence import is_measured, vote_confidence
 from core.recognition.revote import StoredEvidence, at_thresholds, collect_evidence, revote
-from core.recognition.vote_details import Candidate, MemberVote, decode_votes, encode_votes
+from core.recognition.vote_details import Candidate, MemberVote, decode_detail, encode_votes
 from core.store.summary import ModelSummary
 
 BLOCK = 400
@@ -52,7 +52,8 @@ def revote_block(
     )
     if not rows:
         return RevotedBlock(None, 0, 0)
-    votes = [decode_votes(detail) for _, detail, *_ in rows]
+    details = [decode_detail(detail) for _, detail, *_ in rows]
+    votes = [members for members, _ in details]
     stored = collect_evidence(votes, len(thres))
     result = revote(stored, thres).result
     revoted = [at_thresholds(vote, thres) for vote in votes]
@@ -66,7 +67,7 @@ def revote_block(
         is_same = revoted[row] == votes[row] and not changed_by_line(text, votes[row])
         if result.word[row] == NO_WORD or is_same:
             continue
-        detail = encode_votes(revoted[row])
+        detail = encode_votes(revoted[row], details[row][1])
         if stored.unlisted_wins[row]:
             # a word in no list is spelled, whatever the gates hold: only the votes are stored again
             predictions.append(Prediction(word_id, text, status, count, members, distance, old_confidence, detail))

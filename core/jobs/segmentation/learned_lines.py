@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.errors import InputError, ModelFileError
 from core.events import Listener, Note
-from core.jobs.segmentation.line_aligner import starter_reader
+from core.geometry import bounding_box
+from core.jobs.lines.line_cutting import LineCutter
 from core.language import tr, tr_hint
 from core.store.line_finder import line_finder_path, load_line_finder
-from core.store.word_ends import load_word_ends, word_ends_path
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from core.geometry import Box, Polygon
     from core.imaging.segment.found_lines import FoundLine
-    from core.imaging.segment.word_ends import Spaces, WordEnds
     from core.model.line_finder import LineFinder
-    from core.recognition.line_spaces import LineSpaces
 
 LEARNED, BY_GAPS = "learned", "gaps"
 """The choices of the command line's option ``--finder``."""
@@ -36,8 +37,7 @@ class LearnedLines:
         self._path = line_finder_path()
         self._is_used = choice != BY_GAPS and self._path.exists()
         self._finder: LineFinder | None = None
-        self._ends: WordEnds | None = None
-        self._spaces: LineSpaces | None = None
+        self._cutter = LineCutter()
         if self._is_required and not self._is_used:
             hint = tr_hint("Install Ductus again, or use --finder {by_gaps}", "Install Ductus again", by_gaps=BY_GAPS)
             raise InputError.at(self._path, tr("the line finder is missing"), hint=hint)
@@ -50,7 +50,6 @@ class LearnedLines:
         if self._is_used and self._finder is None:
             try:
                 self._finder = load_line_finder(self._path)
-                self._ends = load_word_ends(word_ends_path()) if word_ends_path().exists() else None
             except ModelFileError as error:
                 if self._is_required:
                     raise
@@ -60,18 +59,15 @@ class LearnedLines:
             return None
         from core.imaging.segment.found_lines import lines_from_maps
 
-        # without trees the widths of the gaps decide alone
-        spaces = self.spaces() if self._ends else None
-        return lines_from_maps(gray, self._finder.maps(gray), self._ends, spaces)
+        lines = lines_from_maps(gray, self._finder.maps(gray))
+        cuts = self.cut(gray, [(_box(line.outline), line.outline) for line in lines])
+        return [replace(line, words=tuple(cut)) if cut else line for line, cut in zip(lines, cuts, strict=True)]
 
-    def spaces(self) -> Spaces | None:
-        """Return the starter model as a reader of spaces; None where lines are found by gaps or its file is missing.
+    def cut(self, gray: np.ndarray, lines: Sequence[tuple[Box, Polygon | None]]) -> list[list[Box]]:
+        """Return the boxes of the words that are read in lines of a page; none where nothing is read."""
+        return self._cutter.boxes(gray, lines) if self._is_used else [[] for _ in lines]
 
-        It alone has learnt pieces of lines: the readers of a project learn from words, and may forget the space.
-        """
-        from core.recognition.line_spaces import LineSpaces
-        from core.store.starter import starter_path
 
-        if self._spaces is None and self._is_used and starter_path().exists():
-            self._spaces = LineSpaces(*starter_reader())
-        return self._spaces
+def _box(outline: Polygon) -> Box:
+    x, y, width, height = bounding_box(outline)
+    return x, y, width + 1, height + 1

@@ -1,26 +1,31 @@
-"""Cutting transcribed lines by alignment: with a project's model if that spells, else with the starter model."""
+"""Cutting transcribed lines by alignment: with a line reader, or with a reader of words whose alphabet that lacks."""
 
 from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
 from core.formats.records import LineRecord
 from core.geometry import Box
+from core.jobs.lines.line_voices import open_line_reader
 from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.lexicon.direction import visual_order
 from core.lexicon.text import nfc
 from core.project.content.models import active_model
 from core.project.content.pages import Line
 from core.project.project import Project
+from core.recognition.unlisted import spells
 
 if TYPE_CHECKING:
     import numpy as np
 
     from core.lexicon.alphabet import Alphabet
+    from core.model.ensemble import Ensemble
+    from core.model.line_spelling import SpelledLine
     from core.model.spelling_learner import SpellingLearner
 
 MIN_SCORE = -4.5
@@ -30,12 +35,15 @@ hand had -2.3 in the median of lines of 700 hands that it had never seen, and le
 _log = logging.getLogger(__name__)
 
 
+Speller = Callable[["np.ndarray"], "list[SpelledLine]"]
+"""From the grey image of a line to its letter probabilities, once or at several sizes."""
+
+
 class LineAligner:
     """A reader for the lines of a project. It is loaded when the first line needs it, which takes seconds."""
 
     def __init__(self, project: Project) -> None:
         self._project = project
-        self._reader: tuple[SpellingLearner, Alphabet] | None = None
 
     def cut(self, gray: np.ndarray, line: Line | LineRecord) -> LineWords:
         """Return the words of a transcribed line in page pixels; empty if its text is not found in the ink.
@@ -49,7 +57,8 @@ class LineAligner:
         region = line_region(gray, line.box, line.polygon)
         if not texts or region is None or visual_order(texts) != list(range(len(texts))):
             return []
-        found = align_words(*self._load(), region.gray, [nfc(text) for text in texts])
+        spellings, alphabet = self._spell(region.gray)
+        found = align_words(spellings, alphabet, region.gray, [nfc(text) for text in texts])
         if found is None or found.score < MIN_SCORE:
             return []
         words = []
@@ -70,29 +79,48 @@ class LineAligner:
             return [-math.inf] * len(cuts)
         columns = [[(box[0] - region.x, box[0] + box[2] - region.x) for box in boxes] for boxes in cuts]
         texts = [nfc(text) for text in (line.text or "").split()]
-        return score_cuts(*self._load(), region.gray, texts, columns)
+        return score_cuts(*self._spell(region.gray), texts, columns)
 
-    def _load(self) -> tuple[SpellingLearner, Alphabet]:
-        if self._reader is None:
-            self._reader = _model_reader(self._project) or starter_reader()
-        return self._reader
+    def _spell(self, gray: np.ndarray) -> tuple[list[SpelledLine], Alphabet]:
+        speller, alphabet = self._speller
+        return speller(gray), alphabet
+
+    @cached_property
+    def _speller(self) -> tuple[Speller, Alphabet]:
+        ensemble = _active_ensemble(self._project)
+        reader = open_line_reader(ensemble)
+        if ensemble is not None and (reader is None or not _covers(reader.alphabet, ensemble.alphabet)):
+            learner = ensemble.members[0].learner
+            if spells(learner):
+                return _of_words(learner), ensemble.alphabet
+        if reader is None:
+            learner, alphabet = starter_reader()
+            return _of_words(learner), alphabet
+        return lambda gray: reader.spell([gray]), reader.alphabet
 
 
-def _model_reader(project: Project) -> tuple[SpellingLearner, Alphabet] | None:
-    """Return the first reader of the active model; None without a model, or if it does not spell or is damaged."""
-    from core.recognition.unlisted import spells
+def _covers(alphabet: Alphabet, other: Alphabet) -> bool:
+    return set(other.characters) <= set(alphabet.characters)
+
+
+def _of_words(learner: SpellingLearner) -> Speller:
+    from core.model.line_spelling import spell_at_scales
+
+    return partial(spell_at_scales, learner)
+
+
+def _active_ensemble(project: Project) -> Ensemble | None:
+    """Return the active model; None without one, or if it is damaged."""
     from core.store.model_file import load_ensemble
 
     model = active_model(project)
     if model is None:
         return None
     try:
-        ensemble = load_ensemble(model.file)
+        return load_ensemble(model.file)
     except DuctusError as error:
         _log.warning("The model %s cannot cut lines: %s", model.name, error)
         return None
-    learner = ensemble.members[0].learner
-    return (learner, ensemble.alphabet) if spells(learner) else None
 
 
 def starter_reader() -> tuple[SpellingLearner, Alphabet]:

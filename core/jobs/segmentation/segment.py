@@ -105,8 +105,8 @@ def _segment_line(
     from core.imaging.segment.page import segment_line, split_line_region
 
     if line.text is None or not line.text.strip():
-        spaces = learned.spaces() if learned and not is_right_to_left else None
-        boxes = segment_line(gray, line.box, line.polygon, spaces)
+        read = learned.cut(gray, [(line.box, line.polygon)])[0] if learned and not is_right_to_left else []
+        boxes = read or segment_line(gray, line.box, line.polygon)
         return list(map(FoundWord, reversed(boxes) if is_right_to_left else boxes)), "" if boxes else tr(_NO_INK)
     aligned = aligner.cut(gray, line) if aligner else []
     if aligned and not misfit(_with_texts(aligned), gray, line.box):

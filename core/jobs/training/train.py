@@ -9,6 +9,7 @@ from typing import Any
 
 from core.errors import InputError
 from core.events import Listener, RunBegan, ShouldStop, log_events
+from core.jobs.training.line_training import read_lines
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import gather_training_data
 from core.language import tr
@@ -54,11 +55,12 @@ def train(
         path = new_model_path(project, name)  # a name that cannot be used is refused before hours of training
         parent = None if request.parent is None else get_parent(project, request.parent)
         ensemble = None if parent is None else load_ensemble(parent.file)
-        job = gather_training_data(project, request, ensemble, emit)
+        job, ids = gather_training_data(project, request, ensemble, emit)
         if request.starter is not None:
             job = replace(job, adapted=AdaptedStarter.of(load_ensemble(get_model(project, request.starter).file)))
         cache = EmbeddingCache(project.folder)
-        ensemble = train_ensemble(job, folder, emit, should_stop, trainer, cache)
+        reading = partial(read_lines, project, job, ids, emit, should_stop)
+        ensemble = train_ensemble(job, folder, emit, should_stop, trainer, cache, reading)
         ensemble.card["name"] = name
         save_ensemble(path, with_card(ensemble, job.samples, job.writers))
         info = {"preset": request.preset.name, "seed": request.seed}

@@ -28,11 +28,11 @@ from core.training.train_request import TrainRequest
 
 def gather_training_data(
     project: Project, request: TrainRequest, parent: Ensemble | None, emit: Listener
-) -> TrainingJob:
+) -> tuple[TrainingJob, Sequence[int]]:
     """Read the lexicon, the transcribed training words (aligned ones by the request) and their images.
 
-    Unencodable words and words with equal signatures are reported. Raises InputError for unencodable words unless
-    the request skips them.
+    Return the job and the word ids of its samples. Unencodable words and words with equal signatures are reported.
+    Raises InputError for unencodable words unless the request skips them.
     """
     lexicon, preset = lexicon_words(project), request.preset
     if preset.ool_percent:
@@ -77,7 +77,7 @@ def gather_training_data(
     images = _with_ink(load_all_images(project, list(text), emit), emit)
     samples = Samples.of(images.images, [text[word_id] for word_id in images.ids])
     lexicon_kept = Lexicon(words, alphabet, lexicon_counts(project))
-    return TrainingJob(
+    job = TrainingJob(
         samples,
         lexicon_kept,
         alphabet,
@@ -89,6 +89,7 @@ def gather_training_data(
         sample_lines(project, images.ids),
         sample_writers(project, images.ids),
     )
+    return job, images.ids
 
 
 def _with_ink(block: ImageBlock, emit: Listener) -> ImageBlock:

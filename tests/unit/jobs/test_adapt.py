@@ -94,7 +94,7 @@ def test_more_words_than_are_learnt_from_are_taken_from_all_pages(
 
 def training_job(project: Project, name: str | None) -> TrainingJob:
     settings = preset("phosc-ctc").changed(members=1, steps=1)
-    data = gather_training_data(project, TrainRequest(settings, 0, "cpu"), None, ignore_events)
+    data, _ = gather_training_data(project, TrainRequest(settings, 0, "cpu"), None, ignore_events)
     adapted = None if name is None else AdaptedStarter.of(load_ensemble(get_model(project, name).file))
     return replace(data, adapted=adapted)
 

@@ -1,0 +1,120 @@
+"""The reading of whole lines in a recognition: what a line reader says of words, from the scans of their pages."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import DuctusError
+from core.geometry import Box, Polygon, union
+from core.imaging.read import read_gray
+from core.imaging.segment.page import line_region
+from core.lexicon.lexicon import Lexicon
+from core.project.content.line_words import LineWord
+from core.project.content.pages import get_page, list_lines
+from core.project.content.words import WordRow, get_words
+from core.project.files.access import verify_trusted
+from core.project.project import Project
+from core.recognition.line_voice import WordVoice, word_voices
+from core.store.line_reader import line_reader_path, load_line_reader
+
+if TYPE_CHECKING:
+    from core.model.ensemble import Ensemble
+    from core.model.line_reader import LineReader
+
+_BATCH = 64
+"""Lines that are spelled together."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLine:
+    """A line cut out of its page, and its words from left to right with their boxes in pixels of the cut."""
+
+    gray: NDArray[np.uint8]
+    words: tuple[int, ...]
+    boxes: tuple[Box, ...]
+
+
+class LineVoices:
+    """Reads the lines of a project's words with a line reader."""
+
+    def __init__(self, project: Project, reader: LineReader, lexicon: Lexicon) -> None:
+        self._project = project
+        self._reader = reader
+        self._lexicon = lexicon
+
+    def of_lines(self, lines: Sequence[Sequence[LineWord]]) -> dict[int, WordVoice]:
+        """Return what is read of each word, by its id; words on pages that cannot be read are missing."""
+        placed = [
+            line
+            for page_id, of_page in groupby(lines, key=lambda line: line[0].page_id)
+            for line in place_lines(self._project, page_id, list(of_page))
+        ]
+        voices: dict[int, WordVoice] = {}
+        for start in range(0, len(placed), _BATCH):
+            batch = placed[start : start + _BATCH]
+            for line, spelled in zip(batch, self._reader.spell([line.gray for line in batch]), strict=True):
+                own = self._reader.in_alphabet(spelled, self._lexicon.alphabet)
+                found = word_voices(own, line.boxes, len(line.gray), self._lexicon)
+                voices |= dict(zip(line.words, found, strict=True))
+        return voices
+
+    def costs(
+        self, voices: Mapping[int, WordVoice], further: Mapping[int, Sequence[str]]
+    ) -> dict[int, dict[str, float]]:
+        """Return the costs of the words that each voice offers and of ``further`` ones, the likeliest word first."""
+        result = {}
+        for word_id, voice in voices.items():
+            words = list(dict.fromkeys((*voice.offered, *further.get(word_id, ()))))
+            pairs = zip(words, voice.costs(words, self._lexicon) if words else [], strict=True)
+            result[word_id] = dict(sorted(pairs, key=lambda pair: pair[1]))
+        return result
+
+
+def place_lines(project: Project, page_id: int, lines: Sequence[Sequence[LineWord]]) -> list[PlacedLine]:
+    """Cut lines out of the scan of their page; one that cannot be read gives none, and is written to the log."""
+    page = get_page(project, page_id)
+    try:
+        verify_trusted(page.image)
+        gray = read_gray(page.image, page.frame)
+    except DuctusError as error:
+        _log.warning("The lines of page %s are not read: %s", page.name, error)
+        return []
+    rows = {row.id: row for row in get_words(project, [word.word_id for line in lines for word in line])}
+    outlines = {line.id: (line.box, line.polygon) for line in list_lines(project, page_id)}
+    placed = (_place(gray, [rows[word.word_id] for word in line if word.word_id in rows], outlines) for line in lines)
+    return [line for line in placed if line is not None]
+
+
+def _place(
+    gray: NDArray[np.uint8], words: Sequence[WordRow], outlines: Mapping[int, tuple[Box, Polygon | None]]
+) -> PlacedLine | None:
+    """Cut a line out of its page: inside its outline, or where it has none, around the boxes of its words."""
+    boxed = sorted((row.box[0], row.id, row.box) for row in words if row.box is not None)
+    if not boxed:
+        return None
+    boxes = [box for _, _, box in boxed]
+    around = union(boxes)
+    line_id = words[0].line_id
+    box, polygon = outlines.get(line_id, (around, None)) if line_id is not None else (around, None)
+    region = line_region(gray, box, polygon)
+    if region is None or min(region.gray.shape) < 3:
+        return None
+    moved = tuple((x - region.x, y - region.y, width, height) for x, y, width, height in boxes)
+    return PlacedLine(region.gray, tuple(word_id for _, word_id, _ in boxed), moved)
+
+
+def open_line_reader(ensemble: Ensemble | None) -> LineReader | None:
+    """Return the line reader that a model was fitted with, else the one that comes with Ductus; None without any."""
+    if ensemble is not None and ensemble.line_reader is not None:
+        return ensemble.line_reader
+    path = line_reader_path()
+    return load_line_reader(path) if path.exists() else None

@@ -1,0 +1,102 @@
+"""The lines of a project that a line reader learns from, and the reading of those that it has not learnt from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.events import Listener, ShouldStop
+from core.imaging.normalise import normalise_line
+from core.jobs.lines.line_voices import LineVoices, PlacedLine, place_lines
+from core.lexicon.direction import reads_right_to_left
+from core.lexicon.lexicon import Lexicon
+from core.model.line_reader import LineReader
+from core.model.nets.line_reader_net import LINE_HEIGHT
+from core.project.content.line_words import LineWord, transcribed_lines
+from core.project.content.words import Role
+from core.project.project import Project
+from core.recognition.line_voice import word_limits
+from core.store.line_reader import line_reader_path, load_line_reader
+from core.training.job import TrainingJob
+from core.training.line_context_fitting import Voices
+from core.training.line_reader_fitting import FittedLineReader, TranscribedLine, fit_line_reader
+from core.training.lines import SampleLine
+
+
+def read_lines(
+    project: Project, job: TrainingJob, ids: Sequence[int], emit: Listener, should_stop: ShouldStop
+) -> tuple[FittedLineReader, Voices] | None:
+    """Train the line reader on the transcribed lines of a training, and return it with the reading of the others.
+
+    ``ids`` are the word ids of the job's samples, in their order. None where there are too few lines, or where the
+    training does not make it read them better.
+    """
+    path = line_reader_path()
+    if not path.exists():
+        return None
+    lines = _transcribed(project, dict(zip(ids, job.samples.image_hashes().tolist(), strict=True)))
+    fitted = fit_line_reader(load_line_reader(path), lines, job.seed, job.device, emit, should_stop)
+    return None if fitted is None else (fitted, voices_of_samples(project, fitted.reader, job.lexicon, ids))
+
+
+def voices_of_samples(project: Project, reader: LineReader, lexicon: Lexicon, ids: Sequence[int]) -> Voices:
+    """Return what reads the lines of samples; ``ids`` are their word ids."""
+    numbers = {word_id: number for number, word_id in enumerate(ids)}
+    read = LineVoices(project, reader, lexicon)
+
+    def voices(lines: Sequence[SampleLine], listed: Mapping[int, Sequence[str]]) -> dict[int, dict[str, float]]:
+        wanted = {number for line in lines for number in line.samples}
+        whole = [
+            line
+            for line in transcribed_lines(project, Role.TRAIN)
+            if any(numbers.get(word.word_id) in wanted for word in line)
+        ]
+        found = {numbers[n]: voice for n, voice in read.of_lines(whole).items() if numbers.get(n) in listed}
+        return read.costs(found, listed)
+
+    return voices
+
+
+def _transcribed(project: Project, images: Mapping[int, int]) -> list[TranscribedLine]:
+    """Return the pieces of lines whose words are all among ``images``, digests by word id."""
+    pieces: list[TranscribedLine] = []
+    for page_id, lines in groupby(transcribed_lines(project, Role.TRAIN), key=lambda line: line[0].page_id):
+        of_page = [line for line in lines if not reads_right_to_left(" ".join(word.text or "" for word in line))]
+        texts = {word.word_id: word for line in of_page for word in line}
+        for placed in place_lines(project, page_id, of_page):
+            pieces += _pieces(placed, texts, images, page_id)
+    return pieces
+
+
+def _pieces(
+    line: PlacedLine, words: Mapping[int, LineWord], images: Mapping[int, int], page: int
+) -> list[TranscribedLine]:
+    """Return the runs of transcribed words of a line; words for tests are never among them."""
+    limits = word_limits(line.boxes, len(line.gray))
+    usable = [word_id in images and bool(words[word_id].text) for word_id in line.words]
+    found = []
+    for is_usable, run in groupby(range(len(usable)), key=usable.__getitem__):
+        places = list(run)
+        if not is_usable:
+            continue
+        whole = len(places) == len(usable)
+        left = 0 if whole or places[0] == 0 else max(0, round(limits[places[0]][0]))
+        right = line.gray.shape[1] if whole or places[-1] == len(usable) - 1 else round(limits[places[-1]][1])
+        if right - left < 8:
+            continue
+        found.append(
+            TranscribedLine(
+                _strip(line.gray[:, left:right]),
+                " ".join(words[line.words[place]].text or "" for place in places),
+                page,
+                tuple(images[line.words[place]] for place in places),
+            )
+        )
+    return found
+
+
+def _strip(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return normalise_line(np.ascontiguousarray(gray), LINE_HEIGHT)

@@ -1,0 +1,97 @@
+"""The line reader: one network that spells a whole line of writing, its letters, marks and spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from core.arrays import Arrays
+from core.imaging.normalise import normalise_line
+from core.lexicon.alphabet import Alphabet
+from core.model.ctc import greedy_decode
+from core.model.line_spelling import SpelledLine
+from core.model.nets.line_reader_net import LINE_HEIGHT, STRIDE, LineReaderNet
+from core.model.precision import autocast
+
+MARGIN = 12
+"""Columns of paper at either end of a line, so that a slanted first letter is whole."""
+
+_NEVER = -30.0
+"""Log probability of a character that the reader does not know."""
+
+_PIXELS = 24_000
+"""Columns that are read at a time, which limits the memory to some hundred MB."""
+
+
+class LineReader:
+    """The network with its weights and the alphabet whose characters it spells."""
+
+    def __init__(self, net: LineReaderNet, alphabet: Alphabet) -> None:
+        self.net = net.eval()
+        self.alphabet = alphabet
+
+    def to_arrays(self) -> Arrays:
+        """Return the weights by name."""
+        return {name: value.detach().cpu().numpy() for name, value in self.net.state_dict().items()}
+
+    @classmethod
+    def from_arrays(cls, arrays: Arrays, alphabet: Alphabet) -> LineReader:
+        """Build from :meth:`to_arrays`. Raises RuntimeError or ValueError if arrays are missing or do not fit."""
+        net = LineReaderNet(len(alphabet.characters) - 1)
+        tensors = {
+            name: torch.from_numpy(np.asarray(array, np.float32 if array.dtype.kind == "f" else array.dtype))
+            for name, array in arrays.items()
+        }
+        net.load_state_dict(tensors)
+        if not all(bool(torch.isfinite(value).all()) for value in net.state_dict().values()):
+            raise ValueError("a weight is not a number")
+        return cls(net, alphabet)
+
+    def to_ink(self, strips: Sequence[NDArray[np.uint8]]) -> torch.Tensor:
+        """Return strips uint8 [LINE_HEIGHT, w] as one batch float32 [B, 1, LINE_HEIGHT, W] of ink, 0 for paper."""
+        width = max(strip.shape[1] for strip in strips) + 2 * MARGIN
+        width = -(-width // 64) * 64  # for each new size PyTorch keeps memory
+        ink: NDArray[np.uint8] = np.zeros((len(strips), 1, LINE_HEIGHT, width), np.uint8)
+        for row, strip in enumerate(strips):
+            ink[row, 0, :, MARGIN : MARGIN + strip.shape[1]] = 255 - strip
+        return torch.from_numpy(ink).float() / 255
+
+    def spell(self, lines: Sequence[NDArray[np.uint8]]) -> list[SpelledLine]:
+        """Return what stands along the grey images of lines, uint8 [H, W] each, of any height."""
+        strips = [normalise_line(gray, LINE_HEIGHT) for gray in lines]
+        order = sorted(range(len(strips)), key=lambda number: strips[number].shape[1])
+        found: dict[int, SpelledLine] = {}
+        self.net.eval()
+        while order:
+            widest = strips[order[-1]].shape[1] + 2 * MARGIN
+            taken = order[-max(1, _PIXELS // widest) :]
+            del order[-len(taken) :]
+            ink = self.to_ink([strips[number] for number in taken]).contiguous(memory_format=torch.channels_last)
+            with torch.inference_mode(), autocast("cpu"):
+                log_probs = self.net(ink).float().numpy()
+            for row, number in enumerate(taken):
+                pixels = lines[number].shape[1] / strips[number].shape[1]
+                used = -(-(strips[number].shape[1] + 2 * MARGIN) // STRIDE)
+                found[number] = SpelledLine(log_probs[:used, row], pixels * STRIDE, -pixels * MARGIN)
+        return [found[number] for number in range(len(strips))]
+
+    def in_alphabet(self, line: SpelledLine, alphabet: Alphabet) -> SpelledLine:
+        """Return the line with the characters of another alphabet; those that the reader lacks are least probable."""
+        if alphabet.characters == self.alphabet.characters:
+            return line
+        position = {character: number for number, character in enumerate(self.alphabet.characters)}
+        columns = [position.get(character, -1) for character in alphabet.characters]
+        log_probs = line.log_probs[:, np.maximum(columns, 0)]
+        log_probs[:, [column < 0 for column in columns]] = _NEVER
+        if (space := position.get(" ", -1)) >= 0 and " " not in alphabet.characters:
+            log_probs[:, 0] = np.logaddexp(log_probs[:, 0], line.log_probs[:, space])
+        return replace(line, log_probs=log_probs)
+
+    def greedy(self, line: SpelledLine) -> str:
+        """Return the most probable character of every position, without repeats and blanks."""
+        names = self.alphabet.characters
+        return "".join(names[code] for code in greedy_decode(torch.from_numpy(line.log_probs)[None])[0])

@@ -1,0 +1,158 @@
+"""What a line reader says about the words of a line that is cut: the cost of any word, and the words it would offer.
+
+The line reader sees a word with its neighbours and has read whole lines; the members see its image alone. The cost of
+a word is the negative log likelihood of its letters between the word's limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.geometry import Box
+from core.lexicon.character_model import MAX_WORDS, CharacterModel
+from core.lexicon.lexicon import Lexicon
+from core.lexicon.text import nfc
+from core.recognition.word_model import MARKS
+
+if TYPE_CHECKING:
+    from core.model.line_spelling import SpelledLine
+
+LEAST_LOG_PROB = -12.0
+"""Smaller log probabilities are raised to this: one position that is wrong must not rule out a word."""
+
+LISTED, SPELLED = 4, 3
+"""Words of the list, and spellings in no list, that are offered for a word."""
+
+_WRITTEN = 2
+"""Words of the list that are also offered as they seem to be written, with capitals and marks."""
+
+_CHARACTER_WEIGHT = 0.5
+"""Weight of the character model where words are spelled without the list."""
+
+_REACH = 0.4
+"""The first and the last word of a line reach this much farther, in heights of the line, than their boxes."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordVoice:
+    """The log probabilities float32 [T, C] between the limits of one word, and the words offered, likeliest first."""
+
+    log_probs: NDArray[np.float32]
+    offered: tuple[str, ...]
+
+    def costs(self, words: Sequence[str], lexicon: Lexicon) -> list[float]:
+        """Return the cost of each word; of one that the alphabet cannot spell, that of a word without any letter."""
+        import torch
+
+        from core.model.ctc import ctc_costs
+
+        codes = {character: number for number, character in enumerate(lexicon.alphabet.characters)}
+        spelled = [[codes[c] for c in word if c in codes] for word in words]
+        known = [number for number, word in enumerate(spelled) if word]
+        costs = [-len(self.log_probs) * LEAST_LOG_PROB] * len(words)
+        found = ctc_costs(torch.from_numpy(self.log_probs)[None], [spelled[number] for number in known])[0]
+        for number, cost in zip(known, found.tolist(), strict=True):
+            costs[number] = cost - LEAST_LOG_PROB * (len(words[number]) - len(spelled[number]))
+        return costs
+
+
+def word_limits(boxes: Sequence[Box], height: int) -> list[tuple[float, float]]:
+    """Return the columns between which the letters of each word are sought, given the boxes in order along the line."""
+    if not boxes:
+        return []
+    edges = [(box[0], box[0] + box[2]) for box in boxes]
+    middles = [(left[1] + right[0]) / 2 for left, right in pairwise(edges)]
+    limits = [edges[0][0] - _REACH * height, *middles, edges[-1][1] + _REACH * height]
+    return [(left, max(right, left + 1)) for left, right in pairwise(limits)]
+
+
+def word_voices(spelled: SpelledLine, boxes: Sequence[Box], height: int, lexicon: Lexicon) -> list[WordVoice]:
+    """Return what was read in each word's box, in pixels of the line's image and in order along the line.
+
+    ``spelled`` is over the characters of the lexicon's alphabet.
+    """
+    from core.model.ctc_beam import beam_search
+    from core.model.lexicon_search.spelling_search import SpellingSearch
+
+    names = lexicon.alphabet.characters
+    space = names.index(" ") if " " in names else None
+    slices = [_between(spelled, limits, space) for limits in word_limits(boxes, height)]
+    if not slices:
+        return []
+    columns = max(map(len, slices))
+    classes = spelled.log_probs.shape[1]
+    padded = np.full((len(slices), columns, classes), LEAST_LOG_PROB, np.float32)
+    padded[:, :, 0] = 0.0
+    for row, piece in enumerate(slices):
+        padded[row, : len(piece)] = piece
+    listed: list[list[str]] = [[] for _ in slices]
+    if len(lexicon):
+        search = SpellingSearch(0.0, is_cosine=False)
+        everything = np.ones(len(lexicon), np.bool_)
+        points = np.zeros((len(slices), lexicon.alphabet.dim), np.float32)
+        near, _ = search.find(padded, points, lexicon, everything, LISTED)
+        listed = [[lexicon.words[word] for word in near.words[row, 0] if word >= 0] for row in range(len(slices))]
+    beams = beam_search(np.exp(padded), _token_model(lexicon), _CHARACTER_WEIGHT, SPELLED)
+    voices = []
+    for row, piece in enumerate(slices):
+        free = [
+            nfc("".join(names[code] for code in beams.codes[row, rank, :length]))
+            for rank, length in enumerate(beams.lengths[row].tolist())
+            if length
+        ]
+        alike = [as_written(word, free[0]) for word in listed[row][:_WRITTEN]] if free else []
+        voices.append(WordVoice(piece, tuple(dict.fromkeys(listed[row] + alike + free))))
+    return voices
+
+
+def as_written(word: str, spelled: str) -> str:
+    """Return a word of the list with the capitals and marks with which it seems to be spelled.
+
+    A list has "orders" where the page has "Orders,".
+    """
+    core = spelled.strip(MARKS)
+    if not core:
+        return word
+    start = spelled.index(core)
+    if len(core) > 1 and core.isupper():
+        word = word.upper()
+    elif core[0].isupper():
+        word = word[:1].upper() + word[1:]
+    return spelled[:start] + word + spelled[start + len(core) :]
+
+
+_models: WeakKeyDictionary[Lexicon, CharacterModel] = WeakKeyDictionary()
+
+
+def _token_model(lexicon: Lexicon) -> CharacterModel:
+    """Return a character model of words as they are written in a text: one in four with a mark, some with a capital."""
+    if lexicon not in _models:
+        words = lexicon.words[:: max(1, -(-len(lexicon.words) // (MAX_WORDS // 2)))]
+        known = lexicon.alphabet.encodable
+        marks = [mark for mark in ",.,.;:" if mark in known]
+        tokens = [
+            *words,
+            *(word + marks[number % len(marks)] for number, word in enumerate(words[::3]) if marks),
+            *(word[:1].upper() + word[1:] for word in words[1::6] if word[:1].upper() in known),
+            *(str(number) for number in range(1500, 2000, 4) if "0" in known),
+        ]
+        _models[lexicon] = CharacterModel.build(sorted(set(tokens)), lexicon.alphabet.characters)
+    return _models[lexicon]
+
+
+def _between(spelled: SpelledLine, limits: tuple[float, float], space: int | None) -> NDArray[np.float32]:
+    """Return the log probabilities between two columns; a space there is no character."""
+    first = int(np.clip(np.floor((limits[0] - spelled.start) / spelled.step), 0, len(spelled.log_probs) - 1))
+    last = int(np.clip(np.ceil((limits[1] - spelled.start) / spelled.step), first + 1, len(spelled.log_probs)))
+    part = spelled.log_probs[first:last].copy()
+    if space is not None:
+        part[:, 0] = np.logaddexp(part[:, 0], part[:, space])
+        part[:, space] = LEAST_LOG_PROB
+    return np.maximum(part, LEAST_LOG_PROB)

@@ -1,0 +1,54 @@
+"""The file of the line reader: a network that spells whole lines, and its alphabet."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.errors import DuctusError, ModelFileError
+from core.language import tr
+from core.lexicon.alphabet import Alphabet
+from core.store.tree import half_precision, read_card, read_tree, write_tree
+
+if TYPE_CHECKING:
+    from core.model.line_reader import LineReader
+
+FORMAT = "ductus-line-reader"
+VERSION = 1
+
+
+def line_reader_path() -> Path:
+    """Return the path of the line reader that comes with Ductus; it may be missing."""
+    return Path(str(files("resources").joinpath("models", "line-reader.h5")))
+
+
+def save_line_reader(path: Path, reader: LineReader, about: dict[str, Any]) -> None:
+    """Write the weights in half precision; ``about`` describes how they were trained."""
+    card = {"format": FORMAT, "version": VERSION, "alphabet": reader.alphabet.to_json(), "about": about}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_tree(path, card, half_precision(reader.to_arrays()))
+
+
+def load_line_reader(path: Path) -> LineReader:
+    """Read a line reader. Raises ModelFileError, one sentence that names the file."""
+    from core.model.line_reader import LineReader
+
+    card, arrays = read_tree(path)
+    _check(path, card)
+    try:
+        return LineReader.from_arrays(arrays, Alphabet.from_json(card["alphabet"]))
+    except (DuctusError, KeyError, RuntimeError, TypeError, ValueError) as error:
+        raise ModelFileError(tr("{path}: a part of the line reader is damaged or missing.", path=path)) from error
+
+
+def line_reader_about(path: Path) -> dict[str, Any]:
+    """Return how the line reader in ``path`` was trained, without its weights. Raises ModelFileError."""
+    card = read_card(path)
+    _check(path, card)
+    return dict(card["about"])
+
+
+def _check(path: Path, card: dict[str, Any]) -> None:
+    if card.get("format") != FORMAT or card.get("version") != VERSION or not isinstance(card.get("about"), dict):
+        raise ModelFileError(tr("{path}: not a line reader of this version of Ductus.", path=path))

@@ -1,0 +1,140 @@
+"""A line reader trained further on the transcribed lines of a project, as far as that pays on lines held out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arrays import Arrays
+from core.events import JobPart, Listener, Progress, ShouldStop
+from core.lexicon.text import nfc
+from core.model.line_reader import LineReader
+from core.training.line_reader_training import LineExample, LineReaderTraining
+from core.training.starter_init import interpolate_weights
+
+MIN_LINES = 20
+"""With fewer lines nothing is learnt from them."""
+_HELD_OUT = 6
+"""One page of so many is held out; with fewer than :data:`_MIN_PAGES`, one line of so many."""
+_MIN_PAGES = 4
+_PEAK_RATE = 1e-3
+_LINES = 6000
+"""Lines that are shown in all: some ten minutes on two cores of an office computer."""
+_PASSES = (4, 30)
+_SHARES = (1.0, 0.7, 0.4)
+"""Shares of the trained weights that are tried, the rest being those before the training."""
+
+
+@dataclass(frozen=True, slots=True)
+class TranscribedLine:
+    """A piece of a line with known text: its strip, uint8 [LINE_HEIGHT, w], and a number of its page."""
+
+    strip: NDArray[np.uint8]
+    text: str
+    page: int
+    images: tuple[int, ...] = ()
+    """Digests of the images of its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class FittedLineReader:
+    """A line reader after the training."""
+
+    reader: LineReader
+    unlearnt: frozenset[int]
+    """Digests of the images of words whose lines it did not learn from."""
+    about: dict[str, Any]
+    """What the model's card says of it."""
+
+
+def fit_line_reader(
+    reader: LineReader,
+    lines: Sequence[TranscribedLine],
+    seed: int,
+    device: str,
+    emit: Listener,
+    should_stop: ShouldStop,
+) -> FittedLineReader | None:
+    """Train a copy of ``reader`` on ``lines``; None with too few of them, or if it read held-out ones no better.
+
+    Of the weights after the training and mixtures with those before, the ones count that read the held-out lines with
+    the fewest wrong characters. When asked to stop, what was learnt by then is measured in the same way.
+    """
+    names = {character: number for number, character in enumerate(reader.alphabet.characters)}
+    usable = [line for line in lines if not reader.alphabet.unencodable(nfc(line.text))]
+    held_out = _held_out_pages(usable)
+    is_out = [line.page in held_out if held_out else _is_held_out_line(line) for line in usable]
+    learnt = [line for line, out in zip(usable, is_out, strict=True) if not out]
+    measured = [line for line, out in zip(usable, is_out, strict=True) if out]
+    if len(learnt) < MIN_LINES or not measured:
+        return None
+    before = reader.to_arrays()
+    start = character_errors(reader, measured)
+    examples = [LineExample(line.strip, tuple(names[c] for c in nfc(line.text))) for line in learnt]
+    passes = int(np.clip(_LINES // len(examples), *_PASSES))
+    copy = LineReader.from_arrays(before, reader.alphabet)
+    training = LineReaderTraining(copy, examples, passes, _PEAK_RATE, seed, device=device)
+    emit(Progress(JobPart.LINE_READER, 0, passes))
+    for result in training.run(should_stop):
+        emit(Progress(JobPart.LINE_READER, result.number, passes, loss=result.loss))
+    if not training.number:
+        return None
+    copy.net.to("cpu")
+    after = copy.to_arrays()
+    best: tuple[float, float, Arrays] | None = None
+    for share in _SHARES:
+        mixed = interpolate_weights(before, after, share)
+        errors = character_errors(LineReader.from_arrays(mixed, reader.alphabet), measured)
+        if best is None or errors < best[0]:
+            best = errors, share, mixed
+    assert best is not None
+    if best[0] >= start:
+        return None
+    unlearnt = frozenset(image for line in measured for image in line.images)
+    unlearnt -= {image for line in learnt for image in line.images}  # the same picture may stand in two lines
+    about = {
+        "lines": len(learnt),
+        "held_out_lines": len(measured),
+        "unlearnt": sorted(unlearnt),
+        "passes": training.number,
+        "share": best[1],
+        "cer_before": round(start, 4),
+        "cer": round(best[0], 4),
+    }
+    return FittedLineReader(LineReader.from_arrays(best[2], reader.alphabet), unlearnt, about)
+
+
+def character_errors(reader: LineReader, lines: Sequence[TranscribedLine]) -> float:
+    """Return the character error rate of greedy reading."""
+    from rapidfuzz.distance import Levenshtein
+
+    read = [reader.greedy(line) for line in reader.spell([line.strip for line in lines])]
+    edits = sum(
+        Levenshtein.distance(" ".join(text.split()), nfc(line.text)) for text, line in zip(read, lines, strict=True)
+    )
+    return edits / max(1, sum(len(nfc(line.text)) for line in lines))
+
+
+def _held_out_pages(lines: Sequence[TranscribedLine]) -> frozenset[int]:
+    """Return every :data:`_HELD_OUT`-th page, in an order that has nothing to do with the pages'; few pages give none.
+
+    Of pages with so many lines that they would hold out more than a third of all, fewer are taken.
+    """
+    pages = sorted({line.page for line in lines}, key=lambda page: blake2b(str(page).encode(), digest_size=8).digest())
+    if len(pages) < _MIN_PAGES:
+        return frozenset()
+    chosen: set[int] = set()
+    counts = {page: sum(line.page == page for line in lines) for page in pages}
+    for page in pages[: max(1, round(len(pages) / _HELD_OUT))]:
+        if sum(counts[other] for other in (*chosen, page)) <= len(lines) / 3 or not chosen:
+            chosen.add(page)
+    return frozenset(chosen)
+
+
+def _is_held_out_line(line: TranscribedLine) -> bool:
+    return blake2b(line.strip.tobytes(), digest_size=1).digest()[0] % _HELD_OUT == 0

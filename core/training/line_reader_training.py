@@ -1,0 +1,185 @@
+"""The training of a line reader on transcribed lines, pass by pass, so that it can stop and resume."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import torch
+import torch.nn.functional as F
+from numpy.typing import NDArray
+from torch import Tensor
+
+from core.arrays import Arrays
+from core.imaging.augment import Augmentation, augment
+from core.model.line_reader import MARGIN, LineReader
+from core.model.precision import autocast
+from core.system.memory import keep_freed_memory
+from core.training.schedule import learning_rate
+
+_MAX_GRADIENT_NORM = 5.0
+"""Gradients are clipped to this norm: several times the usual one."""
+_PASS_STRIDE = 1_000_003
+"""A prime larger than any number of passes: (seed, pass) gives different random streams for different pairs."""
+_WIDTHS = (0.8, 1.25)
+"""Least and greatest factor of a line's width, drawn for each."""
+_SORTED = 40
+"""Batches whose lines are sorted by width together, so that a batch holds lines of about the same width."""
+_DECAY = 1e-2
+
+AUGMENTATION = Augmentation(
+    scale=0.0, shear=0.4, shift_x=0.0, shift_y=0.06, thickness=0.3, noise=0.04, elastic=0.03, fade=0.5,
+    neighbours=0.2, rules=0.08, smaller=0.3,
+)  # fmt: skip
+"""Deformations of lines. Nothing moves along the line: a letter at its end would be pushed out of the image."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineExample:
+    """A line's strip, uint8 [LINE_HEIGHT, w] with dark ink on white, and the class numbers of its characters."""
+
+    strip: NDArray[np.uint8]
+    codes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassResult:
+    """The state after a pass over the lines: ``number`` of ``count``, and the mean loss per character."""
+
+    number: int
+    count: int
+    loss: float
+
+
+class LineReaderTraining:
+    """The state of a line reader in training: network, optimiser, pass.
+
+    All random draws of pass p depend on (seed, p) only, so a run resumed from :meth:`to_arrays` draws what an
+    uninterrupted one would have drawn.
+    """
+
+    def __init__(
+        self,
+        reader: LineReader,
+        examples: Sequence[LineExample],
+        passes: int,
+        peak_rate: float,
+        seed: int,
+        *,
+        pixels: int = 12_000,
+        chances: NDArray[np.float64] | None = None,
+        per_pass: int | None = None,
+        augmentation: Augmentation = AUGMENTATION,
+        device: str = "cpu",
+    ) -> None:
+        """Prepare the training on ``examples``; a step takes lines of about ``pixels`` columns together.
+
+        A pass draws ``per_pass`` lines (by default as many as there are) with ``chances`` [N], by default each once.
+        """
+        keep_freed_memory()
+        self.reader = reader
+        self.examples = examples
+        self.passes = passes
+        self.peak_rate = peak_rate
+        self.seed = seed
+        self.pixels = pixels
+        self.chances = chances
+        self.per_pass = per_pass or len(examples)
+        self.augmentation = augmentation
+        self.device = device
+        self.number = 0
+        self.net = reader.net.to(device)
+        self.net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # missing in torch's stubs
+        self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=peak_rate / 25, weight_decay=_DECAY)
+
+    def run(self, should_stop: Callable[[], bool] = lambda: False) -> Iterator[PassResult]:
+        """Train to the end; yield after each pass. Ends early, without the pass, when asked to stop."""
+        while self.number < self.passes:
+            loss = self._one_pass(should_stop)
+            if loss is None:
+                return
+            self.number += 1
+            yield PassResult(self.number, self.passes, loss)
+
+    def to_arrays(self) -> Arrays:
+        """Return weights, optimiser and pass, from which :meth:`load_arrays` goes on."""
+        arrays: Arrays = {f"net.{name}": value for name, value in self.reader.to_arrays().items()}
+        for number, state in self.optimiser.state_dict()["state"].items():
+            arrays |= {f"optimiser.{number}.{name}": value.cpu().numpy() for name, value in state.items()}
+        return arrays | {"pass": np.array(self.number)}
+
+    def load_arrays(self, arrays: Arrays) -> None:
+        """Go on from :meth:`to_arrays`."""
+        self.number = int(arrays["pass"])
+        net = {name.removeprefix("net."): array for name, array in arrays.items() if name.startswith("net.")}
+        self.net.load_state_dict({name: torch.from_numpy(np.array(array)) for name, array in net.items()})
+        state: dict[int, dict[str, Tensor]] = {}
+        for name, array in arrays.items():
+            if name.startswith("optimiser."):
+                _, number, key = name.split(".")
+                state.setdefault(int(number), {})[key] = torch.from_numpy(np.array(array))
+        self.optimiser.load_state_dict(self.optimiser.state_dict() | {"state": state})
+
+    def _one_pass(self, should_stop: Callable[[], bool]) -> float | None:
+        rng = np.random.default_rng([self.seed, self.number])
+        generator = torch.Generator().manual_seed(self.seed * _PASS_STRIDE + self.number)
+        batches = self._batches(rng)
+        self.net.train()
+        total = 0.0
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(self.seed * _PASS_STRIDE + self.number)
+            for step, rows in enumerate(batches):
+                if should_stop():
+                    return None
+                position = (self.number + step / len(batches)) / self.passes
+                for group in self.optimiser.param_groups:
+                    group["lr"] = learning_rate(position, self.peak_rate)
+                total += self._one_step(rows, rng, generator)
+        return total / len(batches)
+
+    def _batches(self, rng: np.random.Generator) -> list[list[int]]:
+        """Return the lines of each step of a pass: of similar widths, as many as fit into ``pixels`` columns."""
+        count = len(self.examples)
+        if self.chances is None and self.per_pass == count:
+            drawn = rng.permutation(count)
+        else:
+            drawn = rng.choice(count, self.per_pass, p=self.chances)
+        widths = np.array([example.strip.shape[1] + 2 * MARGIN for example in self.examples])
+        usual = max(2, int(self.pixels / widths[drawn].mean()))
+        batches: list[list[int]] = []
+        for start in range(0, len(drawn), usual * _SORTED):
+            rows = sorted(drawn[start : start + usual * _SORTED].tolist(), key=lambda row: int(widths[row]))
+            batch: list[int] = []
+            for row in rows:
+                if batch and (len(batch) + 1) * widths[row] > self.pixels and len(batch) >= 2:
+                    batches.append(batch)
+                    batch = []
+                batch.append(row)
+            if len(batch) >= 2:  # batch normalisation needs two
+                batches.append(batch)
+        return [batches[index] for index in rng.permutation(len(batches))]
+
+    def _one_step(self, rows: Sequence[int], rng: np.random.Generator, generator: torch.Generator) -> float:
+        strips = []
+        for row in rows:
+            strip = self.examples[row].strip
+            width = max(8, round(strip.shape[1] * np.exp(rng.uniform(*np.log(_WIDTHS)))))
+            strips.append(cv2.resize(strip, (width, strip.shape[0]), interpolation=cv2.INTER_AREA))
+        ink = augment(self.reader.to_ink(strips), self.augmentation, generator)
+        loss = self.loss(ink.to(self.device), [self.examples[row].codes for row in rows])
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), _MAX_GRADIENT_NORM)
+        self.optimiser.step()
+        return float(loss.detach())
+
+    def loss(self, ink: Tensor, codes: Sequence[Sequence[int]]) -> Tensor:
+        """Return the mean over lines of the CTC loss per character; 0 for lines too long for their columns."""
+        with autocast(self.device):
+            log_probs = self.net(ink.contiguous(memory_format=torch.channels_last))
+        targets = torch.cat([torch.tensor(line, dtype=torch.long) for line in codes])
+        lengths = torch.tensor([len(line) for line in codes])
+        columns = torch.full((len(codes),), log_probs.shape[0])
+        return F.ctc_loss(log_probs, targets.to(self.device), columns, lengths, zero_infinity=True)

@@ -1,0 +1,78 @@
+"""Cut the transcribed lines of a collection (PAGE or ALTO files beside their images) into a folder with lines.csv.
+
+Lines that the HTR-United catalogue lists under CC BY, CC0, MIT or Apache may teach. Collections that are held out to
+measure with are refused by name. Images and texts stay in the folder and are never part of the repository.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from pathlib import Path
+
+import cv2
+
+from core.formats.records import PageRecord
+from core.formats.sources import read_source
+from core.imaging.read import read_gray
+from core.imaging.segment.page import line_region
+
+HELD_OUT = (
+    "josephhooker", "cremma-mss-19", "memorials_jane", "testamentsdepoilus", "peraire", "copiste", "dhsd",
+    "ubtue", "ground-truth-ubtue", "episearch", "tables_decennales", "iforal", "medieval-italian",
+    "middle-ages-in-spain", "htr-mss-15e", "celestine", "berlioz", "catmus", "iam",
+)  # fmt: skip
+"""Parts of the names of collections that nothing may learn from, in lower case."""
+
+HEIGHT = 60
+"""Rows of a line's image, as in the other folders of lines."""
+
+
+def refuse_held_out(name: str) -> None:
+    """Raise SystemExit for a collection that is held out."""
+    for part in HELD_OUT:
+        if part in name.lower():
+            raise SystemExit(f"{name} is held out: it measures, and must not teach.")
+
+
+def cut_page(page: PageRecord, folder: Path, first: int) -> list[tuple[str, str]]:
+    """Write the images of a page's transcribed lines, numbered from ``first``; return their files and texts."""
+    gray = read_gray(page.image, page.frame)
+    written: list[tuple[str, str]] = []
+    for line in page.lines:
+        text = " ".join((line.text or "").split())
+        region = line_region(gray, line.box, line.polygon)
+        if not text or region is None or min(region.gray.shape) < 8:
+            continue
+        width = max(1, round(region.gray.shape[1] * HEIGHT / region.gray.shape[0]))
+        small = cv2.resize(region.gray, (width, HEIGHT), interpolation=cv2.INTER_AREA)
+        file = f"lines/{first + len(written):05d}.jpg"
+        cv2.imwrite(str(folder / file), small, [cv2.IMWRITE_JPEG_QUALITY, 85])
+        written.append((file, text))
+    return written
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("source", type=Path, help="a folder of PAGE or ALTO files with their images")
+    parser.add_argument("name", help="the collection's name, as in sources.json")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--hand", help="the hand of all pages; by default each page is a hand of its own")
+    options = parser.parse_args()
+    refuse_held_out(options.name)
+    refuse_held_out(str(options.source))
+    (options.out / "lines").mkdir(parents=True, exist_ok=True)
+    rows: list[dict[str, str]] = []
+    for page in read_source(options.source).pages:
+        name = page.image.stem
+        about = {"collection": options.name, "hand": options.hand or name, "page": name, "part": "train"}
+        rows += [{"file": file, "text": text, **about} for file, text in cut_page(page, options.out, len(rows))]
+    with (options.out / "lines.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, ["file", "text", "collection", "hand", "page", "part"])
+        writer.writeheader()
+        writer.writerows(rows)
+    print(f"{len(rows):,} lines of {options.name} in {options.out}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Measure what a line reader reads of whole pages, letter by letter, without a word list.
+
+    python -m research.measurements.bench_line_reading FOLDER [--reader FILE] [--part check] [--lines given|found]
+        [--collection NAME ...]
+
+FOLDER holds pages.csv (page, collection, part) and ``pages/``, images beside PAGE XML with the outlines and texts of
+their lines. Lines are those given, or those that the line finder finds on the bare scan. The edit distance of a page is
+that of its lines joined by spaces, in reading order (CER, WER), and of its lines in any order.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import time
+from collections import defaultdict
+from pathlib import Path
+
+from core.evaluation.page_text import PageText, error_rates
+from core.events import ignore_events
+from core.formats.pagexml import read
+from core.imaging.read import read_gray
+from core.imaging.segment.page import line_region
+from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
+from core.lexicon.text import nfc
+from core.recognition.line_words import read_words
+from core.store.line_reader import line_reader_path, load_line_reader
+
+
+def plain(text: str) -> str:
+    """Return the text as it is compared: NFC, one blank between words, a hyphen at the end of a line as such."""
+    return " ".join(nfc(text).replace("¬", "-").split())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--reader", type=Path, default=line_reader_path())
+    parser.add_argument("--part", default="check")
+    parser.add_argument("--lines", choices=("given", "found"), default="given")
+    parser.add_argument("--collection", action="append")
+    parser.add_argument("--print", action="store_true", help="print what is read beside what is written")
+    options = parser.parse_args()
+    reader = load_line_reader(options.reader)
+    learned = LearnedLines(LEARNED, ignore_events)
+    with (options.folder / "pages.csv").open(encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["part"] == options.part]
+    pages: dict[str, list[PageText]] = defaultdict(list)
+    started = time.process_time()
+    for row in rows:
+        if options.collection and row["collection"] not in options.collection:
+            continue
+        for page in read(options.folder / "pages" / f"{row['page']}.xml").pages:
+            gray = read_gray(page.image)
+            outlines = [(line.box, line.polygon) for line in page.lines if plain(line.text or "")]
+            if options.lines == "found":
+                outlines = [((0, 0, page.width, page.height), line.outline) for line in learned.find(gray) or ()]
+            regions = [line_region(gray, box, polygon) for box, polygon in outlines]
+            words = read_words(reader, [region.gray for region in regions if region is not None])
+            text = PageText(
+                tuple(plain(line.text or "") for line in page.lines if plain(line.text or "")),
+                tuple(" ".join(word.text for word in line) for line in words if line),
+            )
+            pages[row["collection"]].append(text)
+            if options.print:
+                for number in range(max(len(text.written), len(text.read))):
+                    print((text.written[number : number + 1] or ("",))[0])
+                    print("   ", (text.read[number : number + 1] or ("",))[0])
+    print(f"{time.process_time() - started:.0f} processor seconds")
+    everything = [page for group in pages.values() for page in group]
+    for name, group in [*sorted(pages.items()), ("all", everything)]:
+        rates = error_rates(group)
+        shown = "  ".join(f"{key} {rates[key]['value']:.4f}" for key in rates)
+        print(f"{name:<32}{len(group):>4} pages  {shown}")
+
+
+if __name__ == "__main__":
+    main()
