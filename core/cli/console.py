@@ -29,6 +29,7 @@ _LINE_SECONDS = 20
 _PARTS: dict[str, str] = {
     Part.EMBEDDER: mark("Reader {member}: training"),
     Part.GATES: mark("Reader {member}: gates"),
+    Part.LINE_READER: mark("Line reader"),
     Part.ADAPTING: mark("Adapting"),
     Part.CALIBRATING: mark("Calibrating"),
     Part.READING: mark("Reading words"),
