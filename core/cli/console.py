@@ -29,6 +29,7 @@ _LINE_SECONDS = 20
 _PARTS: dict[str, str] = {
     JobPart.EMBEDDER: tr_noop("Reader {member}: training"),
     JobPart.GATES: tr_noop("Reader {member}: gates"),
+    JobPart.LINE_READER: tr_noop("Line reader"),
     JobPart.ADAPTING: tr_noop("Adapting"),
     JobPart.CALIBRATING: tr_noop("Calibrating"),
     JobPart.READING: tr_noop("Reading words"),

@@ -49,6 +49,11 @@ class LineReading:
     """The costs of candidates, the likeliest word first; those of the members are among them."""
     rarity: Rarity
 
+    def first(self) -> str:
+        """Return the word of the least cost, rare words costing more: the answer of the line alone."""
+        words = list(self.costs)
+        return min(zip(words, self.features(words), strict=True), key=lambda pair: sum(pair[1]))[0]
+
     def features(self, words: Sequence[str]) -> list[tuple[float, float]]:
         """Return how much more each word costs than the least, and how much rarer it is than the commonest."""
         most = max(self.costs.values(), default=0.0)
@@ -208,9 +213,9 @@ def offer_of_votes(costs: CandidateCosts, votes: Sequence[MemberVote], line: Lin
     Without that reading a word in no list stands as the vote has it.
     """
     counted = count_predictions(votes)
-    if not counted:
+    if not counted and (line is None or not line.costs):
         return Offer()
-    winner = counted[0][0]
+    winner = counted[0][0] if counted else next(iter(line.costs if line is not None else ()))
     if line is None and is_unlisted(votes):
         return Offer.known(winner)
     return costs.offer([MemberList.of_vote(vote) for vote in votes], winner, line)

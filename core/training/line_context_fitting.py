@@ -175,12 +175,9 @@ def first_share(offer: Offer) -> float:
 
 
 def first_read(word: SetAsideWord, model: WordModel) -> str | None:
-    """Return the word of least cost in the line's reading, rare words costing more: the line alone."""
+    """Return the answer of the line alone."""
     reading = word.reading(model)
-    if reading is None or not reading.costs:
-        return None
-    words = list(reading.costs)
-    return min(zip(words, reading.features(words), strict=True), key=lambda pair: sum(pair[1]))[0]
+    return reading.first() if reading is not None and reading.costs else None
 
 
 def _read_words(

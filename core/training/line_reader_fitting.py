@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.arrays import Arrays
-from core.events import JobPart, Listener, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
+from core.language import tr, tr_plural
 from core.lexicon.text import nfc
 from core.model.line_reader import LineReader
 from core.training.line_reader_training import LineExample, LineReaderTraining
@@ -79,6 +80,15 @@ def fit_line_reader(
     passes = int(np.clip(_LINES // len(examples), *_PASSES))
     copy = LineReader.from_arrays(before, reader.alphabet)
     training = LineReaderTraining(copy, examples, passes, _PEAK_RATE, seed, device=device)
+    emit(
+        Note(
+            tr_plural(
+                "The line reader learns from {n} transcribed line.",
+                "The line reader learns from {n} transcribed lines.",
+                len(learnt),
+            )
+        )
+    )
     emit(Progress(JobPart.LINE_READER, 0, passes))
     for result in training.run(should_stop):
         emit(Progress(JobPart.LINE_READER, result.number, passes, loss=result.loss))
@@ -93,6 +103,15 @@ def fit_line_reader(
         if best is None or errors < best[0]:
             best = errors, share, mixed
     assert best is not None
+    emit(
+        Note(
+            tr(
+                "In lines that it did not learn from, it reads {after} % of the characters wrong; before, {before} %.",
+                after=f"{100 * best[0]:.1f}",
+                before=f"{100 * start:.1f}",
+            )
+        )
+    )
     if best[0] >= start:
         return None
     unlearnt = frozenset(image for line in measured for image in line.images)

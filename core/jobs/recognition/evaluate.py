@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from core.evaluation.metrics import wilson_interval
 from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
 from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.lines.line_voices import LineVoices, open_line_reader
 from core.jobs.recognition.line_context import LineContext, open_line_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.measured_groups import UnreadAnswers, measured_groups
@@ -28,12 +29,12 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_size, words_of_tests_only
-from core.project.content.line_words import lines_of_words
+from core.project.content.line_words import LineWord, lines_of_words
 from core.project.content.words import Role, aligned_fits, labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_images
 from core.recognition.algorithms import FIRST_UNLISTED, MemberEvidence, gated_vote, predict_per_member, word_texts
-from core.recognition.candidate_costs import CandidateTable
+from core.recognition.candidate_costs import CandidateTable, MemberList
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import gather_evidence
 from core.recognition.line_readings import Offer, choose_readings
@@ -179,34 +180,64 @@ def _with_context(
 
     ``truth`` holds the words [N] of the images of ``evidence`` by their ids, in the same order.
     """
-    _, result = gated_vote(evidence, model.thres)
-    texts = word_texts(result, evidence, model.lexicon.words)
+    _, vote = gated_vote(evidence, model.thres)
+    texts = word_texts(vote, evidence, model.lexicon.words)
     tables = [
         CandidateTable.of_evidence(found, predict_per_member(found, thres))
         for found, thres in zip(evidence, model.thres, strict=True)
     ]
-    offers = {}
+    lists = [[table.row(row, model.lexicon.words) for table in tables] for row in range(len(texts))]
+    lines = lines_of_words(project, list(truth))
+    read = _read_lines(project, line_context, model, lines, dict(zip(truth, lists, strict=True)))
+    offers, alone = {}, 0
     for row, (word_id, text) in enumerate(zip(truth, texts, strict=True)):
-        lists = [table.row(row, model.lexicon.words) for table in tables]
-        is_listed = result.word[row] < FIRST_UNLISTED
-        offers[word_id] = line_context.costs.offer(lists, text) if text and is_listed else Offer.known(text)
-    changed = corrected = spoilt = 0
-    for line in lines_of_words(project, list(truth)):
+        is_listed = bool(text) and vote.word[row] < FIRST_UNLISTED
+        reading = line_context.reading(read.get(word_id, {}))
+        if reading is not None:
+            alone += reading.first() == nfc(truth[word_id])
+        offers[word_id] = (
+            line_context.costs.offer(lists[row], text, reading)
+            if reading is not None or is_listed
+            else Offer.known(text)
+        )
+    chosen: dict[int, str] = {}
+    for line in lines:
         offered = [offers.get(word.word_id, Offer()) for word in line]
         choices = choose_readings(offered, line_context.words, line_context.weight)
-        for word, offer, chosen in zip(line, offered, choices, strict=True):
-            if chosen:
-                changed += 1
-                corrected += offer.words[chosen] == nfc(truth[word.word_id])
-                spoilt += offer.words[0] == nfc(truth[word.word_id])
+        chosen |= {
+            word.word_id: offer.words[choice]
+            for word, offer, choice in zip(line, offered, choices, strict=True)
+            if offer.words
+        }
     before = sum(text == nfc(word) for text, word in zip(texts, truth.values(), strict=True))
-    return {
+    after = sum(
+        chosen.get(word_id, text) == nfc(word) for text, (word_id, word) in zip(texts, truth.items(), strict=True)
+    )
+    figures = {
         "weight": line_context.weight,
         "words": len(texts),
-        "changed": changed,
+        "changed": sum(chosen.get(word_id, text) != text for text, word_id in zip(texts, truth, strict=True)),
         "right_before": before,
-        "right_after": before + corrected - spoilt,
+        "right_after": after,
     }
+    return figures | ({"line": alone, "read": len(read)} if read else {})
+
+
+def _read_lines(
+    project: Project,
+    context: LineContext,
+    model: LoadedModel,
+    lines: Sequence[Sequence[LineWord]],
+    lists: Mapping[int, Sequence[MemberList]],
+) -> dict[int, dict[str, float]]:
+    """Return what the reading of the lines says of the words that have ``lists``; nothing where it does not count."""
+    reader = open_line_reader(model.ensemble) if context.is_read else None
+    if reader is None:
+        return {}
+    voices = LineVoices(project, reader, model.lexicon)
+    found = {word_id: voice for word_id, voice in voices.of_lines(lines).items() if word_id in lists}
+    listed = {word_id: [word for one in lists[word_id] for word, _ in (*one.chosen, *one.other)] for word_id in found}
+    return voices.costs(found, listed)
 
 
 def _as_on_unread_pages(truth: Sequence[str], unread: UnreadAnswers, brought: int) -> dict[str, Any]:

@@ -58,6 +58,12 @@ class LineContext:
         """Return whether the reading of whole lines counts."""
         return self.costs.reads_lines
 
+    def reading(self, costs: Mapping[str, float]) -> LineReading | None:
+        """Return what the line's reading says of a word, given the costs of candidates; None if it does not count."""
+        if not costs or not self.is_read:
+            return None
+        return LineReading(costs, lambda word: -self.words.log_token_share(word))
+
     def confidence_of(self, share: float) -> float:
         """Return the confidence of a reading with this share among its candidates."""
         assert self.calibration is not None

@@ -117,7 +117,7 @@ def check_stored(folder: Path, true: list[list[tuple[int, int, int, int]]]) -> N
     assert [row.line for row in words] == sorted(row.line for row in words)
 
 
-def test_a_given_line_without_text_is_cut_where_the_starter_model_sees_spaces(tmp_path: Path) -> None:
+def test_a_given_line_without_text_is_cut_into_the_words_that_are_read(tmp_path: Path) -> None:
     gray, places = written_line()
     cv2.imwrite(str(tmp_path / "a.png"), gray)
     line = LineRecord((0, 0, gray.shape[1], gray.shape[0]), None)
@@ -126,8 +126,7 @@ def test_a_given_line_without_text_is_cut_where_the_starter_model_sees_spaces(tm
     middles = [word.box[0] + word.box[2] / 2 for word in words]
     assert len(middles) == len(places)
     assert all(left < middle < right for middle, (left, right) in zip(middles, places, strict=True))
-    assert learned.spaces() is learned.spaces(), "loaded once"
-    assert LearnedLines(BY_GAPS, ignore_events).spaces() is None
+    assert LearnedLines(BY_GAPS, ignore_events).cut(gray, [(line.box, None)]) == [[]]
 
 
 def test_lines_are_found_by_gaps_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +24,7 @@ from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.candidate_costs import changed_by_line
-from core.recognition.vote_details import Candidate, MemberVote, decode_votes, encode_votes
+from core.recognition.vote_details import Candidate, MemberVote, decode_detail, decode_votes, encode_votes
 
 TEXTS = [["it", "was", "the", "war"], ["it", "was", None, None], ["the", None, None]]
 LEXICON = Lexicon(["it", "was", "the", "war"], latin())
@@ -39,6 +40,7 @@ CARD = {
         "costs": {"weights": [1.0, 0.0, 0.0, 0.0], "cap": 9.0, "growth": 0.0},
     }
 }
+CALIBRATED = [SimpleNamespace(calibration=SimpleNamespace(is_seen=[True]))]
 MODEL: Any = SimpleNamespace(card=CARD, classes=("it", "was"))
 
 
@@ -103,11 +105,53 @@ def test_only_the_words_asked_for_are_changed_but_all_take_part(project: Project
 
 
 def test_a_model_that_context_does_not_help_has_none(project: Project) -> None:
+    def model(card: dict[str, Any]) -> Any:
+        return SimpleNamespace(card=card, classes=(), members=CALIBRATED)
+
     for card in ({}, {"context": {**CARD["context"], "weight": 0.0}}, {"context": "x"}):
-        assert open_line_context(project, SimpleNamespace(card=card, classes=()), LEXICON) is None  # type: ignore[arg-type]
+        assert open_line_context(project, model(card), LEXICON) is None
     damaged = {"context": {**CARD["context"], "changed": 3}}
     with pytest.raises(ModelFileError, match="Calibrate it again"):
-        open_line_context(project, SimpleNamespace(card=damaged, classes=()), LEXICON)  # type: ignore[arg-type]
+        open_line_context(project, model(damaged), LEXICON)
+
+
+READ = {
+    "weight": 0.0,
+    "costs": {"weights": [1.0, 0.0, 0.0, 0.0, 1.0, 0.0], "cap": 9.0, "growth": 0.0},
+    "calibration": [0.0, 1.0],
+}
+
+
+class Voices:
+    """A reading of lines that says of every word what it was made with."""
+
+    def __init__(self, costs: dict[str, float]) -> None:
+        self._costs = costs
+
+    def of_lines(self, lines: Any) -> dict[int, Any]:
+        return {word.word_id: None for line in lines for word in line}
+
+    def costs(self, voices: dict[int, Any], further: Any) -> dict[int, dict[str, float]]:
+        return dict.fromkeys(voices, self._costs)
+
+
+def test_the_reading_of_a_line_is_kept_with_the_votes_and_counts_again_without_the_scan(project: Project) -> None:
+    first = lines_of_words(project, word_ids(project))[1][2].word_id
+    predict(project, first, was=1.0, war=1.5)
+    context = open_line_context(project, SimpleNamespace(card={"context": READ}, classes=("it", "was")), LEXICON)  # type: ignore[arg-type]
+    assert context is not None and context.is_read
+    assert apply_line_context(project, "m", context, [first]) == {}, "nothing was read yet"
+    voices: Any = Voices({"wax": 0.5, "war": 5.0, "was": 7.0})
+    assert apply_line_context(project, "m", context, [first], voices) == {first: "wax"}
+    found = predictions_by_model(project, first)["m"]
+    assert found.status == "unlisted" and found.votes == 0 and found.confidence is not None and found.confidence > 0.9
+    votes, costs = decode_detail(found.detail or b"")
+    assert costs == {"wax": 0.5, "war": 5.0, "was": 7.0} and votes[0].choices[0].word == "was"
+    predict(project, first, was=1.0, war=1.5)
+    save_predictions(project, "m", [replace(predictions_by_model(project, first)["m"], detail=found.detail)])
+    assert apply_line_context(project, "m", context, [first]) == {first: "wax"}, "from what was kept"
+    typed = lines_of_words(project, word_ids(project))[0][0].word_id
+    assert typed not in apply_line_context(project, "m", context, [typed], voices), "a person has typed it"
 
 
 def test_figures_tell_what_was_corrected_and_what_spoilt() -> None:

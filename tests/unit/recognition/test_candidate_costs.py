@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from core.errors import ModelFileError
-from core.recognition.candidate_costs import MAX_OFFERED, CandidateCosts, changed_by_line, offer_of_votes
+from core.recognition.candidate_costs import MAX_OFFERED, CandidateCosts, LineReading, changed_by_line, offer_of_votes
 from core.recognition.free_decoding import Spelling
 from core.recognition.vote_details import Candidate, MemberVote
 
-COSTS = CandidateCosts((1.0, 0.5, 1.0, 0.125), 4.0)
+COSTS = CandidateCosts((1.0, 0.5, 1.0, 0.125, 0.0, 0.0), 4.0)
 
 
 def vote(seen: dict[str, float], unseen: dict[str, float], is_seen: bool = True, **more: object) -> MemberVote:
@@ -36,7 +36,7 @@ def test_distances_count_up_to_the_cap_and_nine_words_are_offered() -> None:
 
 def test_the_vote_stands_without_context_whatever_the_distances_say() -> None:
     votes = [vote({"war": 5.0}, {"was": 1.0}), vote({"war": 5.0}, {"was": 1.0})]
-    offer = offer_of_votes(CandidateCosts((1.0, 0.0, 0.0, 0.0), 9.0), votes)
+    offer = offer_of_votes(CandidateCosts((1.0, 0.0, 0.0, 0.0, 0.0, 0.0), 9.0), votes)
     assert offer.words[0] == "war" and min(offer.costs) == offer.costs[0]
 
 
@@ -60,10 +60,27 @@ def test_more_members_that_agree_are_surer() -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [{"weights": [1, 2]}, {"weights": [1, 2, 3, -1]}, {"cap": float("nan")}, {"growth": "x"}, {"cap": None}]
+    "damage",
+    [{"weights": [1, 2]}, {"weights": [1, 2, 3, 4, 5, -1]}, {"cap": float("nan")}, {"growth": "x"}, {"cap": None}],
 )
 def test_damaged_costs_are_refused(damage: dict[str, object]) -> None:
     assert CandidateCosts.from_json(COSTS.to_json()) == COSTS
     for bad in (None, {}, COSTS.to_json() | damage):
         with pytest.raises(ModelFileError):
             CandidateCosts.from_json(bad)
+
+
+def test_the_reading_of_the_line_outvotes_the_members_where_it_is_surer() -> None:
+    votes = [vote({"form": 1.0, "from": 1.5}, {})] * 3
+    reading = LineReading({"from": 0.1, "form": 6.0, "front": 9.0}, lambda word: 0.0)
+    assert offer_of_votes(COSTS, votes, reading).words[0] == "form", "it has no weight here"
+    heavy = CandidateCosts((1.0, 0.5, 1.0, 0.125, 1.0, 0.5), 4.0)
+    offer = offer_of_votes(heavy, votes, reading)
+    assert offer.words[:2] == ("from", "form") and "front" in offer.words and offer.costs[0] == 0
+    rare = LineReading(reading.costs, lambda word: 20.0 if word == "from" else 1.0)
+    assert offer_of_votes(heavy, votes, rare).words[0] == "form"
+
+
+def test_models_fitted_without_a_line_reader_give_it_no_weight() -> None:
+    old = CandidateCosts.from_json({"weights": [1.0, 0.5, 1.0, 0.125], "cap": 4.0, "growth": 0.0})
+    assert old == COSTS and not old.reads_lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import NO_WORD
 from core.recognition.candidate_costs import CandidateCosts
+from core.recognition.word_model import WordModel
 from core.training.line_context_fitting import MemberList, SetAsideWord, fit_costs, fit_line_context
 from core.training.lines import NO_SAMPLE, SampleLine, take_samples
 from core.training.samples import Samples
@@ -115,12 +116,13 @@ def test_it_is_not_measured_without_lines_or_candidates() -> None:
 
 def test_costs_grow_with_the_distance_that_separates_right_from_wrong() -> None:
     rng = np.random.default_rng(1)
+    model = WordModel.build([], LEXICON)
     images = []
     for _ in range(300):
         lead = float(rng.exponential(2.0))
         is_right = rng.random() < 1 / (1 + np.exp(-2 * lead))
         one = MemberList([("was", 1.0), ("war", 1.0 + lead)], [])
-        images.append((SetAsideWord((one, one), "was"), "was" if is_right else "war"))
+        images.append((SetAsideWord((one, one), "was"), "was" if is_right else "war", model))
     costs = fit_costs(images)
     near, far = (
         costs.offer([MemberList([("was", 1.0), ("war", 1.0 + lead)], [])] * 2, "was").costs[1] for lead in (0.1, 3.0)
@@ -147,3 +149,31 @@ def test_candidates_are_stored_with_a_model_and_may_be_missing() -> None:
             CalibrationOutcomes.from_arrays(arrays | damage)
     with pytest.raises(ModelFileError):
         CalibrationOutcomes.from_arrays({name: array for name, array in arrays.items() if name != "reach"})
+
+
+def test_a_reading_that_knows_better_than_the_members_is_weighed_and_calibrated() -> None:
+    rng = np.random.default_rng(0)
+    lines, samples = lines_and_samples([useless(rng) for _ in range(PAGES * LINES)])
+    members = members_on(samples)
+    asked: list[int] = []
+
+    def voices(some: Sequence[SampleLine], listed: Mapping[int, Sequence[str]]) -> dict[int, dict[str, float]]:
+        asked.extend(listed)
+        found = {}
+        for number, words in listed.items():
+            true = samples.words[number]
+            wrong = next(word for word in ("was", "war") if word != true)
+            assert {true, wrong} == set(words)
+            first = true if rng.random() < 0.95 else wrong
+            found[number] = {first: 0.1, true if first == wrong else wrong: float(rng.uniform(3, 6))}
+        return found
+
+    unlearnt = frozenset(samples.image_hashes()[: 6 * LINES * 2].tolist())
+    result = fit_line_context(members, lines, LEXICON, samples, voices, unlearnt)
+    assert result is not None
+    assert result["words"] == len(asked) <= 6 * LINES, "only what the line reader has not learnt from"
+    assert result["members"] < result["right_before"] and result["line"] > 0.85 * result["words"]
+    costs = CandidateCosts.from_json(result["costs"])
+    assert costs.reads_lines and result["calibration"][1] > 0
+    without = fit_line_context(members, lines, LEXICON, samples, voices, frozenset())
+    assert without is not None and "line" not in without, "nothing is left to measure it on"

@@ -1,0 +1,131 @@
+"""The line reader: spelling lines of any size, its file, and a training that can stop and resume."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from line_helpers import LINE, written_line
+
+from core.errors import ModelFileError
+from core.lexicon.alphabet import Alphabet, load_alphabet
+from core.model.line_reader import LineReader
+from core.model.nets.line_reader_net import LINE_HEIGHT, LineReaderNet
+from core.store.line_reader import line_reader_about, line_reader_path, load_line_reader, save_line_reader
+from core.store.tree import read_tree, write_tree
+from core.training.line_reader_training import LineExample, LineReaderTraining
+
+
+@pytest.fixture(scope="module")
+def alphabet() -> Alphabet:
+    return load_alphabet("latin")
+
+
+def new_reader(alphabet: Alphabet, seed: int = 0) -> LineReader:
+    with torch.random.fork_rng():
+        torch.manual_seed(seed)
+        return LineReader(LineReaderNet(len(alphabet.characters) - 1), alphabet)
+
+
+@pytest.fixture(scope="module")
+def shipped() -> LineReader:
+    return load_line_reader(line_reader_path())
+
+
+def test_the_shipped_reader_reads_a_drawn_line(shipped: LineReader) -> None:
+    gray, _ = written_line()
+    (spelled,) = shipped.spell([gray])
+    read = shipped.greedy(spelled).split()
+    assert len(read) == len(LINE)
+    assert sum(word == true for word, true in zip(read, LINE, strict=True)) >= 3
+
+
+def test_its_file_is_small_and_says_what_it_learnt_from() -> None:
+    assert line_reader_path().stat().st_size < 40_000_000
+    about = line_reader_about(line_reader_path())
+    assert all({"title", "licence", "source", "lines"} <= set(source) for source in about["learnt_from"])
+    assert len(about["learnt_from"]) > 5 and not any("peraire" in str(source) for source in about["learnt_from"])
+    assert set(about["voice"]) >= {"costs", "calibration"}
+
+
+def test_a_line_is_spelled_the_same_alone_and_among_others(shipped: LineReader) -> None:
+    gray, _ = written_line()
+    narrow = np.ascontiguousarray(gray[:, : gray.shape[1] // 2])
+    alone, among = shipped.spell([narrow])[0], shipped.spell([gray, narrow])[1]
+    assert len(alone.log_probs) == len(among.log_probs) and alone.step == among.step
+    assert (alone.log_probs.argmax(axis=1) == among.log_probs.argmax(axis=1)).mean() > 0.95
+
+
+def test_positions_are_places_in_the_image(shipped: LineReader) -> None:
+    gray, places = written_line()
+    for factor in (1, 2):
+        (spelled,) = shipped.spell([np.ascontiguousarray(np.kron(gray, np.ones((factor, factor), np.uint8)))])
+        letters = np.flatnonzero(spelled.log_probs.argmax(axis=1) > 0)
+        columns = spelled.start + (letters + 0.5) * spelled.step
+        assert factor * (places[0][0] - 20) < columns[0] and columns[-1] < factor * (places[-1][1] + 20)
+
+
+def test_another_alphabet_has_its_own_columns(shipped: LineReader, alphabet: Alphabet) -> None:
+    (spelled,) = shipped.spell([written_line()[0]])
+    own = shipped.in_alphabet(spelled, alphabet)
+    assert own.log_probs.shape == (len(spelled.log_probs), len(alphabet.characters))
+    a, shipped_a = alphabet.characters.index("a"), shipped.alphabet.characters.index("a")
+    assert np.array_equal(own.log_probs[:, a], spelled.log_probs[:, shipped_a])
+    assert shipped.in_alphabet(spelled, shipped.alphabet) is spelled
+
+
+def test_a_saved_reader_is_read_again_and_a_damaged_one_is_refused(tmp_path: Path, alphabet: Alphabet) -> None:
+    reader = new_reader(alphabet)
+    save_line_reader(tmp_path / "a.h5", reader, {"passes": 1})
+    again = load_line_reader(tmp_path / "a.h5")
+    assert again.alphabet == alphabet and line_reader_about(tmp_path / "a.h5") == {"passes": 1}
+    for name, array in reader.to_arrays().items():
+        assert np.allclose(again.to_arrays()[name], array, atol=1e-3, rtol=1e-2)
+    card, arrays = read_tree(tmp_path / "a.h5")
+    arrays.pop("stem.weight")
+    write_tree(tmp_path / "b.h5", card, arrays)
+    with pytest.raises(ModelFileError, match=r"b\.h5: a part of the line reader"):
+        load_line_reader(tmp_path / "b.h5")
+    write_tree(tmp_path / "c.h5", card | {"format": "ductus-model"}, {})
+    with pytest.raises(ModelFileError, match=r"c\.h5: not a line reader"):
+        load_line_reader(tmp_path / "c.h5")
+
+
+def examples(alphabet: Alphabet) -> list[LineExample]:
+    """Four lines of strokes: a code for each kind of stroke, far apart."""
+    rng = np.random.default_rng(0)
+    names = alphabet.characters
+    lines = []
+    for _ in range(8):
+        text = rng.choice(list("aou"), 5)
+        strip = np.full((LINE_HEIGHT, 200), 255, np.uint8)
+        for place, letter in enumerate(text):
+            x = 10 + 38 * place
+            top = {"a": 8, "o": 20, "u": 34}[str(letter)]
+            strip[top : top + 8, x : x + 22] = 0
+        lines.append(LineExample(strip, tuple(names.index(str(letter)) for letter in text)))
+    return lines
+
+
+def test_a_training_lowers_the_loss_and_resumes_where_it_was(alphabet: Alphabet) -> None:
+    lines = examples(alphabet)
+
+    def training() -> LineReaderTraining:
+        return LineReaderTraining(new_reader(alphabet), lines, 3, 3e-3, seed=1, pixels=500)
+
+    whole = training()
+    losses = [result.loss for result in whole.run()]
+    assert losses[-1] < losses[0]
+    first = training()
+    for result in first.run():
+        if result.number == 2:
+            break
+    kept = first.to_arrays()
+    resumed = training()
+    resumed.load_arrays(kept)
+    (last,) = resumed.run()
+    assert last.loss == pytest.approx(losses[-1], rel=1e-4)
+    stopped = training()
+    assert list(stopped.run(lambda: True)) == [] and stopped.number == 0

@@ -1,0 +1,109 @@
+"""Words cut by what is read along a line: their texts and their boxes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from line_helpers import LINE, written_line
+
+from core.lexicon.alphabet import load_alphabet
+from core.lexicon.lexicon import Lexicon
+from core.model.line_reader import LineReader
+from core.model.line_spelling import SpelledLine
+from core.recognition.line_voice import as_written, word_limits, word_voices
+from core.recognition.line_words import cut_words, read_words
+from core.store.line_reader import line_reader_path, load_line_reader
+
+
+@pytest.fixture(scope="module")
+def reader() -> LineReader:
+    return load_line_reader(line_reader_path())
+
+
+def spelled(reader: LineReader, text: str, step: float = 10.0) -> SpelledLine:
+    """A line on which ``text`` stands, one character in every second position."""
+    names = reader.alphabet.characters
+    log_probs = np.full((2 * len(text) + 1, len(names)), -9.0, np.float32)
+    log_probs[::2, 0] = -0.01
+    for place, character in enumerate(text):
+        log_probs[2 * place + 1, names.index(character)] = -0.01
+    return SpelledLine(log_probs, step)
+
+
+def inked(text: str, step: float = 10.0) -> np.ndarray:
+    """Its image: a stroke for every character that is not a space."""
+    gray = np.full((50, round((2 * len(text) + 1) * step)), 230, np.uint8)
+    for place, character in enumerate(text):
+        if character != " ":
+            x = round((2 * place + 1) * step)
+            gray[12:38, x - 8 : x + 18] = 20
+    return gray
+
+
+def test_a_line_is_cut_at_the_spaces_that_are_read(reader: LineReader) -> None:
+    text = "to the camp"
+    words = cut_words(reader, inked(text), spelled(reader, text))
+    assert [word.text for word in words] == text.split()
+    ends = [(word.box.left, word.box.right) for word in words]
+    assert all(right <= left + 12 for (_, right), (left, _) in pairwise(ends))
+    assert ends[0][0] <= 8 and ends[-1][1] >= 218
+
+
+def test_a_comma_alone_belongs_to_the_word_before_it(reader: LineReader) -> None:
+    text = "yes , sir"
+    assert [word.text for word in cut_words(reader, inked(text), spelled(reader, text))] == ["yes,", "sir"]
+    assert [word.text for word in cut_words(reader, inked(", a"), spelled(reader, ", a"))] == [",", "a"]
+
+
+def test_where_nothing_is_read_there_are_no_words(reader: LineReader) -> None:
+    assert read_words(reader, [np.full((60, 400), 220, np.uint8)]) == [[]]
+
+
+def test_the_words_of_a_drawn_line_stand_in_their_ink(reader: LineReader) -> None:
+    gray, places = written_line()
+    (words,) = read_words(reader, [gray])
+    middles = [(word.box.left + word.box.right) / 2 for word in words]
+    assert len(middles) == len(places)
+    assert all(left < middle < right for middle, (left, right) in zip(middles, places, strict=True))
+
+
+def test_limits_lie_between_the_boxes() -> None:
+    limits = word_limits([(10, 0, 30, 40), (60, 0, 20, 40)], 40)
+    assert limits == [(-6.0, 50.0), (50.0, 96.0)]
+    assert word_limits([], 40) == []
+
+
+def test_a_voice_offers_words_of_the_list_and_others_with_their_costs(reader: LineReader) -> None:
+    lexicon = Lexicon(["orders", "order", "of", "regiment"], reader.alphabet)
+    text = "Orders, oq"
+    boxes = [(5, 5, 135, 40), (165, 5, 45, 40)]
+    first, second = word_voices(spelled(reader, text), boxes, 50, lexicon)
+    assert "orders" in first.offered and "Orders," in first.offered
+    assert "of" in second.offered and "oq" in second.offered
+    costs = dict(zip(("Orders,", "orders", "of"), first.costs(("Orders,", "orders", "of"), lexicon), strict=True))
+    assert costs["Orders,"] < costs["orders"] < costs["of"]
+    assert first.costs(["漢"], lexicon)[0] > costs["of"]
+
+
+@pytest.mark.parametrize(
+    ("word", "read", "written"),
+    [
+        ("orders", "Orders,", "Orders,"),
+        ("orders", "ordcrs", "orders"),
+        ("orders", "ORDERS.", "ORDERS."),
+        ("regiment", "(regment)", "(regiment)"),
+        ("of", "—", "of"),
+    ],
+)
+def test_a_word_of_the_list_is_written_as_it_is_spelled(word: str, read: str, written: str) -> None:
+    assert as_written(word, read) == written
+
+
+def test_every_alphabet_can_be_asked(reader: LineReader) -> None:
+    alphabet = load_alphabet("latin")
+    lexicon = Lexicon(["orders", "of"], alphabet)
+    own = reader.in_alphabet(spelled(reader, "of"), alphabet)
+    (voice,) = word_voices(own, [(5, 5, 40, 40)], 50, lexicon)
+    assert voice.offered[0] == "of" and LINE
