@@ -53,6 +53,7 @@ bench: $(STAMP)
 		--out build/kraken.jsonl
 	test -z "$(KRAKEN)" || $(BIN)/python -m research.measurements.bench_lines "$(HANDS)" --without peraire-ground-truth \
 		--found kraken=build/kraken.jsonl
+	$(BIN)/python -m research.measurements.bench_answers
 	$(BIN)/python -m research.measurements.bench_review
 	$(BIN)/python -m research.measurements.bench_import
 	$(BIN)/python -m research.measurements.bench_app

@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -272,10 +271,8 @@ def test_ctrl_c_keeps_the_checkpoint(untrained: Path, tmp_path: Path) -> None:
     shutil.copytree(untrained, project)
     process = _start(project, "--preset", "quick", "--name", "part", "--steps", "4000", "--device", "cpu")
     _await(process, lambda e: e["event"] == "progress" and e["part"] == "embedder")
-    started = time.perf_counter()
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=30) == 130
-    assert time.perf_counter() - started < 30
     with Project.open(project, read_only=True) as opened:
         run = list_runs(opened)[0]
         assert run.state == "stopped" and "--resume" not in (run.model or "")

@@ -15,7 +15,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
 
-from event_loop_watch import LIMIT_MS, Watch, unblocked
 from gui_helpers import delete_now, make_project
 from PySide6.QtWidgets import QApplication
 from view_states import measure_model
@@ -153,13 +152,3 @@ def window(project_folder: Path, empty_window):
     """The main window with the project open."""
     assert empty_window.open_project(project_folder)
     return empty_window
-
-
-@pytest.fixture
-def no_block(qapp) -> Iterator[Watch]:
-    """Fail the test if the event loop is blocked for more than 100 ms (``DUCTUS_BLOCK_MS``: another limit).
-
-    Request it last, so that creating the window does not count.
-    """
-    with unblocked(float(os.environ.get("DUCTUS_BLOCK_MS", LIMIT_MS))) as watch:
-        yield watch
