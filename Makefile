@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves, on first use, into .venv.
 PYTHON ?= python3
-BIN := .venv/bin
+BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 STAMP := .venv/.ready
 
 .PHONY: demo test coverage bench tables robustness interop screenshots film guide wheel-test starter line-finder word-ends bundle bundle-test clean
