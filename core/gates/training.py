@@ -91,7 +91,7 @@ def draw_subsets(n: int, rows: int, seed: int, groups: NDArray[np.integer[Any]] 
         unit = np.where(single, groups.max(initial=-1) + 1 + np.cumsum(single), groups)
         unit = np.unique(unit, return_inverse=True)[1]
     units = int(unit.max(initial=-1)) + 1
-    size = max(1, round(SUBSET_SHARE * units))
+    size = round(SUBSET_SHARE * units)
     used = np.zeros((n, rows), bool)
     for i in range(n):
         drawn = np.zeros(units, bool)

@@ -30,6 +30,7 @@ def test_rows_of_a_group_are_drawn_together(monkeypatch: pytest.MonkeyPatch) -> 
     for rows in (slice(10, 13), slice(13, 15)):
         assert (used[:, rows] == used[:, rows][:, :1]).all()
     assert (used[:, :10].sum(axis=1) != 10).all(), "single rows are drawn one by one"
+    assert all((used[:, single] != used[:, group]).any() for single in range(10) for group in (10, 13, 15))
     assert 0.4 < used[:, 10].mean() < 0.6
 
 
