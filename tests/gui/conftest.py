@@ -97,10 +97,18 @@ def measured_window(qapp, measured_template: Path, tmp_path_factory: pytest.Temp
 
 @pytest.fixture
 def project_folder(project_template: Path, tmp_path: Path) -> Path:
-    """A copy of the project that the test may change."""
-    target = tmp_path / project_template.name
-    shutil.copytree(project_template, target)
-    return target
+    """A copy of the project that the test may change, but for the file of its model, which every copy shares.
+
+    That file has 29 MB and is never changed, only replaced or deleted.
+    """
+
+    def link_model(source: str, target: str) -> None:
+        if source.endswith(".h5"):
+            os.link(source, target)
+        else:
+            shutil.copy2(source, target)
+
+    return Path(shutil.copytree(project_template, tmp_path / project_template.name, copy_function=link_model))
 
 
 @pytest.fixture
