@@ -25,7 +25,6 @@ __all__ = ["small_net"]
 pytestmark = pytest.mark.usefixtures("small_net")
 
 MODEL = "tiny"
-OTHER = (1, 6, 2)
 
 
 def read(project: Project) -> list[Prediction]:
@@ -37,8 +36,11 @@ def predictions(project: Project) -> list[Prediction]:
     return list(iter_predictions(project, MODEL, word_ids(project)))
 
 
-def test_other_thresholds_give_the_words_and_confidences_of_a_model_with_them(tmp_path: Path) -> None:
-    model = ensemble(len(OTHER))
+@pytest.mark.parametrize("other", [(1, 6, 2), (7, 7, 7)])
+def test_other_thresholds_give_the_words_and_confidences_of_a_model_with_them(
+    tmp_path: Path, other: tuple[int, ...]
+) -> None:
+    model = ensemble(len(other))
     with labelled_project(tmp_path, copies=2) as project:
         add_words(project, [*model.classes, "gold", "hat", "ink"], added_by="test")
         file = model_path(project, MODEL)
@@ -46,9 +48,9 @@ def test_other_thresholds_give_the_words_and_confidences_of_a_model_with_them(tm
         save_ensemble(file, model)
         register_model(project, MODEL)
         before = read(project)
-        revote_block(project, MODEL, model_summary(file), OTHER)
+        revote_block(project, MODEL, model_summary(file), other)
         revoted = predictions(project)
-        members = tuple(replace(one, thres=limit) for one, limit in zip(model.members, OTHER, strict=True))
+        members = tuple(replace(one, thres=limit) for one, limit in zip(model.members, other, strict=True))
         save_ensemble(file, replace(model, members=members), replace=True)
         expected = read(project)
     assert [each.confidence for each in revoted] != [each.confidence for each in before]
