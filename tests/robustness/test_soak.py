@@ -21,7 +21,7 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 SOAK = Path(__file__).with_name("soak.py")
-MINUTES = float(os.environ.get("DUCTUS_SOAK_MINUTES", "0.1"))
+MINUTES = float(os.environ.get("DUCTUS_SOAK_MINUTES", "0.2"))
 LABELS = {"rss_mb": "memory in MB", "files": "open files", "threads": "threads"}
 LIMITS = {"rss_mb": 25.0, "files": 4.0, "threads": 2.0}
 """Largest growth from the end of the first third to the end."""
