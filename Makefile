@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves, on first use, into .venv.
 PYTHON ?= python3
-BIN := .venv/bin
+BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 STAMP := .venv/.ready
 
 .PHONY: demo test coverage bench tables robustness interop screenshots film guide wheel-test starter line-finder word-ends bundle bundle-test clean
@@ -53,6 +53,7 @@ bench: $(STAMP)
 		--out build/kraken.jsonl
 	test -z "$(KRAKEN)" || $(BIN)/python -m research.measurements.bench_lines "$(HANDS)" --without peraire-ground-truth \
 		--found kraken=build/kraken.jsonl
+	$(BIN)/python -m research.measurements.bench_answers
 	$(BIN)/python -m research.measurements.bench_review
 	$(BIN)/python -m research.measurements.bench_import
 	$(BIN)/python -m research.measurements.bench_app

@@ -12,11 +12,13 @@ if sys.version_info < (3, 11):
 CHECK
 
 "$python" -m venv "$target"
-"$target/bin/python" -m pip install --quiet --disable-pip-version-check \
+programs=$target/bin
+[ -d "$programs" ] || programs=$target/Scripts # on Windows
+"$programs/python" -m pip install --quiet --disable-pip-version-check \
     --constraint "$here/constraints.txt" --editable "$here/..[dev]" 2>"$target/pip.log" || {
     cat "$target/pip.log" >&2
     echo "The packages could not be installed; what pip said stands above." >&2
     exit 1
 }
 sh "$here/system-libraries.sh"
-"$target/bin/python" "$here/compile.py"
+"$programs/python" "$here/compile.py"

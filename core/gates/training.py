@@ -88,10 +88,10 @@ def draw_subsets(n: int, rows: int, seed: int, groups: NDArray[np.integer[Any]] 
         unit = np.arange(rows)
     else:
         single = groups < 0
-        unit = np.where(single, groups.max(initial=-1) + 1 + np.cumsum(single), groups)
+        unit = np.where(single, groups.max(initial=-1) + np.cumsum(single), groups)
         unit = np.unique(unit, return_inverse=True)[1]
     units = int(unit.max(initial=-1)) + 1
-    size = max(1, round(SUBSET_SHARE * units))
+    size = round(SUBSET_SHARE * units)
     used = np.zeros((n, rows), bool)
     for i in range(n):
         drawn = np.zeros(units, bool)

@@ -114,7 +114,6 @@ def opened(folder: str) -> None:
 def busy(where: str) -> None:
     """The longest time in ms that the event loop stood still while a person typed and a job trained."""
     sys.path.insert(0, str(HELPERS))
-    from event_loop_watch import Watch
     from gui_helpers import make_project
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
@@ -130,6 +129,7 @@ def busy(where: str) -> None:
     from core.jobs.requests import TrainModelRequest
     from core.training.presets import preset
     from core.training.train_request import TrainRequest
+    from research.measurements.event_loop_watch import Watch
 
     folder = make_project(Path(where) / "busy")
     app = QApplication([])

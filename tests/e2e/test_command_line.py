@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -31,8 +30,8 @@ from core.store.model_file import load_ensemble
 TEXT = "the of and to in for is on that by this with you it not or be are from at as your all have new"
 WORDS = TEXT.split()
 UNSEEN = ["river", "garden", "winter"]
-HOW = ("--preset", "quick", "--steps", "18", "--seed", "3", "--device", "cpu")
-"""The training of the model of :func:`trained`: two members, three epochs each."""
+HOW = ("--preset", "quick", "--steps", "12", "--seed", "3", "--device", "cpu")
+"""The training of the model of :func:`trained`: two members, two epochs each."""
 
 
 def ductus(*arguments: object, check: bool = True) -> tuple[int, list[dict[str, Any]]]:
@@ -91,7 +90,7 @@ def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     train = write_table(base / "train", WORDS, 6, 1)
     test = write_table(base / "test", WORDS[:10] + UNSEEN, 2, 2)
     assert result("import", project, train)["words"] == len(WORDS) * 6
-    assert result("import", project, test, "--role", "test")["words"] == 26
+    assert result_here("import", project, test, "--role", "test")["words"] == 26
     return project
 
 
@@ -105,7 +104,7 @@ def trained(untrained: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_train_evaluate_recognise_inspect_export(trained: Path, tmp_path: Path) -> None:
-    scores = result("evaluate", trained, "--baselines", "--device", "cpu")
+    scores = result_here("evaluate", trained, "--baselines", "--device", "cpu")
     assert (scores["n_seen"], scores["n_unseen"]) == (20, 6)
     assert set(scores["baselines"]) == {"one_m1", "vote", "stacking", "gate", "oracle_gate"}
     for row in scores["baselines"].values():
@@ -117,12 +116,12 @@ def test_train_evaluate_recognise_inspect_export(trained: Path, tmp_path: Path) 
     assert recognised["words"] == 26 and recognised["seen"] + recognised["unseen"] == 26
     with Project.open(trained, read_only=True) as project:
         word_id, text = labelled_words(project, "test")[0]
-    inspected = result("inspect", trained, "--word", word_id)
+    inspected = result_here("inspect", trained, "--word", word_id)
     assert inspected["reading"] == text
     assert inspected["text"] == inspected["tally"][0][0]
     assert [m["seen"] for m in inspected["members"]] == [m["votes"] >= m["thres"] for m in inspected["members"]]
 
-    exported = result("export", trained, tmp_path / "out.txt", "--format", "text")
+    exported = result_here("export", trained, tmp_path / "out.txt", "--format", "text")
     assert exported["format"] == "text" and (tmp_path / "out.txt").read_text(encoding="utf-8")
 
 
@@ -148,7 +147,7 @@ def test_a_changed_lexicon_needs_no_network_pass(trained: Path, tmp_path: Path) 
 def test_word_list_of_a_language_is_added_and_removed(untrained: Path, tmp_path: Path) -> None:
     project = tmp_path / "letters.ductus"
     shutil.copytree(untrained, project)
-    before = result("lexicon", project)
+    before = result_here("lexicon", project)
     added = result_here("lexicon", project, "--language", "en", "--most", "400")
     # the transcriptions are in lower case, without marks: no other forms are added
     assert 300 < added["added"] <= 400 == added["languages"]["en"]
@@ -186,7 +185,7 @@ def test_training_continues_from_an_earlier_model(trained: Path) -> None:
         "--from",
         "first",
         "--steps",
-        "10",
+        "6",
         "--seed",
         "9",
         "--device",
@@ -216,7 +215,7 @@ def test_word_classifiers_end_to_end(trained: Path, classifier: str) -> None:
         "--members",
         "1",
         "--steps",
-        "20",
+        "6",
         "--device",
         "cpu",
     )
@@ -272,10 +271,8 @@ def test_ctrl_c_keeps_the_checkpoint(untrained: Path, tmp_path: Path) -> None:
     shutil.copytree(untrained, project)
     process = _start(project, "--preset", "quick", "--name", "part", "--steps", "4000", "--device", "cpu")
     _await(process, lambda e: e["event"] == "progress" and e["part"] == "embedder")
-    started = time.perf_counter()
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=30) == 130
-    assert time.perf_counter() - started < 30
     with Project.open(project, read_only=True) as opened:
         run = list_runs(opened)[0]
         assert run.state == "stopped" and "--resume" not in (run.model or "")

@@ -1,4 +1,4 @@
-"""Uncaught exceptions and crashes are logged and reported; a blocked event loop is noticed."""
+"""Uncaught exceptions and crashes are logged and reported."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from event_loop_watch import Watch, unblocked
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -119,41 +117,3 @@ def test_message_after_crash_shows_log_that_can_be_copied(qtbot) -> None:
     assert QGuiApplication.clipboard().text() == "line one\nline two"
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-
-
-def test_watch_finds_blocked_event_loop_and_where(qtbot) -> None:
-    watch = Watch(100)
-    watch.start()
-    qtbot.wait(50)
-    QTimer.singleShot(0, _block)
-    qtbot.wait(400)
-    watch.stop()
-    assert len(watch.blocks) == 1
-    assert 150 < watch.blocks[0].ms < 1000
-    assert "_block" in watch.blocks[0].where and "_block" in watch.report()
-
-
-def test_watch_counts_block_that_lasts_to_the_end(qtbot) -> None:
-    watch = Watch(100)
-    watch.start()
-    qtbot.wait(50)
-    _block()
-    watch.stop()
-    assert len(watch.blocks) == 1
-
-
-def test_short_work_is_no_block(qtbot, no_block: Watch) -> None:
-    for _ in range(10):
-        QTimer.singleShot(0, lambda: time.sleep(0.005))
-        qtbot.wait(20)
-    assert no_block.longest_ms < no_block.limit_ms
-
-
-def test_block_fails_the_test_with_its_place(qtbot) -> None:
-    with pytest.raises(AssertionError, match=r"was blocked for \d{3} ms(.|\n)*_block"), unblocked(100):
-        QTimer.singleShot(20, _block)
-        qtbot.wait(300)
-
-
-def _block() -> None:
-    time.sleep(0.2)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
-import time
+import threading
 import zipfile
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
@@ -19,6 +20,7 @@ from app.export.dialog import ExportDialog
 from app.export.request import is_folder, suggested_target
 from core.formats import registry
 from core.formats.registry import writers, written_text
+from core.jobs.export.preview import Preview, preview
 from core.jobs.export.request import ExportRequest
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
@@ -231,8 +233,13 @@ def test_target_can_be_chosen_in_file_dialog(dialog: ExportDialog, tmp_path: Pat
     dialog.files.close()
 
 
-def test_opening_and_preview_do_not_block_the_window(context: ProjectContext, qtbot, no_block) -> None:
-    dialog = opened(context, qtbot)
-    until = time.monotonic() + 0.2
-    qtbot.waitUntil(lambda: time.monotonic() > until)
-    assert dialog.view.table.rowCount() > 0
+def test_preview_is_read_beside_the_window(context: ProjectContext, qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = []
+
+    def read(*arguments: Any) -> Preview:
+        threads.append(threading.current_thread())
+        return preview(*arguments)
+
+    monkeypatch.setattr("core.jobs.export.preview.preview", read)
+    assert opened(context, qtbot).view.table.rowCount() > 0
+    assert threads and threading.main_thread() not in threads

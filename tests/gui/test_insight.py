@@ -111,7 +111,9 @@ def test_view_without_model_leads_to_training(context: ProjectContext, qtbot) ->
 
 
 def test_damaged_model_file_is_named(context: ProjectContext, qtbot) -> None:
-    get_model(context.session.project).file.write_bytes(b"nothing")
+    file = get_model(context.session.project).file
+    file.unlink()  # other tests share it
+    file.write_bytes(b"nothing")
     view = opened(InsightView, context, qtbot)
     qtbot.waitUntil(lambda: view.empty.button.isVisible())
     assert f"{MODEL}.h5" in view.empty.text.text()

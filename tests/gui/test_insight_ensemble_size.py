@@ -242,7 +242,7 @@ def test_tab_shows_errors_on_the_words_set_aside_and_votes_of_the_model(
     assert tab.plot.figure.marks[0].text == "now: 3"
 
 
-def test_another_target_moves_the_line_and_the_answer(tab: SizeTab, qtbot, no_block) -> None:
+def test_another_target_moves_the_line_and_the_answer(tab: SizeTab, qtbot) -> None:
     before = tab.plot.figure
     tab.accuracy.setFocus()
     tab.accuracy.selectAll()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -151,9 +150,8 @@ def test_review_shows_it_for_one_word_and_for_groups(context: ProjectContext, qt
     view.leave()
 
 
-def test_slider_is_followed_on_a_scan_of_thirty_megapixels(qapp) -> None:
-    """A frame of a large window, with all tiles cut, within 60 ms although each tile looks different each time."""
-    gray = np.random.default_rng(0).integers(0, 256, (6500, 4700), np.uint8)
+def test_tiles_are_shown_in_another_brightness_without_being_cut_again(qapp) -> None:
+    gray = np.random.default_rng(0).integers(0, 256, (2600, 1880), np.uint8)
     chroma = (gray[::4, ::4], gray[1::4, ::4])
     tiles, size = ScanTiles(), (gray.shape[1], gray.shape[0])
     tiles.set_pyramid(Pyramid(Scan(gray, chroma, 4)))
@@ -167,10 +165,9 @@ def test_slider_is_followed_on_a_scan_of_thirty_megapixels(qapp) -> None:
 
     while not frame():
         pass
-    seconds = []
-    for brightness in range(1, 11):
+    shown = [canvas.copy()]
+    for brightness in (10, 20):
         tiles.set_adjustment(ScanAdjustment(brightness, 30))
-        start = time.perf_counter()
         assert frame(), "no tile is cut again"
-        seconds.append(time.perf_counter() - start)
-    assert min(seconds) < 0.06, seconds
+        shown.append(canvas.copy())
+    assert shown[0] != shown[1] != shown[2]

@@ -12,7 +12,6 @@ import re
 import subprocess
 import sys
 import textwrap
-import time
 import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -198,14 +197,13 @@ def check_sentence(told: str) -> None:
 
 
 class Watch:
-    """Counts cases and what became of them; each must end well within the time."""
+    """Counts cases and what became of them."""
 
     def __init__(self) -> None:
         self.cases = self.refused = self.taken = 0
 
     def try_it(self, what: Callable[[], object]) -> object:
         """Return the result of ``what``; None if it was refused with an error message. Any other error is a defect."""
-        started = time.monotonic()
         try:
             found = what()
         except DuctusError as error:
@@ -215,7 +213,6 @@ class Watch:
         else:
             self.taken += 1
         self.cases += 1
-        assert time.monotonic() - started < SECONDS
         if isinstance(found, SourceContents):
             for entry in found.skipped:
                 check_sentence(f"{entry.place} {entry.reason}")

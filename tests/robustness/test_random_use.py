@@ -15,7 +15,7 @@ from robustness_helpers import SEED, Child, assert_intact
 from tally import Harm, tally
 
 RANDOM_INPUT = Path(__file__).with_name("random_input.py")
-STEPS = int(os.environ.get("DUCTUS_RANDOM_STEPS", "250"))
+STEPS = int(os.environ.get("DUCTUS_RANDOM_STEPS", "150"))
 MEMORY_MB = 700
 """Caches fill for some thousand steps: a window takes 400 to 450 MB after 4,000 steps, 550 after 16,000."""
 STEPS_PER_PROJECT = 4000

@@ -109,6 +109,31 @@ def open_line_context(project: Project, model: Ensemble | ModelSummary, lexicon:
     A model without figures of its own, as the starter model is, has those of the line reader that comes with Ductus.
     The setting of the project is not considered. Raises ModelFileError.
     """
+    figures = _figures(model)
+    if figures is None:
+        return None
+    lines = [
+        [word.text if word.role == Role.TRAIN else None for word in line]
+        for line in transcribed_lines(project, Role.TRAIN)
+    ]
+    words = WordModel.build(lines, lexicon)
+    return LineContext(
+        figures.weight, figures.costs, words, frozenset(model.classes), figures.confidence, figures.calibration
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    """The numbers of a model's card that its lines are read with."""
+
+    weight: float
+    costs: CandidateCosts
+    confidence: float
+    calibration: tuple[float, float] | None
+
+
+def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
+    """Return the figures of a model; None where neither neighbours nor the reading of lines help. ModelFileError."""
     card = model.card.get("context")
     if not isinstance(card, dict):
         card = shipped_voice() if not was_calibrated(model) else None
@@ -129,13 +154,7 @@ def open_line_context(project: Project, model: Ensemble | ModelSummary, lexicon:
     weight = line_context_weight({"context": card})
     if not weight and not (costs.reads_lines and calibration):
         return None
-    lines = [
-        [word.text if word.role == Role.TRAIN else None for word in line]
-        for line in transcribed_lines(project, Role.TRAIN)
-    ]
-    confidence = (right + 1) / (changed + 2)
-    words = WordModel.build(lines, lexicon)
-    return LineContext(weight, costs, words, frozenset(model.classes), confidence, calibration)
+    return _Figures(weight, costs, (right + 1) / (changed + 2), calibration)
 
 
 def shipped_voice() -> dict[str, Any] | None:
@@ -147,7 +166,7 @@ def shipped_voice() -> dict[str, Any] | None:
 
 def wanted_line_context(project: Project, summary: ModelSummary) -> LineContext | None:
     """Return the context of a model with the project's word list, unless the project does not want context."""
-    if not line_context_weight(summary.card) or not is_line_context_wanted(project):
+    if not is_line_context_wanted(project) or _figures(summary) is None:
         return None
     words, _ = split_encodable(lexicon_words(project), summary.alphabet)
     return open_line_context(project, summary, Lexicon(words, summary.alphabet, lexicon_counts(project)))

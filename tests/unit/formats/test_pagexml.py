@@ -292,3 +292,34 @@ def test_real_pages_round_trip(shared_data: Callable[[str], Path], tmp_path: Pat
             b"<Unicode>recent craze for giving every new</Unicode>",
         ),
     ]
+
+
+def test_a_region_named_twice_in_the_reading_order_stands_where_it_is_named_first(tmp_path: Path) -> None:
+    file = page_file(tmp_path)
+    twice = '<RegionRefIndexed index="1234567" regionRef="r2"/></OrderedGroup>'
+    file.write_text(file.read_text(encoding="utf-8").replace("</OrderedGroup>", twice), encoding="utf-8")
+    (page,) = pagexml.read(file).pages
+    assert [line.ref for line in page.lines] == ["l2", "l1"]
+
+
+def test_lines_keep_their_order_where_two_have_the_same_index(tmp_path: Path) -> None:
+    file = page_file(tmp_path)
+    text = file.read_text(encoding="utf-8").replace('<Coords points="5,5"/>', '<Coords points="9,2 90,2 90,9 9,9"/>')
+    for ref, index in (("l2", 5), ("l3", 4)):
+        text = text.replace(f'id="{ref}"', f'id="{ref}" custom="readingOrder {{index:{index};}}"')
+    file.write_text(text, encoding="utf-8")
+    assert [line.ref for line in pagexml.read(file).pages[0].lines] == ["l3", "l2", "l1"]
+    file.write_text(text.replace("index:5", "index:4"), encoding="utf-8")
+    assert [line.ref for line in pagexml.read(file).pages[0].lines] == ["l2", "l3", "l1"]
+    more = '<TextLine id="l4" custom="readingOrder {index:3;}"><Coords points="9,2 90,2 90,9 9,9"/></TextLine>'
+    same = text.replace("index:5", "index:4").replace("<TextStyle", f"{more}<TextStyle")
+    file.write_text(same, encoding="utf-8")
+    assert [line.ref for line in pagexml.read(file).pages[0].lines] == ["l2", "l3", "l4", "l1"]
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("other", "signature"), ("heading", "heading"), ("", "signature")])
+def test_a_type_in_custom_counts_where_the_schema_has_none(tmp_path: Path, kind: str, expected: str) -> None:
+    file = page_file(tmp_path)
+    marked = f'<TextRegion id="r1" type="{kind}" custom="structure {{type:signature;}}">'
+    file.write_text(file.read_text(encoding="utf-8").replace('<TextRegion id="r1">', marked), encoding="utf-8")
+    assert [region.kind for region in pagexml.read(file).pages[0].regions] == [expected]

@@ -211,3 +211,19 @@ def test_a_gate_from_one_feature_votes_by_its_sign() -> None:
     np.testing.assert_array_equal(gate.votes(points), points[:, 3] > 0)
     again = GateEnsemble.from_arrays(gate.to_arrays())
     np.testing.assert_array_equal(again.votes(points), gate.votes(points))
+
+
+def test_a_gate_from_one_feature_votes_seen_strictly_above_its_number() -> None:
+    gate = GateEnsemble.from_feature(3, 1, above=0.5)
+    points = np.array([[9, 0.25, 9], [-9, 0.5, -9], [-9, 0.75, -9]], np.float32)
+    assert gate.votes(points).tolist() == [0, 0, 1]
+    assert gate.out_of_bag_votes(points, np.zeros((1, 3), np.bool_)).tolist() == [0, 0, 1]
+
+
+def test_one_layer_or_more_networks_than_can_be_counted_raise_model_file_error() -> None:
+    one = {"mean": np.zeros(2), "scale": np.ones(2), "weight0": np.zeros((1, 2, 1)), "bias0": np.zeros((1, 1, 1))}
+    with pytest.raises(ModelFileError, match="fewer than two layers"):
+        GateEnsemble.from_arrays(one)
+    shapes = {"mean": (1,), "scale": (1,)} | dict.fromkeys(("weight0", "bias0", "weight1", "bias1"), (65_536, 1, 1))
+    with pytest.raises(ModelFileError, match="65536 networks, where 1 to 65535 are possible"):
+        GateEnsemble.from_arrays({name: np.ones(shape, np.float32) for name, shape in shapes.items()})

@@ -107,3 +107,24 @@ def test_a_graphics_card_s_free_memory_limits_the_group(monkeypatch: pytest.Monk
     monkeypatch.setattr(torch.cuda, "mem_get_info", lambda device: (10 * one, 20 * one))
     assert group_size(15, settings, "cuda:0") == 6
     assert group_size(15, settings) == fitting.GROUP_BYTES // one
+
+
+def test_the_learning_rate_is_a_hundredth_at_32_nodes_and_halves_with_twice_as_many() -> None:
+    assert GateSettings(width=32).peak_lr == pytest.approx(0.01)
+    assert GateSettings(width=64).peak_lr == pytest.approx(0.005)
+
+
+def test_the_learning_rate_rises_in_a_line_to_its_peak() -> None:
+    rates = [lr_at(position, 1.0) for position in (0.0, 0.05, 0.0999999, 0.1)]
+    assert rates == pytest.approx([0.1, 0.55, 1.0, 1.0], abs=1e-5)
+
+
+def test_rows_that_a_network_does_not_use_count_nothing_however_few_it_uses() -> None:
+    points, labels = np.array([[1.0, -1.0], [-0.5, 2.0], [3.0, 3.0]], np.float32), np.array([1, 0, 1], np.float32)
+    settings, curves = GateSettings(width=4, depth=1, epochs=2), []
+    for rows, used in ((3, [True, True, False]), (2, [True, True])):
+        curve: list[float] = []
+        data = GateData(points[:rows], labels[:rows], np.array([used]))
+        train_networks(data, settings, seed=1, progress=lambda epoch, epochs, loss, curve=curve: curve.append(loss))
+        curves.append(curve)
+    assert curves[0] == pytest.approx(curves[1], rel=1e-4) and curves[0][0] > 0.4

@@ -40,7 +40,7 @@ def test_the_number_of_synthetic_points_is_free(Z: np.ndarray, count: int) -> No
 
 
 def test_nineteen_of_twenty_coordinates_are_extreme_in_every_point(Z: np.ndarray) -> None:
-    drawn = synthetic_unseen(Z, 500, low=0.05, high=0.9, extreme_share=0.95, rng=np.random.default_rng(2))
+    drawn = synthetic_unseen(Z, 500, low=0.05, high=0.9, rng=np.random.default_rng(2))
     p = quantiles(Z, drawn)
     extreme = (p <= 0.05 + 1e-6) | (p >= 0.9 - 1e-6)
     assert (extreme.sum(axis=1) == 19).all()

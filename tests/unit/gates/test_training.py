@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from gate_helpers import make_points
+from numpy.typing import NDArray
 
 from core.gates import training
+from core.gates.ensemble import GateEnsemble
 from core.gates.fitting import GateSettings
 from core.gates.training import GateRecipe, draw_subsets, train_gates
 
@@ -26,6 +30,7 @@ def test_rows_of_a_group_are_drawn_together(monkeypatch: pytest.MonkeyPatch) -> 
     for rows in (slice(10, 13), slice(13, 15)):
         assert (used[:, rows] == used[:, rows][:, :1]).all()
     assert (used[:, :10].sum(axis=1) != 10).all(), "single rows are drawn one by one"
+    assert all((used[:, single] != used[:, group]).any() for single in range(10) for group in (10, 13, 15))
     assert 0.4 < used[:, 10].mean() < 0.6
 
 
@@ -41,3 +46,24 @@ def test_held_out_words_get_out_of_bag_votes(learn_held_out: bool) -> None:
     all_votes = gates.votes(points)
     assert not np.array_equal(votes[is_seen], all_votes[is_seen])
     assert np.array_equal(votes[~is_seen], all_votes[~is_seen]) == (not learn_held_out)
+
+
+def test_images_of_a_held_out_word_are_learnt_from_together_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a gate that knows one image of a word would vote on another one as if the word were new to it."""
+    drawn = []
+    fit = GateEnsemble.fit
+
+    def recorded(points: NDArray[Any], labels: NDArray[Any], used: NDArray[np.bool_], *rest: Any, **named: Any) -> Any:
+        drawn.append(used)
+        return fit(points, labels, used, *rest, **named)
+
+    monkeypatch.setattr(GateEnsemble, "fit", recorded)
+    points, _ = make_points(90)
+    is_seen, words = np.arange(90) < 45, np.arange(90) // 3
+    recipe = GateRecipe(20, GateSettings(8, 2, 1), 0.05, 0.95, synthetic=True)
+    gates, votes = train_gates(points, is_seen, words, recipe, seed=3, device="cpu")
+    used = drawn[0][:, :90].reshape(20, 30, 3)
+    in_one = (used == used[:, :, :1]).all(axis=2)
+    assert in_one[:, 15:].all() and not in_one[:, :15].all()
+    assert drawn[0].shape == (20, 180), "as many synthetic points as real ones"
+    np.testing.assert_array_equal(votes, gates.out_of_bag_votes(points, drawn[0][:, :90]))

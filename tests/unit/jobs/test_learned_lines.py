@@ -32,7 +32,6 @@ from core.project.project import Project
 from core.store.line_finder import line_finder_path, read_about
 
 SIZE = (1240, 1754)
-SECONDS = 3.0
 MEGABYTES = 600
 
 
@@ -158,28 +157,24 @@ def test_a_damaged_file_is_reported_once_and_done_without(absent: Path) -> None:
 
 
 _CHILD = """
-import json, pathlib, re, sys, time
+import json, pathlib, re, sys
 import cv2, numpy as np
 from core.events import ignore_events
 from core.jobs.segmentation.learned_lines import LearnedLines
 gray = cv2.resize(cv2.imread(sys.argv[1], cv2.IMREAD_GRAYSCALE), (2480, 3508), interpolation=cv2.INTER_CUBIC)
 learned = LearnedLines("learned", ignore_events)
 learned.find(np.full((64, 64), 255, np.uint8))  # loads the network
-begin = time.process_time()
 count = len(learned.find(gray))
-seconds = time.process_time() - begin
 # of this process alone: ru_maxrss is inherited from the process that started it
 peak = re.search(r"VmHWM:\\s+(\\d+)", pathlib.Path("/proc/self/status").read_text())
-print(json.dumps([count, seconds, int(peak[1]) / 1024]))
+print(json.dumps([count, int(peak[1]) / 1024]))
 """
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak memory is read from Linux")
-def test_a_page_takes_little_time_and_memory(tmp_path: Path) -> None:
-    """Processor seconds of both cores together, so that other work beside the test does not count."""
+def test_a_page_takes_little_memory(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), page(2)[0])
     command = [sys.executable, "-c", _CHILD, str(tmp_path / "a.png")]
-    count, seconds, memory = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    count, memory = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     assert count > 10
-    assert seconds < 2 * SECONDS
     assert memory < MEGABYTES

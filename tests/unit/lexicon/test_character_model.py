@@ -59,3 +59,10 @@ def test_no_word_gives_equal_chances_and_many_words_are_sampled(monkeypatch: pyt
     monkeypatch.setattr("core.lexicon.character_model.MAX_WORDS", 3)
     sampled = CharacterModel.build(["a", "b", "c", "d", "aa", "ab"], CHARACTERS)
     assert sampled.log_prob(codes("aa")) == CharacterModel.build(["a", "c", "aa"], CHARACTERS).log_prob(codes("aa"))
+
+
+def test_of_a_longer_list_an_even_sample_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    words, characters = ["ab", "ba", "aa", "bb", "b"], ["", "a", "b"]
+    sample = CharacterModel.build(words[::2], characters)
+    monkeypatch.setattr("core.lexicon.character_model.MAX_WORDS", 3)
+    np.testing.assert_array_equal(CharacterModel.build(words, characters).log_probs, sample.log_probs)

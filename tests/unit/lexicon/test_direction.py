@@ -50,3 +50,9 @@ def test_words_stand_in_visual_order(words: list[str], expected: list[int]) -> N
 @given(st.lists(st.text(min_size=1, max_size=4), max_size=12))
 def test_every_word_stands_somewhere_once(words: list[str]) -> None:
     assert sorted(visual_order(words)) == list(range(len(words)))
+
+
+def test_a_run_of_the_other_direction_ends_with_the_line_or_a_mark_and_takes_numbers_along() -> None:
+    assert visual_order(["a", "\u05d0\u05d1", "\u05d2\u05d3"]) == [0, 2, 1]
+    assert visual_order(["a", "\u05d0\u05d1", "12", "b"]) == [0, 2, 1, 3]
+    assert visual_order(["a", "\u05d0\u05d1", "\u2013", "\u05d2\u05d3", "b"]) == [0, 1, 2, 3, 4]

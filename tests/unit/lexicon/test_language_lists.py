@@ -111,3 +111,8 @@ def test_lists_are_not_kept_in_memory_nor_loaded_with_the_module() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False", "0"]
+
+
+def test_a_letter_alone_is_not_elided_before_and_a_listed_elision_keeps_its_count() -> None:
+    joined = join_elisions({"l": 400, "eau": 300, "e": 100, "l'eau": 900}, "fr")
+    assert joined["l'eau"] == 900 and "l'e" not in joined and joined["e"] == 100

@@ -86,3 +86,19 @@ def test_parts_of_a_token() -> None:
         ("été", ""),
     ]
     assert [capitalise(word) for word in ("été", "ßa", "")] == ["Été", "ßa", ""]
+
+
+def test_a_band_with_few_words_leans_on_the_share_of_all() -> None:
+    """As if twenty more words of it had been transcribed, capitalised as often as words are on the whole."""
+    words = ["w" + "".join(chr(97 + int(digit)) for digit in str(n)) for n in range(2000)]
+    transcribed = {words[99]: 60, words[100].capitalize(): 20, words[1000].capitalize(): 20}
+    habits = writing_habits(transcribed, dict.fromkeys(words, 10), "en")
+    assert habits.capitalised == pytest.approx((8 / 80, 28 / 40, 28 / 40, 8 / 20))
+
+
+def test_only_the_four_commonest_marks_are_attached_and_no_rare_one() -> None:
+    marked = {"king,": 50, "king.": 40, "king;": 30, "king:": 20, "king!": 10}
+    habits = writing_habits({"the": 850, **marked}, LISTED, "en")
+    assert dict(habits.marks) == pytest.approx({",": 0.05, ".": 0.04, ";": 0.03, ":": 0.02})
+    rare = writing_habits({"the": 986, "king,": 5, "king.": 4, "king": 5}, LISTED, "en")
+    assert dict(rare.marks) == pytest.approx({",": 0.005})

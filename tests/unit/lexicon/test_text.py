@@ -34,3 +34,7 @@ def test_natural_key_sorts_numbers_by_value() -> None:
 def test_natural_key_gives_a_total_order(names: list[str]) -> None:
     backwards = names[::-1]
     assert sorted(names, key=natural_key) == sorted(backwards, key=natural_key)
+
+
+def test_zeros_before_a_number_do_not_count() -> None:
+    assert sorted(["p 10", "p 009", "p 2", "p 0"], key=natural_key) == ["p 0", "p 2", "p 009", "p 10"]

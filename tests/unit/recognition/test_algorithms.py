@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from ensemble_helpers import make_evidence
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.recognition.algorithms import (
+    FIRST_UNLISTED,
     NO_WORD,
     MemberPrediction,
+    SpelledEvidence,
     combine_predictions,
+    combine_words,
+    gated_vote,
     predict_among_seen,
     predict_by_margin,
     predict_on_side,
@@ -105,3 +111,22 @@ def test_ranked_words_are_ordered_by_votes_then_distance_then_alphabet(answers: 
         distances = [distance for other, distance in answers if other == word]
         expected.append((word, len(distances), min(distances)))
     assert ranked == sorted(expected, key=lambda line: (-line[1], line[2], line[0]))
+
+
+def test_votes_of_very_many_members_are_counted() -> None:
+    result = combine_words(np.ones((130, 1), np.int32), np.zeros((130, 1), np.float32))
+    assert result.votes.tolist() == [130] and result.word.tolist() == [1]
+
+
+def test_a_word_in_no_list_is_on_no_side_and_wins_by_a_majority() -> None:
+    """The first of the numbers that stand for such words as well."""
+    count = 3
+    columns = (np.array(["x"], object), np.array([FIRST_UNLISTED], np.int32), *np.zeros((3, 1), np.float32))
+    evidence = []
+    for chosen in (True, True, False):
+        flags = np.array([chosen]), np.array([chosen])
+        evidence.append(replace(make_evidence([9], [(1, 0.5)], [(2, 0.5)]), spelled=SpelledEvidence(*columns, *flags)))
+    predictions, result = gated_vote(evidence, [0] * count)
+    assert [one.seen.tolist() for one in predictions] == [[False], [False], [True]]
+    assert [one.side.tolist() for one in predictions] == [[2], [2], [1]]
+    assert (result.word[0], result.votes[0]) == (FIRST_UNLISTED, 2)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import pytest
 
@@ -142,17 +140,6 @@ def test_limit_is_fixed_where_little_is_transcribed() -> None:
     assert learn_limit(rows[:0], []) == LIMIT
     scattered = unit(np.random.default_rng(9).normal(size=(300, 80)))
     assert learn_limit(scattered, [str(n) for n in range(300)]) == LIMIT
-
-
-def test_hundred_thousand_words_are_compared_quickly() -> None:
-    rng = np.random.default_rng(10)
-    vectors = rng.normal(size=(100_000, DIMENSIONS)).astype(np.float32)
-    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    words = WordVectors(np.arange(100_000), np.zeros((100_000, 4), np.int32), vectors, np.ones(100_000, np.float32))
-    started = time.process_time()
-    for row in range(10):
-        words.near(row, 0.05, 2000)
-    assert (time.process_time() - started) / 10 < 0.1
 
 
 @pytest.mark.parametrize(

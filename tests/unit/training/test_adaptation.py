@@ -32,7 +32,7 @@ from core.training.starter_ensemble import starter_ensemble
 
 WORDS = ("letter", "captain", "river", "and", "the", "winter", "orders", "company", "regiment", "received")
 QUICK = AdaptationSettings(shares=(0.5, 0.6), steps=4)
-IMAGES = 80
+IMAGES = 40
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -115,7 +115,7 @@ def test_progress_covers_all_rounds(adapted: Ensemble, events: list[dict[str, An
     total = steps[-1][1]
     assert steps == [(done, total) for done in range(1, total + 1)]
     notes = [event["text"] for event in events if event["event"] == "note"]
-    assert ["40 of 80" in notes[0], "48 of 80" in notes[1]] == [True, True]
+    assert ["20 of 40" in notes[0], "24 of 40" in notes[1]] == [True, True]
 
 
 def stop_in_second_round(seen: list[dict[str, Any]]) -> Callable[[], bool]:

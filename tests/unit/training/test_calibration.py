@@ -58,14 +58,20 @@ def test_the_middle_of_a_plateau_is_chosen() -> None:
     assert curve.threshold in (10, 11)
 
 
-def test_the_longer_of_two_plateaus_is_chosen() -> None:
-    # h is the same for thresholds 1..2 and 4..9; at 3 one more unseen word is right but a seen one is lost
-    seen = np.array([False, False, True, True, True, False])
-    scores = np.array([0, 3, 2, 9, 9, 9])
-    right = np.ones(6, np.bool_)
-    curve = threshold_curve(scores, seen, right, right, np.arange(11), "A_b")
-    assert curve.A_s[[1, 3, 4, 9]].tolist() == pytest.approx([1, 2 / 3, 2 / 3, 2 / 3])
-    assert 4 <= curve.threshold <= 9 and curve.threshold in (6, 7)
+def test_the_middle_of_the_longer_of_two_plateaus_is_chosen() -> None:
+    # h is 2/3 for thresholds 1..2 and 4..9; at 3 a seen word is lost and no unseen word is right yet
+    scores = np.array([2, 9, 9, 0, 0, 0, 3, 9, 9])
+    seen, right = np.arange(9) < 3, np.ones(9, np.bool_)
+    curve = threshold_curve(scores, seen, right, right, np.arange(11))
+    h = objective_value(curve.A_s, curve.A_u, "h")
+    assert h[[1, 2, 4, 9]].tolist() == pytest.approx([2 / 3] * 4) and h[[0, 3, 10]].max() < 0.6
+    assert curve.threshold == 7
+
+
+def test_a_threshold_that_is_better_by_a_single_image_is_chosen() -> None:
+    scores = np.array([9] * 200 + [0] * 199 + [5])
+    right = np.ones(400, np.bool_)
+    assert threshold_curve(scores, np.arange(400) < 200, right, right, np.arange(11)).threshold == 8
 
 
 def test_a_threshold_is_chosen_even_if_nothing_is_right() -> None:
@@ -106,3 +112,7 @@ def test_margin_candidates_separate_all_values(values: list[float]) -> None:
     cut = margin_candidates(margin)
     sides = {tuple(margin.astype(np.float64) >= c) for c in cut}
     assert len(sides) == len(cut) == len(set(values)) + 1
+
+
+def test_margin_candidates_lie_in_the_middle_between_neighbours() -> None:
+    assert margin_candidates(np.array([1.0, 0.0, 1.0, 4.0])).tolist() == pytest.approx([0, 0.5, 2.5, 4], abs=1e-5)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from ensemble_helpers import word_images
 
-from core.training.samples import Samples
+from core.training.samples import Samples, are_known, evenly_spaced, image_hashes
 
 WORDS = ("day", "and", "day", "cafe\N{COMBINING ACUTE ACCENT}")
 
@@ -58,3 +58,17 @@ def test_empty_samples_are_allowed() -> None:
 def test_numbers_of_words_and_images_must_match() -> None:
     with pytest.raises(ValueError, match="4 images but 3 words"):
         Samples.of(word_images([1, 2, 3, 4]), WORDS[:3])
+
+
+def test_a_blank_image_is_never_known() -> None:
+    images = word_images([1, 2, 3])
+    images[1] = 255
+    assert are_known(images, image_hashes(images[:2])).tolist() == [True, False, False]
+
+
+@pytest.mark.parametrize(("count", "most"), [(0, 3), (2, 3), (3, 3), (5, 3), (100, 3), (100, 99)])
+def test_evenly_spaced_items_are_no_more_than_wanted(count: int, most: int) -> None:
+    chosen = evenly_spaced(np.arange(count), most)
+    assert len(chosen) == min(count, most)
+    assert len(set(np.diff(chosen).tolist())) <= 1 and set(chosen.tolist()) <= set(range(count))
+    assert count < 2 * most or chosen[-1] > count / 2

@@ -106,3 +106,16 @@ def test_no_word_left_to_hold_out_raises_input_error() -> None:
     labels = np.array([0, 0, 1, 1])
     with pytest.raises(InputError, match="trained on every word of these images"):
         member_split(labels, 0.5, 0.5, 0, ParentSplit(np.zeros(4, np.bool_), np.array([0, 1]), np.array([], np.int64)))
+
+
+def test_one_word_stays_to_train_on_whatever_the_share() -> None:
+    split = member_split(np.array([3, 3, 8]), 0.99, 0.5, 1)
+    assert len(split.held_out_classes) == len(split.seen_classes) == 1
+
+
+def test_of_new_words_the_share_of_their_own_number_is_held_out() -> None:
+    """However many words the earlier model was trained on."""
+    labels = np.arange(50)
+    parent = ParentSplit(labels < 40, np.arange(40), np.zeros(0, np.int64))
+    split = member_split(labels, 0.2, 0.5, 1, parent)
+    assert len(split.held_out_classes) == 2 and (split.held_out_classes >= 40).all()

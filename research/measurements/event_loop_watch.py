@@ -5,16 +5,12 @@ from __future__ import annotations
 import faulthandler
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
-LIMIT_MS = 100
-"""A person notices longer blocks."""
 _BEAT_MS = 10
 
 
@@ -34,7 +30,7 @@ class Watch(QObject):
     while the timer is overdue.
     """
 
-    def __init__(self, limit_ms: float = LIMIT_MS, parent: QObject | None = None) -> None:
+    def __init__(self, limit_ms: float, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.limit_ms = limit_ms
         self.blocks: list[Block] = []
@@ -102,16 +98,3 @@ def _stack(thread: int) -> str:
         _, _, found = file.read().partition(f"hread 0x{thread:016x}")
     calls = found.split("\n\n")[0].splitlines()[1:7]
     return "\n".join(["Stack, innermost call first:", *calls]) if calls else ""
-
-
-@contextmanager
-def unblocked(limit_ms: float = LIMIT_MS) -> Iterator[Watch]:
-    """Raise AssertionError at the end if the event loop was blocked for longer than ``limit_ms``."""
-    watch = Watch(limit_ms)
-    watch.start()
-    try:
-        yield watch
-    finally:
-        watch.stop()
-    if watch.blocks:
-        raise AssertionError(watch.report())
