@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 STAMP := .venv/.ready
 
-.PHONY: demo test coverage bench tables robustness interop screenshots film guide wheel-test starter line-finder word-ends bundle bundle-test clean
+.PHONY: demo test coverage bench tables robustness interop screenshots film guide wheel-test starter line-finder line-reader bundle bundle-test clean
 .DELETE_ON_ERROR:
 
 demo: $(STAMP)
@@ -90,8 +90,7 @@ interop: $(STAMP)
 # The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS=
 # are folders of real hands (lines.csv, words.csv). With real hands two and a half hours on two cores for the first three
 # rounds, 55 minutes for the next two with AMX, 51 and 24 for the next two and the last two without; without real hands
-# one and a half hours; minutes on a graphics card. Then the ends of words are joined with it by `make word-ends`. See
-# docs/decisions/0009-starter.md and 0022-real-hands.md.
+# one and a half hours; minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md.
 starter: $(STAMP)
 	sh research/starter/fetch.sh build/starter
 	$(BIN)/python -m research.starter.make build/starter $(foreach folder,$(LINES),--lines "$(folder)") \
@@ -99,16 +98,20 @@ starter: $(STAMP)
 
 # The line finder anew, resources/models/line-finder.h5, with the fonts of the starter. PAGES= is a folder of real pages
 # (pages.csv, images and PAGE XML with baselines and texts), WITHOUT= collections of it not to learn from. About an hour on
-# one core. The trees that find the ends of words, resources/models/word-ends.h5, are made from the same pages and the
-# starter model, after either of them: ten minutes. See docs/decisions/0023-line-finder.md.
+# one core. See docs/decisions/0023-line-finder.md.
 line-finder: $(STAMP)
 	sh research/starter/fetch.sh build/starter
 	$(BIN)/python -m research.line_finder.make build/line-finder --fonts build/starter \
 		$(if $(PAGES),--pages "$(PAGES)") $(foreach name,$(WITHOUT),--without "$(name)")
-	test -z "$(PAGES)" || $(MAKE) word-ends
 
-word-ends: $(STAMP)
-	$(BIN)/python -m research.line_finder.word_ends --pages "$(PAGES)" $(foreach name,$(WITHOUT),--without "$(name)")
+# The line reader anew, resources/models/line-reader.h5, from the starter model and its fonts. LINES= and WORDS= are folders
+# of real hands (lines.csv, words.csv); research/line_reader/collection.py makes one of a collection of PAGE or ALTO files.
+# About an hour on one core with AMX. See docs/decisions/0039-line-reader.md.
+line-reader: $(STAMP)
+	sh research/starter/fetch.sh build/starter
+	$(BIN)/python -m research.line_reader.make build/line-reader --fonts build/starter \
+		$(foreach folder,$(LINES),--lines "$(folder)") $(foreach folder,$(WORDS),--words "$(folder)")
+	$(BIN)/python -m research.line_reader.voice build/line-reader/real.npz
 
 screenshots: $(STAMP)
 	test -d demo.ductus || $(BIN)/ductus demo demo.ductus --no-app

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -34,6 +34,12 @@ AUGMENTATION = Augmentation(
     neighbours=0.2, rules=0.08, smaller=0.3,
 )  # fmt: skip
 """Deformations of lines. Nothing moves along the line: a letter at its end would be pushed out of the image."""
+
+
+WEAKER = replace(
+    AUGMENTATION, shear=0.25, thickness=0.2, noise=0.03, elastic=0.02, fade=0.35, neighbours=0.15, smaller=0.25
+)
+"""Weaker deformations, for the last passes over many hands."""
 
 
 @dataclass(frozen=True, slots=True)

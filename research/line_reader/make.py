@@ -1,8 +1,9 @@
 """Make the line reader, resources/models/line-reader.h5: one network that spells whole lines of many hands.
 
 Run through `make line-reader`. It begins with the convolutions of the starter model and learns from whole lines: of the
-real hands in the given folders, of words of tables joined to lines, and of lines drawn in fonts. Training goes on from
-its last pass when it is run again.
+real hands in the given folders, of words of tables joined to lines, and of lines drawn in fonts. A second round goes on
+from the reader of the first with weaker deformations (`--begin`). Training goes on from its last pass when it is run
+again.
 """
 
 from __future__ import annotations
@@ -95,9 +96,10 @@ def main() -> None:
     parser.add_argument("--starter", type=Path, default=HERE.parents[1] / "resources" / "models" / "starter.h5")
     parser.add_argument("--lines", type=Path, action="append", default=[], help="a folder with lines.csv")
     parser.add_argument("--words", type=Path, action="append", default=[], help="a folder with words.csv")
-    parser.add_argument("--drawn", type=int, default=12_000, help="lines drawn in fonts")
-    parser.add_argument("--passes", type=int, default=12)
-    parser.add_argument("--per-pass", type=int, default=12_000, help="lines of a pass")
+    parser.add_argument("--drawn", type=int, default=8_000, help="lines drawn in fonts")
+    parser.add_argument("--begin", type=Path, help="a line reader to go on from, with weaker deformations")
+    parser.add_argument("--passes", type=int, default=8)
+    parser.add_argument("--per-pass", type=int, default=10_000, help="lines of a pass")
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=2)
@@ -105,9 +107,9 @@ def main() -> None:
     options = parser.parse_args()
 
     from core.device import resolve_device
-    from core.store.line_reader import save_line_reader
+    from core.store.line_reader import load_line_reader, save_line_reader
     from core.store.tree import read_tree, write_tree
-    from core.training.line_reader_training import LineExample, LineReaderTraining
+    from core.training.line_reader_training import AUGMENTATION, WEAKER, LineExample, LineReaderTraining
 
     options.folder.mkdir(parents=True, exist_ok=True)
     alphabet = load_alphabet("latin-extended")
@@ -134,11 +136,14 @@ def main() -> None:
         for strip, text in zip(learnt.strips, learnt.texts, strict=True)
     ]
     device = resolve_device(options.device)
+    begun = load_line_reader(options.begin) if options.begin else begin_reader(options.starter, alphabet, options.seed)
     training = LineReaderTraining(
-        begin_reader(options.starter, alphabet, options.seed), examples, options.passes, options.rate, options.seed,
-        chances=chances(learnt, {folder.name for folder in options.words}), per_pass=options.per_pass, device=device,
+        begun, examples, options.passes, options.rate, options.seed,
+        chances=chances(learnt, {folder.name for folder in options.words}), per_pass=options.per_pass,
+        augmentation=WEAKER if options.begin else AUGMENTATION, device=device,
     )  # fmt: skip
-    checkpoint = options.folder / f"checkpoint-{options.seed}-{options.passes}.h5"
+    second = "-second" if options.begin else ""
+    checkpoint = options.folder / f"checkpoint-{options.seed}-{options.passes}{second}.h5"
     if checkpoint.exists():
         training.load_arrays(read_tree(checkpoint)[1])
         print(f"going on after pass {training.number}", flush=True)

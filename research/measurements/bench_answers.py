@@ -23,7 +23,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import cv2
 import numpy as np
-from core.recognition.look_alikes import DIMENSIONS, WordVectors
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
@@ -46,6 +45,7 @@ from core.project.project import Project
 from core.project.query.review_order import ReviewOrder, order_words
 from core.recognition.algorithms import NO_WORD
 from core.recognition.revote import StoredEvidence, revote
+from core.recognition.word_vectors import DIMENSIONS, WordVectors
 
 WORDS = 100_000
 MEMBERS = 5

@@ -20,7 +20,7 @@ from core.evaluation.page_text import PageText, error_rates
 from core.events import ignore_events
 from core.formats.pagexml import read
 from core.imaging.read import read_gray
-from core.imaging.segment.page import line_region
+from core.imaging.segment.line_strip import found_strip, region_strip
 from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
 from core.lexicon.text import nfc
 from core.recognition.line_words import read_words
@@ -52,11 +52,11 @@ def main() -> None:
             continue
         for page in read(options.folder / "pages" / f"{row['page']}.xml").pages:
             gray = read_gray(page.image)
-            outlines = [(line.box, line.polygon) for line in page.lines if plain(line.text or "")]
             if options.lines == "found":
-                outlines = [((0, 0, page.width, page.height), line.outline) for line in learned.find(gray) or ()]
-            regions = [line_region(gray, box, polygon) for box, polygon in outlines]
-            words = read_words(reader, [region.gray for region in regions if region is not None])
+                strips = [found_strip(gray, line.outline, line.baseline) for line in learned.find(gray) or ()]
+            else:
+                strips = [region_strip(gray, line.box, line.polygon) for line in page.lines if plain(line.text or "")]
+            words = read_words(reader, [strip.gray for strip in strips if strip is not None])
             text = PageText(
                 tuple(plain(line.text or "") for line in page.lines if plain(line.text or "")),
                 tuple(" ".join(word.text for word in line) for line in words if line),

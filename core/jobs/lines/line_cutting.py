@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.geometry import Box, Polygon
+from core.geometry import Box
 from core.store.line_reader import line_reader_path, load_line_reader
 
 if TYPE_CHECKING:
-    import numpy as np
-
+    from core.imaging.segment.line_strip import LineStrip
     from core.model.line_reader import LineReader
 
 
@@ -24,23 +23,21 @@ class LineCutter:
         path = line_reader_path()
         return load_line_reader(path) if path.exists() else None
 
-    def boxes(self, gray: np.ndarray, lines: Sequence[tuple[Box, Polygon | None]]) -> list[list[Box]]:
-        """Return the boxes of the words that are read in each line of a page, uint8 [H, W], in page pixels.
+    def boxes(self, strips: Sequence[LineStrip | None]) -> list[list[Box]]:
+        """Return the boxes of the words that are read in each line, in page pixels.
 
-        A list is empty where nothing is read.
+        A list is empty where nothing is read, or where what is read makes no sense: the line shows no writing, or a
+        script that the line reader does not know.
         """
-        from core.imaging.segment.page import line_region
-        from core.recognition.line_words import read_words
+        from core.recognition.line_words import LEAST_SCORE, mean_score, read_words
 
-        found: list[list[Box]] = [[] for _ in lines]
+        found: list[list[Box]] = [[] for _ in strips]
         if self.reader is None:
             return found
-        regions = [(number, line_region(gray, *line)) for number, line in enumerate(lines)]
-        inside = [(number, region) for number, region in regions if region is not None and min(region.gray.shape) > 2]
-        read = read_words(self.reader, [region.gray for _, region in inside])
-        for (number, region), words in zip(inside, read, strict=True):
-            found[number] = [
-                (region.x + box.left, region.y + box.top, box.right - box.left, box.bottom - box.top)
-                for box in (word.box for word in words)
-            ]
+        inside = [(number, strip) for number, strip in enumerate(strips) if strip is not None]
+        read = read_words(self.reader, [strip.gray for _, strip in inside])
+        for (number, strip), words in zip(inside, read, strict=True):
+            if mean_score(words) >= LEAST_SCORE:
+                boxes = [word.box for word in words]
+                found[number] = [strip.page_box(box.left, box.top, box.right, box.bottom) for box in boxes]
         return found

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
-from core.geometry import Box, Polygon, union
+from core.geometry import Box, union
 from core.imaging.read import read_gray
-from core.imaging.segment.page import line_region
+from core.imaging.segment.line_strip import found_strip, region_strip
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import LineWord
-from core.project.content.pages import get_page, list_lines
+from core.project.content.pages import Line, get_page, list_lines
 from core.project.content.words import WordRow, get_words
 from core.project.files.access import verify_trusted
 from core.project.project import Project
@@ -89,27 +89,30 @@ def place_lines(project: Project, page_id: int, lines: Sequence[Sequence[LineWor
         _log.warning("The lines of page %s are not read: %s", page.name, error)
         return []
     rows = {row.id: row for row in get_words(project, [word.word_id for line in lines for word in line])}
-    outlines = {line.id: (line.box, line.polygon) for line in list_lines(project, page_id)}
+    outlines = {line.id: line for line in list_lines(project, page_id)}
     placed = (_place(gray, [rows[word.word_id] for word in line if word.word_id in rows], outlines) for line in lines)
     return [line for line in placed if line is not None]
 
 
-def _place(
-    gray: NDArray[np.uint8], words: Sequence[WordRow], outlines: Mapping[int, tuple[Box, Polygon | None]]
-) -> PlacedLine | None:
-    """Cut a line out of its page: inside its outline, or where it has none, around the boxes of its words."""
+def _place(gray: NDArray[np.uint8], words: Sequence[WordRow], lines: Mapping[int, Line]) -> PlacedLine | None:
+    """Cut a line out of its page: one that was found along its baseline, one that was given inside its outline.
+
+    Words in no line are cut out together.
+    """
     boxed = sorted((row.box[0], row.id, row.box) for row in words if row.box is not None)
     if not boxed:
         return None
     boxes = [box for _, _, box in boxed]
-    around = union(boxes)
-    line_id = words[0].line_id
-    box, polygon = outlines.get(line_id, (around, None)) if line_id is not None else (around, None)
-    region = line_region(gray, box, polygon)
-    if region is None or min(region.gray.shape) < 3:
+    line = None if words[0].line_id is None else lines.get(words[0].line_id)
+    if line is None:
+        strip = region_strip(gray, union(boxes))
+    elif line.ref is None and line.polygon and line.baseline and len(line.baseline) > 1:
+        strip = found_strip(gray, line.polygon, line.baseline)
+    else:
+        strip = region_strip(gray, line.box, line.polygon)
+    if strip is None:
         return None
-    moved = tuple((x - region.x, y - region.y, width, height) for x, y, width, height in boxes)
-    return PlacedLine(region.gray, tuple(word_id for _, word_id, _ in boxed), moved)
+    return PlacedLine(strip.gray, tuple(word_id for _, word_id, _ in boxed), tuple(map(strip.strip_box, boxes)))
 
 
 def open_line_reader(ensemble: Ensemble | None) -> LineReader | None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from core.errors import InputError, ModelFileError
 from core.events import Listener, Note
-from core.geometry import bounding_box
 from core.jobs.lines.line_cutting import LineCutter
 from core.language import tr, tr_hint
 from core.store.line_finder import line_finder_path, load_line_finder
@@ -16,8 +15,9 @@ from core.store.line_finder import line_finder_path, load_line_finder
 if TYPE_CHECKING:
     import numpy as np
 
-    from core.geometry import Box, Polygon
+    from core.geometry import Box
     from core.imaging.segment.found_lines import FoundLine
+    from core.imaging.segment.line_strip import LineStrip
     from core.model.line_finder import LineFinder
 
 LEARNED, BY_GAPS = "learned", "gaps"
@@ -58,16 +58,12 @@ class LearnedLines:
         if self._finder is None:
             return None
         from core.imaging.segment.found_lines import lines_from_maps
+        from core.imaging.segment.line_strip import found_strip
 
         lines = lines_from_maps(gray, self._finder.maps(gray))
-        cuts = self.cut(gray, [(_box(line.outline), line.outline) for line in lines])
+        cuts = self.cut([found_strip(gray, line.outline, line.baseline) for line in lines])
         return [replace(line, words=tuple(cut)) if cut else line for line, cut in zip(lines, cuts, strict=True)]
 
-    def cut(self, gray: np.ndarray, lines: Sequence[tuple[Box, Polygon | None]]) -> list[list[Box]]:
-        """Return the boxes of the words that are read in lines of a page; none where nothing is read."""
-        return self._cutter.boxes(gray, lines) if self._is_used else [[] for _ in lines]
-
-
-def _box(outline: Polygon) -> Box:
-    x, y, width, height = bounding_box(outline)
-    return x, y, width + 1, height + 1
+    def cut(self, strips: Sequence[LineStrip | None]) -> list[list[Box]]:
+        """Return the boxes of the words that are read in lines of a page, in its pixels; none where nothing is read."""
+        return self._cutter.boxes(strips) if self._is_used else [[] for _ in strips]

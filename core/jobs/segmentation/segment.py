@@ -102,10 +102,12 @@ def _segment_line(
 ) -> tuple[LineWords, str]:
     """Return the words of a line, or why it cannot be cut, as a sentence."""
     from core.imaging.segment.align import align_line, misfit
+    from core.imaging.segment.line_strip import region_strip
     from core.imaging.segment.page import segment_line, split_line_region
 
     if line.text is None or not line.text.strip():
-        read = learned.cut(gray, [(line.box, line.polygon)])[0] if learned and not is_right_to_left else []
+        is_readable = learned is not None and not is_right_to_left
+        read = learned.cut([region_strip(gray, line.box, line.polygon)])[0] if learned and is_readable else []
         boxes = read or segment_line(gray, line.box, line.polygon)
         return list(map(FoundWord, reversed(boxes) if is_right_to_left else boxes)), "" if boxes else tr(_NO_INK)
     aligned = aligner.cut(gray, line) if aligner else []

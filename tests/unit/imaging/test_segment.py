@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -136,30 +135,6 @@ def test_segment_line_finds_the_words() -> None:
     score = match_boxes(found, truth)
     assert len(found) == len(truth)
     assert score.recall == 1.0
-
-
-@pytest.mark.parametrize("seen", [(-4.0, 3.0), (3.0, -4.0), (-4.0, -4.0)], ids=["between", "inside", "nowhere"])
-def test_a_line_is_cut_where_a_reader_sees_spaces(seen: tuple[float, float]) -> None:
-    """By turns inside a word and between two: ``seen`` are the log-odds there."""
-    gray = np.full((60, 500), 240, np.uint8)
-    lefts = [40, 70, 130, 160, 220, 250]
-    for x in lefts:
-        for step in (0, 9, 18):
-            gray[22:40, x + step : x + step + 3] = 10
-        gray[37:40, x : x + 21] = 10
-    outlines = []
-
-    def spaces(page: np.ndarray, outline: Any, edges: Any) -> np.ndarray:
-        outlines.append(outline)
-        assert page is gray and len(edges) == len(lefts)
-        return np.array([seen[number % 2] for number in range(len(edges) - 1)])
-
-    found = segment_line(gray, (10, 10, 400, 45), spaces=spaces)
-    assert outlines == [((10, 10), (409, 10), (409, 54), (10, 54))]
-    if seen[0] > 0:
-        assert [box[0] + box[2] // 2 for box in found] == pytest.approx([50, 110, 200, 260], abs=3)
-    else:  # a reader that sees no space at all cannot read the line: the widths of the gaps decide
-        assert [box[0] + box[2] // 2 for box in found] == pytest.approx([65, 155, 245], abs=3)
 
 
 def test_polygon_excludes_other_lines() -> None:

@@ -1,0 +1,101 @@
+"""A line reader learns a project's hand, and only where it then reads lines better that it has not learnt from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from event_helpers import json_into
+
+from core.events import ignore_events
+from core.imaging.normalise import normalise_line
+from core.imaging.synth.corpus import english_words
+from core.imaging.synth.word import render_word
+from core.imaging.synth.writer import Writer
+from core.model.line_reader import LineReader
+from core.model.nets.line_reader_net import LINE_HEIGHT
+from core.store.line_reader import line_reader_path, load_line_reader
+from core.training import line_reader_fitting
+from core.training.line_reader_fitting import TranscribedLine, character_errors, fit_line_reader
+
+
+@pytest.fixture(scope="module")
+def reader() -> LineReader:
+    return load_line_reader(line_reader_path())
+
+
+def lines(count: int, pages: int = 5) -> list[TranscribedLine]:
+    """Short lines of one drawn hand; the images of words are numbered."""
+    rng, writer = np.random.default_rng(1), Writer.random(8)
+    made = []
+    for number in range(count):
+        words = [str(word) for word in rng.choice(english_words()[:400], 2)]
+        crops = [render_word(word, writer, rng) for word in words]
+        height = max(crop.shape[0] for crop in crops) + 6
+        row = np.full((height, sum(crop.shape[1] for crop in crops) + 60), 235, np.uint8)
+        x = 10
+        for crop in crops:
+            top = (height - crop.shape[0]) // 2
+            row[top : top + crop.shape[0], x : x + crop.shape[1]] = crop
+            x += crop.shape[1] + 30
+        strip = normalise_line(row, LINE_HEIGHT)
+        made.append(TranscribedLine(strip, " ".join(words), number % pages, (2 * number, 2 * number + 1)))
+    return made
+
+
+@pytest.fixture(scope="module")
+def drawn() -> list[TranscribedLine]:
+    return lines(60)
+
+
+def test_it_reads_pages_better_that_it_has_not_learnt_from(
+    reader: LineReader, drawn: list[TranscribedLine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line_reader_fitting, "_PASSES", (4, 4))
+    before = reader.to_arrays()["reading.weight"].copy()
+    events: list[dict[str, Any]] = []
+    fitted = fit_line_reader(reader, drawn, 0, "cpu", json_into(events), lambda: False)
+    assert fitted is not None
+    assert np.array_equal(reader.to_arrays()["reading.weight"], before), "a copy has learnt"
+    held_out = {image for line in drawn for image in line.images if image in fitted.unlearnt}
+    pages = {line.page for line in drawn if line.images[0] in held_out}
+    assert len(pages) == 1 and all((line.page in pages) == (line.images[0] in held_out) for line in drawn)
+    measured = [line for line in drawn if line.page in pages]
+    assert character_errors(fitted.reader, measured) < character_errors(reader, measured)
+    assert fitted.about["cer"] < fitted.about["cer_before"] and fitted.about["lines"] == 60 - len(measured)
+    assert [event["done"] for event in events if event.get("part") == "line reader"] == [0, 1, 2, 3, 4]
+
+
+def test_few_lines_teach_nothing(reader: LineReader, drawn: list[TranscribedLine]) -> None:
+    assert fit_line_reader(reader, drawn[:15], 0, "cpu", ignore_events, lambda: False) is None
+    foreign = [TranscribedLine(line.strip, "漢字", line.page) for line in drawn]
+    assert fit_line_reader(reader, foreign, 0, "cpu", ignore_events, lambda: False) is None
+
+
+def test_single_lines_are_held_out_of_few_pages(
+    reader: LineReader, drawn: list[TranscribedLine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line_reader_fitting, "_PASSES", (2, 2))
+    one_page = [TranscribedLine(line.strip, line.text, 0, line.images) for line in drawn]
+    fitted = fit_line_reader(reader, one_page, 0, "cpu", ignore_events, lambda: False)
+    assert fitted is not None and 2 <= len(fitted.unlearnt) < len(drawn)
+
+
+def test_wrong_texts_are_not_learnt(
+    reader: LineReader, drawn: list[TranscribedLine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines whose texts are others' do not make the held-out ones better, whose texts are right."""
+    monkeypatch.setattr(line_reader_fitting, "_PASSES", (2, 2))
+    held_out = line_reader_fitting._held_out_pages(drawn)
+    texts = [line.text for line in drawn]
+    wrong = [
+        line if line.page in held_out else TranscribedLine(line.strip, texts[(at + 7) % 60], line.page, line.images)
+        for at, line in enumerate(drawn)
+    ]
+    fitted = fit_line_reader(reader, wrong, 0, "cpu", ignore_events, lambda: False)
+    assert fitted is None or fitted.about["cer"] < fitted.about["cer_before"]
+
+
+def test_a_stop_before_the_first_pass_gives_nothing(reader: LineReader, drawn: list[TranscribedLine]) -> None:
+    assert fit_line_reader(reader, drawn, 0, "cpu", ignore_events, lambda: True) is None
