@@ -58,7 +58,7 @@ def _import_unpacked(
     report_skipped(map(unpacked.entry, (*unpacked.skipped, *contents.skipped)), emit)
     role = request.role or Role.TRAIN  # of words found: a person will transcribe them, for training
     n_read, known_pages = contents.word_count, list[int]()
-    learned = LearnedLines(request.finder, emit)
+    learned = LearnedLines(request.finder, emit, project)
     if request.segment:
         contents, known_pages = segment_sources(project, contents, role, emit, should_stop, learned)
     n_segmented = contents.word_count - n_read

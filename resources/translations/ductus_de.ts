@@ -69,6 +69,10 @@
         <source>The line finder, which marks the lines of a page, learnt from {0}.</source>
         <translation>Der Zeilenfinder, der die Zeilen einer Seite markiert, hat aus {0} gelernt.</translation>
     </message>
+    <message>
+        <source>The line reader, which spells whole lines, learnt from lines in fonts and from real ones:</source>
+        <translation>Der Zeilenerkenner, der ganze Zeilen buchstabiert, hat aus Zeilen in Schriftarten und aus echten gelernt:</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln pages</source>
         <translation>
@@ -77,10 +81,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln hands</source>
+        <source>%Ln lines</source>
         <translation>
-            <numerusform>%Ln Hand</numerusform>
-            <numerusform>%Ln Hände</numerusform>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -88,6 +92,13 @@
         <translation>
             <numerusform>%Ln Wort</numerusform>
             <numerusform>%Ln Wörter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hands</source>
+        <translation>
+            <numerusform>%Ln Hand</numerusform>
+            <numerusform>%Ln Hände</numerusform>
         </translation>
     </message>
 </context>

@@ -69,6 +69,10 @@
         <source>The line finder, which marks the lines of a page, learnt from {0}.</source>
         <translation>Le détecteur de lignes, qui marque les lignes d’une page, a appris sur {0}.</translation>
     </message>
+    <message>
+        <source>The line reader, which spells whole lines, learnt from lines in fonts and from real ones:</source>
+        <translation>Le lecteur de lignes, qui épelle des lignes entières, a appris sur des lignes en polices de caractères et sur des lignes réelles :</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln pages</source>
         <translation>
@@ -77,10 +81,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln hands</source>
+        <source>%Ln lines</source>
         <translation>
-            <numerusform>%Ln main</numerusform>
-            <numerusform>%Ln mains</numerusform>
+            <numerusform>%Ln ligne</numerusform>
+            <numerusform>%Ln lignes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -88,6 +92,13 @@
         <translation>
             <numerusform>%Ln mot</numerusform>
             <numerusform>%Ln mots</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hands</source>
+        <translation>
+            <numerusform>%Ln main</numerusform>
+            <numerusform>%Ln mains</numerusform>
         </translation>
     </message>
 </context>

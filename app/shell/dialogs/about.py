@@ -58,6 +58,9 @@ class About(QDialog):
             else:
                 text = self.tr("The line finder, which marks the lines of a page, learnt from {0}.")
             html += f"<p>{text.format(drawn)}</p>" + _listing(pages)
+        if lines := [self._item(source) for source in card.get("line_reader", {}).get("learnt_from", [])]:
+            text = self.tr("The line reader, which spells whole lines, learnt from lines in fonts and from real ones:")
+            html += f"<p>{text}</p>" + _listing(lines)
         self.starter.setHtml(html)
 
     def _item(self, source: dict[str, Any]) -> str:
@@ -65,8 +68,10 @@ class About(QDialog):
         if "pages" in source:
             numbers = self.tr("%Ln pages", "", int(source["pages"]))
         else:
-            hands, words = int(source["hands"]), int(source["words"])
-            numbers = ", ".join((self.tr("%Ln hands", "", hands), self.tr("%Ln words", "", words)))
+            is_of_lines = "lines" in source
+            count = int(source["lines" if is_of_lines else "words"])
+            counted = self.tr("%Ln lines", "", count) if is_of_lines else self.tr("%Ln words", "", count)
+            numbers = ", ".join((self.tr("%Ln hands", "", int(source["hands"])), counted))
         linked = (
             f'<a href="{escape(place)}">{name}</a>' if place.startswith("https://") else f"{name} ({escape(place)})"
         )
@@ -115,10 +120,16 @@ class LibraryBrowser(QTextBrowser):
 
 
 def _read_card() -> dict[str, Any]:
-    """Return the starter model's card, with that of the line finder where there is one."""
+    """Return the starter model's card, with those of the line finder and the line reader where they are there."""
     from core.store.line_finder import line_finder_path, read_about
+    from core.store.line_reader import line_reader_about, line_reader_path
     from core.store.starter import load_starter, starter_path
 
     card = load_starter(starter_path()).about
-    path = line_finder_path()
-    return card | ({"line_finder": read_about(path)} if path.exists() else {})
+    for name, path, about in (
+        ("line_finder", line_finder_path(), read_about),
+        ("line_reader", line_reader_path(), line_reader_about),
+    ):
+        if path.exists():
+            card = card | {name: about(path)}
+    return card

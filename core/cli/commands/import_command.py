@@ -122,7 +122,7 @@ def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> No
         _segment_again(folder, request, console)
         return
     with Project.open(folder) as project, stop_on_signals() as should_stop:
-        learned = LearnedLines(request.finder, console.emit)
+        learned = LearnedLines(request.finder, console.emit, project)
         words = segment_new_pages(
             project, console.emit, request.page_ids, role=request.role, learned=learned, should_stop=should_stop
         )
@@ -137,7 +137,7 @@ def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> No
 
 def _segment_again(folder: Path, request: SegmentRequest, console: Console) -> None:
     with Project.open(folder) as project, stop_on_signals() as should_stop:
-        learned = LearnedLines(request.finder, console.emit)
+        learned = LearnedLines(request.finder, console.emit, project)
         summary = segment_again(project, console.emit, request.page_ids or (), learned=learned, should_stop=should_stop)
         is_stopped = should_stop()
     console.close()

@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from core.errors import ModelFileError
+from core.events import Listener, Note
 from core.geometry import Box
-from core.store.line_reader import line_reader_path, load_line_reader
+from core.jobs.lines.line_readers import active_ensemble, open_line_reader
+from core.language import tr
+from core.project.project import Project
 
 if TYPE_CHECKING:
     from core.imaging.segment.line_strip import LineStrip
@@ -15,13 +19,20 @@ if TYPE_CHECKING:
 
 
 class LineCutter:
-    """The line reader that comes with Ductus, loaded when the first line needs it."""
+    """The line reader of a project, loaded when the first line needs it; a damaged file is reported once."""
+
+    def __init__(self, project: Project | None, emit: Listener) -> None:
+        self._project = project
+        self._emit = emit
 
     @cached_property
     def reader(self) -> LineReader | None:
-        """The line reader; None where its file is missing. Raises ModelFileError for a damaged one."""
-        path = line_reader_path()
-        return load_line_reader(path) if path.exists() else None
+        """The line reader; None where its file is missing or damaged."""
+        try:
+            return open_line_reader(None if self._project is None else active_ensemble(self._project))
+        except ModelFileError as error:
+            self._emit(Note(tr("Words are found by the gaps between them: {error}", error=error)))
+            return None
 
     def boxes(self, strips: Sequence[LineStrip | None]) -> list[list[Box]]:
         """Return the boxes of the words that are read in each line, in page pixels.

@@ -22,10 +22,8 @@ from core.project.content.words import WordRow, get_words
 from core.project.files.access import verify_trusted
 from core.project.project import Project
 from core.recognition.line_voice import WordVoice, word_voices
-from core.store.line_reader import line_reader_path, load_line_reader
 
 if TYPE_CHECKING:
-    from core.model.ensemble import Ensemble
     from core.model.line_reader import LineReader
 
 _BATCH = 64
@@ -113,11 +111,3 @@ def _place(gray: NDArray[np.uint8], words: Sequence[WordRow], lines: Mapping[int
     if strip is None:
         return None
     return PlacedLine(strip.gray, tuple(word_id for _, word_id, _ in boxed), tuple(map(strip.strip_box, boxes)))
-
-
-def open_line_reader(ensemble: Ensemble | None) -> LineReader | None:
-    """Return the line reader that a model was fitted with, else the one that comes with Ductus; None without any."""
-    if ensemble is not None and ensemble.line_reader is not None:
-        return ensemble.line_reader
-    path = line_reader_path()
-    return load_line_reader(path) if path.exists() else None

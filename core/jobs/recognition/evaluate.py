@@ -17,7 +17,8 @@ from core.evaluation.metrics import wilson_interval
 from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
 from core.events import JobPart, Listener, Progress, ShouldStop
-from core.jobs.lines.line_voices import LineVoices, open_line_reader
+from core.jobs.lines.line_readers import open_line_reader
+from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.line_context import LineContext, open_line_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.measured_groups import UnreadAnswers, measured_groups

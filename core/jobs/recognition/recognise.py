@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
 from core.events import JobPart, Listener, Progress, ShouldStop
-from core.jobs.lines.line_voices import LineVoices, open_line_reader
+from core.jobs.lines.line_readers import open_line_reader
+from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.line_context import apply_line_context, open_line_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model

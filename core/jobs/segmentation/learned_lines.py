@@ -10,6 +10,7 @@ from core.errors import InputError, ModelFileError
 from core.events import Listener, Note
 from core.jobs.lines.line_cutting import LineCutter
 from core.language import tr, tr_hint
+from core.project.project import Project
 from core.store.line_finder import line_finder_path, load_line_finder
 
 if TYPE_CHECKING:
@@ -27,17 +28,18 @@ LEARNED, BY_GAPS = "learned", "gaps"
 class LearnedLines:
     """Finds the lines of whole pages with the line finder that comes with Ductus, if it is there and wanted.
 
-    ``choice`` is :data:`LEARNED` or :data:`BY_GAPS`; None takes the line finder if its file is there and whole. Raises
-    InputError if it is asked for by name and is missing.
+    ``choice`` is :data:`LEARNED` or :data:`BY_GAPS`; None takes the line finder if its file is there and whole. The
+    lines are cut into words by the line reader of ``project``. Raises InputError if the line finder is asked for by
+    name and is missing.
     """
 
-    def __init__(self, choice: str | None, emit: Listener) -> None:
+    def __init__(self, choice: str | None, emit: Listener, project: Project | None = None) -> None:
         self._is_required = choice == LEARNED
         self._emit = emit
         self._path = line_finder_path()
         self._is_used = choice != BY_GAPS and self._path.exists()
         self._finder: LineFinder | None = None
-        self._cutter = LineCutter()
+        self._cutter = LineCutter(project, emit)
         if self._is_required and not self._is_used:
             hint = tr_hint("Install Ductus again, or use --finder {by_gaps}", "Install Ductus again", by_gaps=BY_GAPS)
             raise InputError.at(self._path, tr("the line finder is missing"), hint=hint)

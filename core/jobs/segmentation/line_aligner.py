@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 import math
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from core.errors import DuctusError
 from core.formats.records import LineRecord
 from core.geometry import Box
-from core.jobs.lines.line_voices import open_line_reader
+from core.jobs.lines.line_readers import active_ensemble, open_line_reader
 from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.lexicon.direction import visual_order
 from core.lexicon.text import nfc
-from core.project.content.models import active_model
 from core.project.content.pages import Line
 from core.project.project import Project
 from core.recognition.unlisted import spells
@@ -24,15 +21,12 @@ if TYPE_CHECKING:
     import numpy as np
 
     from core.lexicon.alphabet import Alphabet
-    from core.model.ensemble import Ensemble
     from core.model.line_spelling import SpelledLine
     from core.model.spelling_learner import SpellingLearner
 
 MIN_SCORE = -4.5
 """Lines whose characters have a lower mean log probability are cut by their gaps. The starter model before any real
 hand had -2.3 in the median of lines of 700 hands that it had never seen, and less than -4.3 in 5 % of them."""
-
-_log = logging.getLogger(__name__)
 
 
 Speller = Callable[["np.ndarray"], "list[SpelledLine]"]
@@ -87,7 +81,7 @@ class LineAligner:
 
     @cached_property
     def _speller(self) -> tuple[Speller, Alphabet]:
-        ensemble = _active_ensemble(self._project)
+        ensemble = active_ensemble(self._project)
         reader = open_line_reader(ensemble)
         if ensemble is not None and (reader is None or not _covers(reader.alphabet, ensemble.alphabet)):
             learner = ensemble.members[0].learner
@@ -107,20 +101,6 @@ def _of_words(learner: SpellingLearner) -> Speller:
     from core.model.line_spelling import spell_at_scales
 
     return partial(spell_at_scales, learner)
-
-
-def _active_ensemble(project: Project) -> Ensemble | None:
-    """Return the active model; None without one, or if it is damaged."""
-    from core.store.model_file import load_ensemble
-
-    model = active_model(project)
-    if model is None:
-        return None
-    try:
-        return load_ensemble(model.file)
-    except DuctusError as error:
-        _log.warning("The model %s cannot cut lines: %s", model.name, error)
-        return None
 
 
 def starter_reader() -> tuple[SpellingLearner, Alphabet]:
