@@ -4,6 +4,7 @@ The character error rate is the edit distance (insertions, deletions, substituti
 text, in characters; the word error rate is the same in words. It is 0 for a perfect transcript and can exceed 1. With
 the order of lines counted, the lines are joined by spaces as they follow each other. Without it, every line read is
 compared with the true line that it fits best, one to one; lines without a partner count with their whole length.
+Letters alone are letters and digits in lower case: capitals and marks do not count.
 Intervals are by page, and by word for single words.
 """
 
@@ -37,7 +38,8 @@ class PageText:
 
 
 def error_rates(pages: Sequence[PageText]) -> dict[str, dict[str, Any]]:
-    """Return the rates ``cer``, ``wer`` and, with the order of lines left out, ``cer_by_line`` and ``wer_by_line``.
+    """Return the rates ``cer``, ``wer``, with the order of lines left out ``cer_by_line`` and ``wer_by_line``, and of
+    letters alone ``cer_letters`` and ``wer_letters``.
 
     Each has ``value`` (None without any true text), ``interval`` (None below two pages), ``edits`` and ``length``.
     """
@@ -47,7 +49,18 @@ def error_rates(pages: Sequence[PageText]) -> dict[str, dict[str, Any]]:
         "cer_by_line": (str, False),
         "wer_by_line": (str.split, False),
     }
-    return {name: _rate([_page_edits(page, *way) for page in pages]) for name, way in ways.items()}
+    rates = {name: _rate([_page_edits(page, *way) for page in pages]) for name, way in ways.items()}
+    letters = [PageText(*(tuple(map(letters_alone, lines)) for lines in (page.written, page.read))) for page in pages]
+    ways_of_letters: dict[str, Tokens] = {"cer_letters": str, "wer_letters": str.split}
+    for name, tokens in ways_of_letters.items():
+        rates[name] = _rate([_page_edits(page, tokens, True) for page in letters])
+    return rates
+
+
+def letters_alone(line: str) -> str:
+    """Return the letters and digits of a line in lower case, with its spaces."""
+    kept = (character if character.isalnum() else " " * character.isspace() for character in nfc(line))
+    return "".join(kept).lower()
 
 
 def character_error_rate(written: Sequence[str], read: Sequence[str]) -> dict[str, Any]:

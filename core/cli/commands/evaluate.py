@@ -76,6 +76,7 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
         for about, *names in (
             (tr("in the order of the page"), "cer", "wer"),
             (tr("lines in any order"), "cer_by_line", "wer_by_line"),
+            (tr("letters alone, without capitals and marks"), "cer_letters", "wer_letters"),
         )
     ]
     title = tr_plural(
@@ -84,6 +85,11 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
         result["pages"],
     )
     console.table(title, ["", tr("characters"), tr("words")], rows)
+    console.table(
+        tr("Page by page"),
+        ["", tr("characters"), tr("words")],
+        [[row["page"], _percent(row["cer"]), _percent(row["wer"])] for row in result["by_page"]],
+    )
     shapes = {tr("lines"): result["lines"], tr("words"): result["words"]}
     console.table(
         tr("Found on these pages"),
@@ -162,15 +168,22 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
     if context := result.get("context"):
         console.print(
             tr(
-                "With the words beside them in their lines, {right_after} instead of {right_before} of "
-                "{words} test words are read correctly; {changed} are changed. The accuracies above do "
-                "without.",
+                "As parts of their lines, {right_after} instead of {right_before} of {words} test words are read "
+                "correctly; {changed} are changed. The accuracies above do without.",
                 right_after=context["right_after"],
                 right_before=context["right_before"],
                 words=context["words"],
                 changed=context["changed"],
             )
         )
+        if "line" in context:
+            console.print(
+                tr(
+                    "The line reader alone reads {line} of {read} correctly.",
+                    line=context["line"],
+                    read=context["read"],
+                )
+            )
     _show_confidence(result["confidence"], result.get("outside_lexicon", 0), console)
     missing = result.get("ool") or {}
     if missing.get("images"):

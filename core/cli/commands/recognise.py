@@ -48,8 +48,8 @@ def read_words(folder: Path, request: RecogniseRequest, console: Console) -> Non
     if changed := result["changed_by_context"]:
         console.print(
             tr_plural(
-                "{n} of them was read anew from the words beside it in its line.",
-                "{n} of them were read anew from the words beside them in their line.",
+                "{n} of them is read otherwise as part of its line.",
+                "{n} of them are read otherwise as parts of their lines.",
                 changed,
             )
         )

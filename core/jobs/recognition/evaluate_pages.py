@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _PageFigures:
-    """One page: its text, and what was found of its lines and words."""
+    """One page: its name, its text, and what was found of its lines and words."""
 
+    name: str
     text: PageText
     lines: tuple[int, int, int]
     """True lines found, true lines, and lines in the project."""
@@ -122,6 +123,7 @@ def _measure(content: Content, page: Page, record: PageRecord) -> _PageFigures:
     true_words = [_scaled_box(word.box, scale) for word in record.words]
     found_words = [word.box for word in read.words]
     return _PageFigures(
+        page.name,
         PageText(
             tuple(_true_texts(record)),
             tuple(" ".join(word.text for word in words if word.text) for _, words in by_line),
@@ -177,6 +179,10 @@ def _summarise(figures: Sequence[_PageFigures]) -> dict[str, Any]:
         "lines": _shares([page.lines for page in figures]),
         "words": _shares(with_words) if with_words else None,
         "unread": sum(page.unread for page in figures),
+        "by_page": [
+            {"page": page.name, **{name: rate["value"] for name, rate in error_rates([page.text]).items()}}
+            for page in figures
+        ],
     }
 
 

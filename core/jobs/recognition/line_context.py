@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, ModelFileError
+from core.events import JobPart, Listener, Progress, ShouldStop, ignore_events
 from core.language import tr
 from core.lexicon.alphabet import split_encodable
 from core.lexicon.lexicon import Lexicon
@@ -173,16 +174,27 @@ def wanted_line_context(project: Project, summary: ModelSummary) -> LineContext 
 
 
 def apply_line_context(
-    project: Project, model: str, line_context: LineContext, ids: Sequence[int], voices: LineVoices | None = None
+    project: Project,
+    model: str,
+    line_context: LineContext,
+    ids: Sequence[int],
+    voices: LineVoices | None = None,
+    emit: Listener = ignore_events,
+    should_stop: ShouldStop = lambda: False,
 ) -> dict[int, str]:
     """Let the lines of these words choose their readings; return the ids and new words of those that were changed.
 
     Other words of the lines take part and stay as they are: a transcription counts as known, a prediction as what its
     votes offer. The predictions of ``ids`` must be those of their votes. Damaged votes count as unknown words. With
-    ``voices`` the lines are read, and what they say is kept with the votes; without it, what was kept counts.
+    ``voices`` the lines are read, and what they say is kept with the votes; without it, what was kept counts. When
+    asked to stop, the words so far are changed.
     """
     changed: dict[int, str] = {}
     for start in range(0, len(ids), BLOCK):
+        if should_stop():
+            break
+        if voices is not None:
+            emit(Progress(JobPart.LINE_READER, start, len(ids)))
         block = set(ids[start : start + BLOCK])
         lines = lines_of_words(project, list(block))
         stored = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
-from core.events import JobPart, Listener, Progress, ShouldStop
+from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.jobs.lines.line_readers import open_line_reader
 from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.line_context import apply_line_context, open_line_context
@@ -23,7 +24,8 @@ from core.jobs.requests import RecogniseRequest
 from core.language import tr, tr_plural
 from core.project.content.line_words import is_line_context_wanted
 from core.project.content.models import record_calibration
-from core.project.content.predictions import Prediction, save_predictions
+from core.project.content.pages import count_uncut_lines
+from core.project.content.predictions import Prediction, iter_predictions, save_predictions
 from core.project.content.words import get_words, select_words
 from core.project.project import Project
 from core.project.word_images.loading import BLOCK_SIZE, ImageBlock, load_images
@@ -92,9 +94,19 @@ def recognise(
     if line_context is not None and line_context.is_read and (reader := open_line_reader(model.ensemble)) is not None:
         voices = LineVoices(project, reader, model.lexicon)
     blocks = load_images(project, ids, emit, executor.block_size)
+    if not ids and (uncut := count_uncut_lines(project)):
+        emit(
+            Note(
+                tr_plural(
+                    "{n} line is not cut into words yet, so it cannot be read. Find its words first.",
+                    "{n} lines are not cut into words yet, so they cannot be read. Find their words first.",
+                    uncut,
+                )
+            )
+        )
     emit(Progress(JobPart.READING, 0, len(ids)))
     started = time.perf_counter()
-    loaded = done = seen = unlisted = 0
+    loaded = done = 0
     predicted_ids: list[int] = []
     try:
         with (
@@ -106,8 +118,6 @@ def recognise(
                 save_predictions(project, model.model.name, block.predictions)
                 predicted_ids += [prediction.word_id for prediction in block.predictions]
                 loaded, done = loaded + len(block.ids), done + len(block.predictions)
-                seen += sum(prediction.status == PredictionStatus.SEEN for prediction in block.predictions)
-                unlisted += sum(prediction.status == PredictionStatus.UNLISTED for prediction in block.predictions)
                 emit(Progress(JobPart.READING, loaded, len(ids)))
                 if should_stop():
                     raise Stopped(tr("Stopped."))
@@ -122,13 +132,14 @@ def recognise(
         ) from stop
     changed: dict[int, str] = {}
     if line_context is not None:
-        changed = apply_line_context(project, model.model.name, line_context, predicted_ids, voices)
+        changed = apply_line_context(project, model.model.name, line_context, predicted_ids, voices, emit, should_stop)
+    statuses = Counter(prediction.status for prediction in iter_predictions(project, model.model.name, predicted_ids))
     return {
         "model": model.model.name,
         "words": done,
-        "seen": seen,
-        "unseen": done - seen - unlisted,
-        "unlisted": unlisted,
+        "seen": statuses[PredictionStatus.SEEN],
+        "unseen": statuses[PredictionStatus.UNSEEN],
+        "unlisted": statuses[PredictionStatus.UNLISTED],
         "changed_by_context": len(changed),
         "lexicon": len(model.lexicon),
         "ms_per_word": 1000 * (time.perf_counter() - started) / max(1, done),

@@ -137,6 +137,12 @@ def list_uncut_lines(project: Project, page_id: int) -> list[Line]:
     return [line for line in list_lines(project, page_id) if not line.has_words]
 
 
+def count_uncut_lines(project: Project) -> int:
+    """Return how many lines of all pages were never cut into words."""
+    row = project.one("SELECT count(*) FROM line WHERE id NOT IN (SELECT line_id FROM word WHERE line_id IS NOT NULL)")
+    return row[0] if row else 0
+
+
 def add_lines(
     project: Project,
     page_id: int,
