@@ -1864,8 +1864,8 @@
         <translation>Kein Erkenner hat ein Wort gefunden: Die Wortliste war zu dieser Zeit leer.</translation>
     </message>
     <message>
-        <source>The readers voted for “{0}”; the words beside it made it “{1}”.</source>
-        <translation>Die Erkenner stimmten für „{0}“; die Wörter daneben machten daraus „{1}“.</translation>
+        <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
+        <translation>Die Erkenner stimmten für „{0}“; mit seiner Zeile gelesen ist es „{1}“.</translation>
     </message>
     <message>
         <source>The only reader suggests “{0}”.</source>
@@ -6722,8 +6722,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>als „kein Wort“ markiert</translation>
     </message>
     <message>
-        <source>The readers voted for “{0}”; the words beside it made it “{1}”.</source>
-        <translation>Die Erkenner stimmten für „{0}“; die Wörter daneben machten daraus „{1}“.</translation>
+        <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
+        <translation>Die Erkenner stimmten für „{0}“; mit seiner Zeile gelesen ist es „{1}“.</translation>
     </message>
     <message>
         <source>The model has one reader; it chose “{0}”.</source>

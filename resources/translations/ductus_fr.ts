@@ -1864,7 +1864,7 @@
         <translation>Aucun lecteur n’a trouvé de mot : la liste de mots était vide à ce moment-là.</translation>
     </message>
     <message>
-        <source>The readers voted for “{0}”; the words beside it made it “{1}”.</source>
+        <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
         <translation>Les lecteurs ont voté pour « {0} » ; les mots voisins en ont fait « {1} ».</translation>
     </message>
     <message>
@@ -6722,7 +6722,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>marqué comme n’étant pas un mot</translation>
     </message>
     <message>
-        <source>The readers voted for “{0}”; the words beside it made it “{1}”.</source>
+        <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
         <translation>Les lecteurs ont voté pour « {0} » ; les mots voisins en ont fait « {1} ».</translation>
     </message>
     <message>

@@ -18,8 +18,10 @@ from core.project.project import Project
 from core.recognition.candidate_costs import changed_by_line
 from core.recognition.free_decoding import vote_on_spelling
 from core.recognition.prediction_status import PredictionStatus
-from core.recognition.vote_details import Candidate, MemberVote, count_predictions, decode_votes
+from core.recognition.vote_details import Candidate, MemberVote, count_predictions, decode_detail
 
+_LISTED = 4
+"""Words of the line reader that are shown."""
 _IN_NO_LIST = tr_noop("in no list")
 
 
@@ -102,7 +104,7 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
                 word_id=word_id,
             )
         )
-    votes = decode_votes(prediction.detail)
+    votes, line = decode_detail(prediction.detail)
     free = vote_on_spelling([vote.spelled for vote in votes])
     is_known = free is not None and bool(words_in_lexicon(project, [free.text]))
     header = [
@@ -135,11 +137,15 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
         winner = count_predictions(votes)[0][0]
         console.print(
             tr(
-                "The readers voted for '{winner}'; the words beside it made it '{prediction}'.",
+                "The readers voted for '{winner}'; read with its line it is '{prediction}'.",
                 winner=winner,
                 prediction=prediction.text,
             )
         )
+    if line:
+        likely = sorted(line.items(), key=lambda pair: pair[1])[:_LISTED]
+        listed = ", ".join(f"{word} ({cost:.1f})" for word, cost in likely)
+        console.print(tr("The line reader sees, with the cost of the letters: {listed}.", listed=listed))
     if free is not None:
         known = tr_noop("Read without the lexicon: '{free}' ({votes} of {n_votes} readers); it is in the lexicon.")
         unknown = tr_noop(

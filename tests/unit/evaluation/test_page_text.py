@@ -72,3 +72,11 @@ def test_drawing_in_parts_gives_the_same_interval(monkeypatch: pytest.MonkeyPatc
     whole = bootstrap_ratio(parts, wholes)
     monkeypatch.setattr("core.evaluation.page_text._DRAWN_AT_ONCE", 100)
     assert bootstrap_ratio(parts, wholes) == whole
+
+
+def test_letters_alone_do_not_count_capitals_and_marks() -> None:
+    rates = error_rates([PageText(("Orders, of the 5th Day.",), ("orders of the 5th day",))])
+    assert rates["cer"]["edits"] == 4 and rates["cer_letters"]["edits"] == rates["wer_letters"]["edits"] == 0
+    assert rates["cer_letters"]["length"] == len("orders of the 5th day")
+    other = error_rates([PageText(("à la Reine",), ("a la reine",))])
+    assert other["cer_letters"]["edits"] == 1, "a letter with an accent is another letter"
