@@ -1865,7 +1865,7 @@
     </message>
     <message>
         <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
-        <translation>Les lecteurs ont voté pour « {0} » ; les mots voisins en ont fait « {1} ».</translation>
+        <translation>Les lecteurs ont voté pour « {0} » ; lu dans sa ligne, c’est « {1} ».</translation>
     </message>
     <message>
         <source>The only reader suggests “{0}”.</source>
@@ -6723,7 +6723,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
     <message>
         <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
-        <translation>Les lecteurs ont voté pour « {0} » ; les mots voisins en ont fait « {1} ».</translation>
+        <translation>Les lecteurs ont voté pour « {0} » ; lu dans sa ligne, c’est « {1} ».</translation>
     </message>
     <message>
         <source>The model has one reader; it chose “{0}”.</source>
