@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from core.model.line_spelling import SpelledLine
     from core.model.spelling_learner import SpellingLearner
 
-MIN_SCORE = -4.5
-"""Lines whose characters have a lower mean log probability are cut by their gaps. The starter model before any real
-hand had -2.3 in the median of lines of 700 hands that it had never seen, and less than -4.3 in 5 % of them."""
+MIN_SCORE = -3.2
+"""Lines whose characters have a lower mean log probability are cut by their gaps. Of the lines of hands that the line
+reader never met, 2 % have less with their own text, and 96 % with that of another line."""
 
 
 Speller = Callable[["np.ndarray"], "list[SpelledLine]"]

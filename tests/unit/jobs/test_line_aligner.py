@@ -11,7 +11,7 @@ from line_helpers import LINE, written_line
 
 from core.events import ignore_events
 from core.formats.records import LineRecord, PageRecord, SourceContents
-from core.jobs.segmentation import line_aligner
+from core.jobs.lines import line_readers
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.words import get_words, word_ids
@@ -61,7 +61,7 @@ def test_a_damaged_model_is_replaced_by_the_starter(
     class Model:
         name, file = "mine", project.folder / "models" / "mine.h5"
 
-    monkeypatch.setattr(line_aligner, "active_model", lambda project: Model)
+    monkeypatch.setattr(line_readers, "active_model", lambda project: Model)
     gray = np.asarray(cv2.imread(str(page.image), cv2.IMREAD_GRAYSCALE), np.uint8)
     assert len(LineAligner(project).cut(gray, page.lines[0])) == len(LINE)
     assert "The model mine cannot cut lines" in caplog.text
