@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from core.errors import DuctusError
 from core.project.content.models import active_model
 from core.project.project import Project
-from core.store.line_reader import line_reader_path, load_line_reader
 
 if TYPE_CHECKING:
     from core.model.ensemble import Ensemble
@@ -24,6 +23,8 @@ def open_line_reader(ensemble: Ensemble | None) -> LineReader | None:
     """
     if ensemble is not None and ensemble.line_reader is not None:
         return ensemble.line_reader
+    from core.store.line_reader import line_reader_path, load_line_reader
+
     path = line_reader_path()
     return load_line_reader(path) if path.exists() else None
 

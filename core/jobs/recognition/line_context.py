@@ -28,7 +28,6 @@ from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import MemberVote, decode_detail, encode_votes
 from core.recognition.word_model import WordModel
 from core.store.calibration_card import was_calibrated
-from core.store.line_reader import line_reader_about, line_reader_path
 from core.store.summary import ModelSummary
 
 if TYPE_CHECKING:
@@ -160,6 +159,8 @@ def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
 
 def shipped_voice() -> dict[str, Any] | None:
     """Return how the line reader that comes with Ductus is weighed beside the starter model; None without its file."""
+    from core.store.line_reader import line_reader_about, line_reader_path
+
     path = line_reader_path()
     voice = line_reader_about(path).get("voice") if path.exists() else None
     return voice if isinstance(voice, dict) else None

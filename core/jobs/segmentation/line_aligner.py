@@ -15,7 +15,6 @@ from core.lexicon.direction import visual_order
 from core.lexicon.text import nfc
 from core.project.content.pages import Line
 from core.project.project import Project
-from core.recognition.unlisted import spells
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,6 +80,8 @@ class LineAligner:
 
     @cached_property
     def _speller(self) -> tuple[Speller, Alphabet]:
+        from core.recognition.unlisted import spells
+
         ensemble = active_ensemble(self._project)
         reader = open_line_reader(ensemble)
         if ensemble is not None and (reader is None or not _covers(reader.alphabet, ensemble.alphabet)):

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from core.jobs.recognition.revote import revote_block
 from ensemble_helpers import ensemble
 from executor_helpers import labelled_project, small_net
 
 from core.events import ignore_events
 from core.jobs.recognition.recognise import recognise
+from core.jobs.recognition.revote_predictions import revote_block
 from core.jobs.requests import RecogniseRequest
 from core.project.content.lexicon import add_words
 from core.project.content.models import model_path, register_model
