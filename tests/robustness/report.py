@@ -51,7 +51,7 @@ SUMMARY = {
     ),
     Harm.CLUSTER: (
         "Slurm jobs killed, cancelled, requeued or preempted, a node lost, the submitting process ended",
-        "Run complete; manifest and predictions identical to an undisturbed run",
+        "Run complete; manifest, words and votes as in an undisturbed run",
     ),
     Harm.IMAGES: (
         "Damaged, invalid and oversized images and PDF files",

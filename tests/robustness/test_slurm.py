@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from core.project.content.runs import list_runs, run_folder
 from core.project.content.words import WordFilter, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.recognition.vote_details import decode_votes
 
 pytestmark = pytest.mark.timeout(1200)
 
@@ -235,6 +237,15 @@ def test_jobs_predict_the_same_as_one_process(slurm: Slurm, inline: tuple[Path, 
         with Project.open(folder) as project:
             assert project.check_integrity() == []
             found.append(list(iter_predictions(project, "m", word_ids(project, WordFilter()))))
-    assert found[0] == found[1] and len(found[0]) == 96
-    outcome = "all words recognised, predictions identical"
+    assert len(found[0]) == len(found[1]) == 96
+    for here, there in zip(*found, strict=True):
+        # bfloat16 with AMX rounds by the size of the batch: the last digits of distances may differ
+        assert replace(here, distance=0, confidence=None, detail=None) == replace(
+            there, distance=0, confidence=None, detail=None
+        )
+        assert there.distance == pytest.approx(here.distance, abs=1e-3)
+        assert there.confidence == pytest.approx(here.confidence, abs=1e-2)
+        sides = [[vote.seen for vote in decode_votes(word.detail or b"")] for word in (here, there)]
+        assert sides[0] == sides[1]
+    outcome = "all words recognised, the same words by the same votes"
     tally(Harm.CLUSTER, "recognition on Slurm: job killed by scancel --signal=KILL", 1, outcome)
