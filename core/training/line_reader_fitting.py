@@ -23,7 +23,7 @@ _HELD_OUT = 6
 """One page of so many is held out; with fewer than :data:`_MIN_PAGES`, one line of so many."""
 _MIN_PAGES = 4
 _PEAK_RATE = 1e-3
-_STAGES = (1500, 3000, 7500)
+_STAGES = (600, 2400, 9000)
 """Lines that are shown in each stage, one cycle of the rate; all together take some ten minutes on two cores of an
 office computer."""
 _LEAST_GAIN = 0.1
