@@ -1864,6 +1864,10 @@
         <translation>Kein Erkenner hat ein Wort gefunden: Die Wortliste war zu dieser Zeit leer.</translation>
     </message>
     <message>
+        <source>The line reader, which sees the whole line, reads “{0}”.</source>
+        <translation>Der Zeilenerkenner, der die ganze Zeile sieht, liest „{0}“.</translation>
+    </message>
+    <message>
         <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
         <translation>Die Erkenner stimmten für „{0}“; mit seiner Zeile gelesen ist es „{1}“.</translation>
     </message>

@@ -1864,6 +1864,10 @@
         <translation>Aucun lecteur n’a trouvé de mot : la liste de mots était vide à ce moment-là.</translation>
     </message>
     <message>
+        <source>The line reader, which sees the whole line, reads “{0}”.</source>
+        <translation>Le lecteur de lignes, qui voit toute la ligne, lit « {0} ».</translation>
+    </message>
+    <message>
         <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
         <translation>Les lecteurs ont voté pour « {0} » ; lu dans sa ligne, c’est « {1} ».</translation>
     </message>

@@ -124,3 +124,12 @@ def test_transcription_outside_the_lexicon_blames_no_reader() -> None:
 
 def test_vote_without_words_is_explained() -> None:
     assert "word list was empty" in text_of("", [MemberVote(3, GATES, THRES, False, (), ())])
+
+
+def test_the_line_reader_is_one_more_voice() -> None:
+    members = [vote("dog", "x", 490)] * 3
+    text = text_of("dig", members, line_word="dig")
+    assert (
+        "The line reader, which sees the whole line, reads “dig”." in text and "read with its line it is “dig”" in text
+    )
+    assert "line reader" not in text_of("dog", members)

@@ -24,6 +24,10 @@ class ExplanationText(QObject):
             return [self.tr("No reader found a word: the word list was empty at that time.")]
         counts = self._unlisted_counts(vote) if vote.is_unlisted else self._counts(vote)
         sentences = [counts, self._sides(vote), *self._outvoted(vote)]
+        if vote.line_word is not None:
+            sentences.insert(
+                1, self.tr("The line reader, which sees the whole line, reads “{0}”.").format(vote.line_word)
+            )
         if with_gates:
             sentences += self._narrow_gates(vote)
         if vote.changed_from is not None:

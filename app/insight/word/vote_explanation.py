@@ -76,6 +76,8 @@ class VoteExplanation:
     """True if the model is the starter model, which was trained on no word of the project."""
     is_unlisted: bool = False
     """True if the winner is in no list: more than half of the members spelled it."""
+    line_word: str | None = None
+    """The likeliest word in the reading of the whole line; None where the line was not read."""
     outvoted: tuple[WordCount, ...] = ()
     """Words in no list that half of the members or fewer spelled; their words of the list are in ``counts``."""
 
@@ -118,6 +120,7 @@ def explain_vote(
     seen_by: Sequence[Callable[[str], bool]] = (),
     is_seen: bool = False,
     is_starter: bool = False,
+    line_word: str | None = None,
 ) -> VoteExplanation:
     """Explain how ``votes`` [L] gave the prediction ``word``.
 
@@ -150,7 +153,7 @@ def explain_vote(
     wins = is_unlisted(votes)
     outvoted = () if wins else tuple(WordCount(*line) for line in rank_unlisted(votes))
     return VoteExplanation(
-        word, is_seen, tuple(members), tuple(counts), transcription, in_lexicon, is_starter, wins, outvoted
+        word, is_seen, tuple(members), tuple(counts), transcription, in_lexicon, is_starter, wins, line_word, outvoted
     )
 
 

@@ -11,7 +11,7 @@ from core.project.content.lexicon import words_in_lexicon
 from core.project.content.predictions import iter_predictions, predictions_by_model
 from core.project.content.words import WordState, WordSummary, word_ids, word_summaries
 from core.project.project import Project
-from core.recognition.vote_details import decode_votes
+from core.recognition.vote_details import decode_detail
 from core.store.summary import ModelSummary
 
 
@@ -39,7 +39,7 @@ def read_word(project: Project, word_id: int, model: str, summary: ModelSummary)
     if prediction is None or prediction.detail is None:
         return facts
     try:
-        votes = decode_votes(prediction.detail)
+        votes, line = decode_detail(prediction.detail)
     except DuctusError as error:
         return WordFacts(word_id, facts.summary, error=str(error))
     word = nfc(prediction.text)
@@ -52,6 +52,7 @@ def read_word(project: Project, word_id: int, model: str, summary: ModelSummary)
         seen_by=[member.seen.__contains__ for member in summary.members],
         is_seen=word in summary.known,
         is_starter=not summary.classes,
+        line_word=min(line, key=line.__getitem__, default=None),
     )
     return WordFacts(word_id, facts.summary, explanation)
 
