@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.jobs.segmentation.line_aligner import MIN_SCORE
 from core.project.content.words import Role, aligned_fits, labelled_words
 from core.project.project import Project
 
@@ -20,6 +18,11 @@ class AlignedUse(StrEnum):
     ALL = "all"
     SURE = "sure"
     NONE = "none"
+
+
+LEAST_FIT = 0.011
+"""Mean probability of its letters from which an aligned word teaches: a mean log probability of -4.5, as projects have
+had it. A whole line must fit better to be cut by alignment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,8 @@ def training_words(project: Project, use: str = AlignedUse.SURE) -> TrainingWord
 
 
 def is_sure(fit: float | None) -> bool:
-    """Return whether an aligned word fits as well as a line must to be cut by alignment."""
-    return fit is not None and fit >= math.exp(MIN_SCORE)
+    """Return whether an aligned word fits its ink well enough to teach."""
+    return fit is not None and fit >= LEAST_FIT
 
 
 def _is_allowed(fit: float | None, use: str) -> bool:
