@@ -11,6 +11,7 @@ from core.arrays import Arrays
 from core.imaging.segment.binarise import Gray
 from core.imaging.segment.line_maps import STRIDE, WORK_PIXELS, LineInput, LineMaps, line_input, small_letters
 from core.model.nets.line_net import LineNet
+from core.model.weights import load_weights, weights_of
 
 _BEST_XHEIGHT = 7.0
 """Pixels of the small letters at which the network sees lines best, the middle of what it was trained on."""
@@ -36,19 +37,13 @@ class LineFinder:
 
     def to_arrays(self) -> Arrays:
         """Return the weights by name."""
-        return {name: value.detach().cpu().numpy() for name, value in self.net.state_dict().items()}
+        return weights_of(self.net)
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> LineFinder:
         """Build the network from :meth:`to_arrays`. Raises RuntimeError if arrays are missing or of other shapes."""
         net = LineNet()
-        tensors = {
-            name: torch.from_numpy(np.asarray(array, np.float32 if array.dtype.kind == "f" else array.dtype))
-            for name, array in arrays.items()
-        }
-        net.load_state_dict(tensors)
-        if not all(bool(torch.isfinite(value).all()) for value in net.state_dict().values()):
-            raise ValueError("a weight is not a number")
+        load_weights(net, arrays)
         return cls(net)
 
     def maps(self, gray: Gray) -> LineMaps:

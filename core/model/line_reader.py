@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from core.arrays import Arrays
 from core.imaging.normalise import normalise_line
 from core.lexicon.alphabet import Alphabet
-from core.model.ctc import greedy_decode
-from core.model.line_spelling import SpelledLine
+from core.model.line_spelling import SpelledLine, without_spaces
 from core.model.nets.line_reader_net import LINE_HEIGHT, STRIDE, LineReaderNet
 from core.model.precision import autocast
+from core.model.weights import load_weights, weights_of
 
 MARGIN = 12
 """Columns of paper at either end of a line, so that a slanted first letter is whole."""
@@ -36,19 +36,13 @@ class LineReader:
 
     def to_arrays(self) -> Arrays:
         """Return the weights by name."""
-        return {name: value.detach().cpu().numpy() for name, value in self.net.state_dict().items()}
+        return weights_of(self.net)
 
     @classmethod
     def from_arrays(cls, arrays: Arrays, alphabet: Alphabet) -> LineReader:
         """Build from :meth:`to_arrays`. Raises RuntimeError or ValueError if arrays are missing or do not fit."""
         net = LineReaderNet(len(alphabet.characters) - 1)
-        tensors = {
-            name: torch.from_numpy(np.asarray(array, np.float32 if array.dtype.kind == "f" else array.dtype))
-            for name, array in arrays.items()
-        }
-        net.load_state_dict(tensors)
-        if not all(bool(torch.isfinite(value).all()) for value in net.state_dict().values()):
-            raise ValueError("a weight is not a number")
+        load_weights(net, arrays)
         return cls(net, alphabet)
 
     def to_ink(self, strips: Sequence[NDArray[np.uint8]]) -> torch.Tensor:
@@ -84,14 +78,9 @@ class LineReader:
         if alphabet.characters == self.alphabet.characters:
             return line
         position = {character: number for number, character in enumerate(self.alphabet.characters)}
+        if " " not in alphabet.characters:
+            line = replace(line, log_probs=without_spaces(line.log_probs, position.get(" ", 0)))
         columns = [position.get(character, -1) for character in alphabet.characters]
         log_probs = line.log_probs[:, np.maximum(columns, 0)]
         log_probs[:, [column < 0 for column in columns]] = _NEVER
-        if (space := position.get(" ", -1)) >= 0 and " " not in alphabet.characters:
-            log_probs[:, 0] = np.logaddexp(log_probs[:, 0], line.log_probs[:, space])
         return replace(line, log_probs=log_probs)
-
-    def greedy(self, line: SpelledLine) -> str:
-        """Return the most probable character of every position, without repeats and blanks."""
-        names = self.alphabet.characters
-        return "".join(names[code] for code in greedy_decode(torch.from_numpy(line.log_probs)[None])[0])

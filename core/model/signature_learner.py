@@ -22,6 +22,7 @@ from core.model.nets.base import SignatureNet
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet, RawPhoscNet
 from core.model.precision import autocast
+from core.model.weights import weights_of
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -124,7 +125,7 @@ class SignatureLearner:
 
     def weights(self) -> Arrays:
         """Return the weights of the network by name, on which embeddings depend."""
-        return {name: tensor.detach().cpu().numpy() for name, tensor in self.net.state_dict().items()}
+        return weights_of(self.net)
 
     @property
     def input_size(self) -> tuple[int, int]:

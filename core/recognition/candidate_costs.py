@@ -43,7 +43,7 @@ Rarity = Callable[[str], float]
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
-    """What the reading of a whole line says of one of its words."""
+    """The reading of a whole line for one of its words."""
 
     costs: Mapping[str, float]
     """The costs of candidates, the likeliest word first; those of the members are among them."""
@@ -75,6 +75,11 @@ class MemberList:
 
     chosen: Sequence[tuple[str, float]]
     other: Sequence[tuple[str, float]]
+
+    @property
+    def words(self) -> list[str]:
+        """All its words, the member's own first."""
+        return [word for word, _ in (*self.chosen, *self.other)]
 
     @classmethod
     def of_vote(cls, vote: MemberVote) -> MemberList:
@@ -178,7 +183,7 @@ def candidate_features(
     """
     numbers: dict[str, int] = {winner: 0}
     for member in lists:
-        for word, _ in (*member.chosen, *member.other):
+        for word in member.words:
             numbers.setdefault(word, len(numbers))
     for word in line.costs if line is not None else ():
         numbers.setdefault(word, len(numbers))

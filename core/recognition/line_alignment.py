@@ -112,11 +112,9 @@ def _without_spaces(log_probs: NDArray[np.float32], alphabet: Alphabet, words: S
     """Return the probabilities with a space between words as no character, where the words themselves have none."""
     if " " not in alphabet.characters or any(" " in word for word in words):
         return log_probs
-    space = alphabet.characters.index(" ")
-    merged = log_probs.copy()
-    merged[:, 0] = np.logaddexp(log_probs[:, 0], log_probs[:, space])
-    merged[:, space] = NO_ROOM
-    return merged
+    from core.model.line_spelling import without_spaces
+
+    return without_spaces(log_probs, alphabet.characters.index(" "))
 
 
 def _spelled(alphabet: Alphabet, words: Sequence[str]) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""What a line reader says about the words of a line that is cut: the cost of any word, and the words it would offer.
+"""The reading of a line reader for the words of a line that is cut: the cost of any word, and the words it offers.
 
 The line reader sees a word with its neighbours and has read whole lines; the members see its image alone. The cost of
 a word is the negative log likelihood of its letters between the word's limits.
@@ -7,7 +7,7 @@ a word is the negative log likelihood of its letters between the word's limits.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -80,10 +80,13 @@ def word_voices(spelled: SpelledLine, boxes: Sequence[Box], height: int, lexicon
     """
     from core.model.ctc_beam import beam_search
     from core.model.lexicon_search.spelling_search import SpellingSearch
+    from core.model.line_spelling import without_spaces
 
     names = lexicon.alphabet.characters
-    space = names.index(" ") if " " in names else None
-    slices = [_between(spelled, limits, space) for limits in word_limits(boxes, height)]
+    # between the limits of one word a space is no character
+    space = names.index(" ") if " " in names else 0
+    spelled = replace(spelled, log_probs=without_spaces(spelled.log_probs, space))
+    slices = [_between(spelled, limits) for limits in word_limits(boxes, height)]
     if not slices:
         return []
     columns = max(map(len, slices))
@@ -147,12 +150,8 @@ def _token_model(lexicon: Lexicon) -> CharacterModel:
     return _models[lexicon]
 
 
-def _between(spelled: SpelledLine, limits: tuple[float, float], space: int | None) -> NDArray[np.float32]:
-    """Return the log probabilities between two columns; a space there is no character."""
+def _between(spelled: SpelledLine, limits: tuple[float, float]) -> NDArray[np.float32]:
+    """Return the log probabilities between two columns."""
     first = int(np.clip(np.floor((limits[0] - spelled.start) / spelled.step), 0, len(spelled.log_probs) - 1))
     last = int(np.clip(np.ceil((limits[1] - spelled.start) / spelled.step), first + 1, len(spelled.log_probs)))
-    part = spelled.log_probs[first:last].copy()
-    if space is not None:
-        part[:, 0] = np.logaddexp(part[:, 0], part[:, space])
-        part[:, space] = LEAST_LOG_PROB
-    return np.maximum(part, LEAST_LOG_PROB)
+    return np.maximum(spelled.log_probs[first:last], LEAST_LOG_PROB)

@@ -35,7 +35,7 @@ class ReadWord:
 
 
 @dataclass(frozen=True, slots=True)
-class _Letters:
+class _SpelledWord:
     """The characters of a word and their positions along the line."""
 
     text: str
@@ -63,14 +63,20 @@ def cut_words(reader: LineReader, gray: NDArray[np.uint8], spelled: SpelledLine)
         return []
     placed = [PlacedWord(word.positions[0], word.positions[-1], word.score) for word in words]
     boxes = outline_placed(gray, placed, spelled)
-    return [ReadWord(nfc(word.text), box) for word, box in zip(words, boxes, strict=False)]
+    # where the line shows no ink there are no boxes
+    return [ReadWord(nfc(word.text), box) for word, box in zip(words, boxes, strict=bool(boxes))]
 
 
-def _greedy_words(characters: Sequence[str], log_probs: NDArray[np.float32]) -> list[_Letters]:
+def spelled_text(reader: LineReader, spelled: SpelledLine) -> str:
+    """Return the text of a line as it is spelled greedily, one blank between words."""
+    return " ".join(word.text for word in _greedy_words(reader.alphabet.characters, spelled.log_probs))
+
+
+def _greedy_words(characters: Sequence[str], log_probs: NDArray[np.float32]) -> list[_SpelledWord]:
     """Return the words of the most probable character of every position, without repeats and blanks."""
     best = log_probs.argmax(axis=1)
     is_new = best != np.concatenate([[0], best[:-1]])
-    words: list[_Letters] = []
+    words: list[_SpelledWord] = []
     text, positions = "", list[int]()
     for position in [*np.flatnonzero(is_new & (best > 0)).tolist(), -1]:
         character = characters[best[position]] if position >= 0 else " "
@@ -79,18 +85,18 @@ def _greedy_words(characters: Sequence[str], log_probs: NDArray[np.float32]) -> 
             positions.append(position)
         elif text:
             score = float(np.mean([log_probs[at, best[at]] for at in positions]))
-            words.append(_Letters(text, tuple(positions), score))
+            words.append(_SpelledWord(text, tuple(positions), score))
             text, positions = "", []
     return words
 
 
-def _join_hanging(words: Sequence[_Letters]) -> list[_Letters]:
+def _join_hanging(words: Sequence[_SpelledWord]) -> list[_SpelledWord]:
     """Return the words with marks that stand alone joined to the word before."""
-    joined: list[_Letters] = []
+    joined: list[_SpelledWord] = []
     for word in words:
         if joined and _HANGING.issuperset(word.text):
             before = joined[-1]
-            joined[-1] = _Letters(before.text + word.text, before.positions + word.positions, before.score)
+            joined[-1] = _SpelledWord(before.text + word.text, before.positions + word.positions, before.score)
         else:
             joined.append(word)
     return joined

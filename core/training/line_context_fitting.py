@@ -185,10 +185,7 @@ def _read_words(
 ) -> dict[int, SetAsideWord]:
     """Return the words that stand in lines, with what the lines' reading says of them."""
     inside = {number for line in lines for number in line.samples if number in words}
-    listed = {
-        number: [word for member in words[number].lists for word, _ in (*member.chosen, *member.other)]
-        for number in inside
-    }
+    listed = {number: [word for member in words[number].lists for word in member.words] for number in inside}
     return {number: replace(words[number], line=costs) for number, costs in voices(lines, listed).items() if costs}
 
 

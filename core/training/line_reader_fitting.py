@@ -14,6 +14,7 @@ from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.language import tr, tr_plural
 from core.lexicon.text import nfc
 from core.model.line_reader import LineReader
+from core.recognition.line_words import spelled_text
 from core.training.line_reader_training import WEAKER, LineExample, LineReaderTraining
 from core.training.starter_init import interpolate_weights
 
@@ -56,10 +57,21 @@ class FittedLineReader:
     """A line reader after the training."""
 
     reader: LineReader
-    unlearnt: frozenset[int]
-    """Digests of the images of words whose lines it did not learn from."""
     about: dict[str, Any]
-    """What the model's card says of it."""
+    """Its entry in the model's card."""
+
+    @property
+    def unlearnt(self) -> frozenset[int]:
+        """Digests of the images of words whose lines it did not learn from."""
+        return unlearnt_images(self.about)
+
+
+def unlearnt_images(about: object) -> frozenset[int]:
+    """Return the digests of :attr:`FittedLineReader.unlearnt` in a model's card; none where they are not there."""
+    digests = about.get("unlearnt") if isinstance(about, dict) else None
+    return (
+        frozenset(digest for digest in digests if isinstance(digest, int)) if isinstance(digests, list) else frozenset()
+    )
 
 
 def fit_line_reader(
@@ -76,7 +88,6 @@ def fit_line_reader(
     the ones count that read the held-out lines with the fewest wrong characters. When asked to stop, what was learnt
     by then is measured in the same way.
     """
-    names = {character: number for number, character in enumerate(reader.alphabet.characters)}
     usable = [line for line in lines if not reader.alphabet.unencodable(nfc(line.text))]
     held_out = _held_out_pages(usable)
     is_out = [line.page in held_out if held_out else _is_held_out_line(line) for line in usable]
@@ -94,30 +105,16 @@ def fit_line_reader(
         )
     )
     measured = kept_back[:: max(1, len(kept_back) // _MOST_MEASURED)]
-    examples = [LineExample(line.strip, tuple(names[c] for c in nfc(line.text))) for line in learnt]
     start = errors = character_errors(reader, measured)
     best, passes = reader, 0
     for stage, shown in enumerate(_STAGES):
-        count = int(np.clip(round(shown / len(examples)), 1, _MOST_PASSES))
-        training = LineReaderTraining(
-            LineReader.from_arrays(best.to_arrays(), reader.alphabet),
-            examples,
-            count,
-            _PEAK_RATE,
-            seed + stage,
-            pixels=_PIXELS,
-            augmentation=WEAKER,
-            device=device,
-        )
-        emit(Progress(JobPart.LINE_READER, 0, count))
-        for result in training.run(should_stop):
-            emit(Progress(JobPart.LINE_READER, result.number, count, loss=result.loss))
         before = errors
-        if training.number:
-            training.net.to("cpu")
-            best, errors = _best_mixture(best, training.reader, measured, errors)
-            passes += training.number
-        if training.number < count or errors < _GOOD or errors > (1 - _LEAST_GAIN) * before:
+        count = int(np.clip(round(shown / len(learnt)), 1, _MOST_PASSES))
+        trained, done = _learn(best, learnt, count, seed + stage, device, emit, should_stop)
+        if done:
+            best, errors = _best_mixture(best, trained, measured, errors)
+        passes += done
+        if done < count or errors < _GOOD or errors > (1 - _LEAST_GAIN) * before:
             break
     emit(
         Note(
@@ -130,8 +127,8 @@ def fit_line_reader(
     )
     if errors >= start:
         return None
-    unlearnt = frozenset(image for line in kept_back for image in line.images)
-    unlearnt -= {image for line in learnt for image in line.images}  # the same picture may stand in two lines
+    # the same picture may stand in two lines
+    unlearnt = {n for line in kept_back for n in line.images} - {n for line in learnt for n in line.images}
     about = {
         "lines": len(learnt),
         "held_out_lines": len(kept_back),
@@ -140,7 +137,35 @@ def fit_line_reader(
         "cer_before": round(start, 4),
         "cer": round(errors, 4),
     }
-    return FittedLineReader(best, unlearnt, about)
+    return FittedLineReader(best, about)
+
+
+def _learn(
+    reader: LineReader,
+    lines: Sequence[TranscribedLine],
+    passes: int,
+    seed: int,
+    device: str,
+    emit: Listener,
+    should_stop: ShouldStop,
+) -> tuple[LineReader, int]:
+    """Train a copy of ``reader`` for a stage; return it, and the passes that were done before a stop."""
+    names = {character: number for number, character in enumerate(reader.alphabet.characters)}
+    training = LineReaderTraining(
+        LineReader.from_arrays(reader.to_arrays(), reader.alphabet),
+        [LineExample(line.strip, tuple(names[character] for character in nfc(line.text))) for line in lines],
+        passes,
+        _PEAK_RATE,
+        seed,
+        pixels=_PIXELS,
+        augmentation=WEAKER,
+        device=device,
+    )
+    emit(Progress(JobPart.LINE_READER, 0, passes))
+    for result in training.run(should_stop):
+        emit(Progress(JobPart.LINE_READER, result.number, passes, loss=result.loss))
+    training.net.to("cpu")
+    return training.reader, training.number
 
 
 def _best_mixture(
@@ -162,9 +187,10 @@ def character_errors(reader: LineReader, lines: Sequence[TranscribedLine]) -> fl
     """Return the character error rate of greedy reading."""
     from rapidfuzz.distance import Levenshtein
 
-    read = [reader.greedy(line) for line in reader.spell([line.strip for line in lines])]
+    spelled = reader.spell([line.strip for line in lines])
     edits = sum(
-        Levenshtein.distance(" ".join(text.split()), nfc(line.text)) for text, line in zip(read, lines, strict=True)
+        Levenshtein.distance(spelled_text(reader, read), nfc(line.text))
+        for read, line in zip(spelled, lines, strict=True)
     )
     return edits / max(1, sum(len(nfc(line.text)) for line in lines))
 

@@ -28,6 +28,7 @@ from core.training.confidence_fitting import fit_vote_calibration
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
 from core.training.line_context_fitting import Voices, fit_line_context
+from core.training.line_reader_fitting import unlearnt_images
 from core.training.lines import SampleLine, take_samples
 from core.training.member import finish_member
 from core.training.presets import Preset
@@ -90,8 +91,7 @@ def recalibrate(
     card = ensemble.card | {
         "calibration": calibration_card(lexicon) | {"fitted": datetime.now(UTC).isoformat(timespec="seconds")}
     }
-    about = ensemble.card.get("line_reader")
-    unlearnt = frozenset(about.get("unlearnt", ())) if isinstance(about, dict) else frozenset()
+    unlearnt = unlearnt_images(ensemble.card.get("line_reader"))
     # a context of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
     line_context = fit_line_context(members, take_samples(lines, usable), lexicon, samples, voices, unlearnt)

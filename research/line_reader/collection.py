@@ -18,19 +18,22 @@ from core.imaging.read import read_gray
 from core.imaging.segment.page import line_region
 
 HELD_OUT = (
-    "josephhooker", "cremma-mss-19", "memorials_jane", "testamentsdepoilus", "peraire", "copiste", "dhsd",
+    "josephhooker", "cremma-mss-19", "memorials_jane", "peraire", "copiste", "dhsd",
     "ubtue", "ground-truth-ubtue", "episearch", "tables_decennales", "iforal", "medieval-italian",
     "middle-ages-in-spain", "htr-mss-15e", "celestine", "berlioz", "catmus", "iam",
 )  # fmt: skip
 """Parts of the names of collections that nothing may learn from, in lower case."""
 
+ONLY_AS_GIVEN = ("testamentsdepoilus",)
+"""Parts of the names of collections of which only the lines in ``hands`` may teach; nothing more is cut."""
+
 HEIGHT = 60
 """Rows of a line's image, as in the other folders of lines."""
 
 
-def refuse_held_out(name: str) -> None:
+def refuse_held_out(name: str, names: tuple[str, ...] = HELD_OUT) -> None:
     """Raise SystemExit for a collection that is held out."""
-    for part in HELD_OUT:
+    for part in names:
         if part in name.lower():
             raise SystemExit(f"{name} is held out: it measures, and must not teach.")
 
@@ -59,8 +62,8 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--hand", help="the hand of all pages; by default each page is a hand of its own")
     options = parser.parse_args()
-    refuse_held_out(options.name)
-    refuse_held_out(str(options.source))
+    for given in (options.name, str(options.source)):
+        refuse_held_out(given, HELD_OUT + ONLY_AS_GIVEN)
     (options.out / "lines").mkdir(parents=True, exist_ok=True)
     rows: list[dict[str, str]] = []
     for page in read_source(options.source).pages:

@@ -18,7 +18,7 @@ from core.lexicon.alphabet import Alphabet
 from core.lexicon.text import nfc
 from core.model.nets.line_reader_net import LINE_HEIGHT
 from research.line_reader.collection import refuse_held_out
-from research.starter.real import is_held_out_hand
+from research.starter.real import is_held_out_hand, teaching_rows
 
 LONGEST = 3000
 """Columns of the longest line that is learnt from."""
@@ -90,7 +90,7 @@ def read_lines(folder: Path, alphabet: Alphabet, part: str = "train") -> Lines:
         rows = [row for row in csv.DictReader(file) if row["part"] == part]
     for row in rows:
         text = plain(row["text"])
-        if part == "train" and row["collection"] != "CREMMA-AN-TestamentsDePoilus":
+        if part == "train":
             refuse_held_out(row["collection"])
         if not text or alphabet.unencodable(text):
             lines.counts["lines with characters that are not in the alphabet"] += 1
@@ -105,22 +105,10 @@ def read_lines(folder: Path, alphabet: Alphabet, part: str = "train") -> Lines:
 
 
 def join_words(folder: Path, alphabet: Alphabet, seed: int = 0) -> Lines:
-    """Join the words of ``folder``/words.csv, in their order, to lines of one writer each.
-
-    Left out are those that the starter's benchmarks measure with: a fifth of the writers, and the whole pages in
-    ``folder``/pages.
-    """
-    with (folder / "words.csv").open(encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file) if row["text"]]
-    writers = np.random.default_rng(0).permutation(sorted({row["writer"] for row in rows}))
-    testing, whole = set(writers[: len(writers) // 5].tolist()), {page.stem for page in folder.glob("pages/*")}
+    """Join the words of ``folder``/words.csv that may teach, in their order, to lines of one writer each."""
     rng = np.random.default_rng(seed)
     lines = Lines()
-    usable = [
-        row
-        for row in rows
-        if row["writer"] not in testing and row.get("page") not in whole and not alphabet.unencodable(row["text"])
-    ]
+    usable = [row for row in teaching_rows(folder)[0] if not alphabet.unencodable(row["text"])]
     for writer, of_writer in groupby(usable, key=lambda row: row["writer"]):
         words = list(of_writer)
         while words:

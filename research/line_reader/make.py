@@ -59,7 +59,7 @@ def begin_reader(starter: Path, alphabet: Alphabet, seed: int) -> Any:
     shared = load_starter(starter).arrays
     state = net.state_dict()
     for name, value in state.items():
-        array = shared.get(name, shared.get(f"net.{name}"))
+        array = shared.get(name)
         if array is not None and array.shape == tuple(value.shape):
             state[name] = torch.from_numpy(np.array(array)).to(value.dtype)
     net.load_state_dict(state)
@@ -70,11 +70,13 @@ def error_rates(reader: Any, lines: Lines) -> dict[str, Any]:
     """CER and WER of greedy reading, of all lines and by collection."""
     from rapidfuzz.distance import Levenshtein
 
+    from core.recognition.line_words import spelled_text
+
     sums: dict[str, NDArray[np.float64]] = {}
     for start in range(0, len(lines.texts), 64):
         part = range(start, min(start + 64, len(lines.texts)))
         for row, line in zip(part, reader.spell([lines.strips[row] for row in part]), strict=True):
-            read, text = reader.greedy(line), lines.texts[row]
+            read, text = spelled_text(reader, line), lines.texts[row]
             words, true = read.split(), text.split()
             counts = np.array(
                 [Levenshtein.distance(" ".join(words), text), len(text), Levenshtein.distance(words, true), len(true)],

@@ -61,7 +61,7 @@ def words_set_aside(reader: LineReader, lines: Lines, lexicon: Lexicon, words: i
             if prediction is None:
                 continue
             lists = tuple(MemberList.of_vote(vote) for vote in prediction.members)
-            listed = [word for member in lists for word, _ in (*member.chosen, *member.other)]
+            listed = [word for member in lists for word in member.words]
             candidates = list(dict.fromkeys((*voice.offered, *listed)))
             pairs = zip(candidates, voice.costs(candidates, lexicon), strict=True)
             costs = dict(sorted(pairs, key=lambda pair: pair[1]))

@@ -22,14 +22,9 @@ from core.formats.pagexml import read
 from core.imaging.read import read_gray
 from core.imaging.segment.line_strip import found_strip, region_strip
 from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
-from core.lexicon.text import nfc
 from core.recognition.line_words import read_words
 from core.store.line_reader import line_reader_path, load_line_reader
-
-
-def plain(text: str) -> str:
-    """Return the text as it is compared: NFC, one blank between words, a hyphen at the end of a line as such."""
-    return " ".join(nfc(text).replace("¬", "-").split())
+from research.line_reader.lines import plain
 
 
 def main() -> None:

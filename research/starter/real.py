@@ -177,24 +177,30 @@ def _crop(gray: NDArray[np.uint8], columns: tuple[int, int] | None, letters: int
     return image if (image < 128).sum() >= 20 else None
 
 
-def read_table(folder: Path, alphabet: Any) -> RealWords:
-    """Read ``folder``/words.csv (file, text, writer, perhaps page) without what benchmarks measure with.
+def teaching_rows(folder: Path) -> tuple[list[dict[str, str]], int]:
+    """Return the rows of ``folder``/words.csv (file, text, writer, perhaps page) that may teach, and how many may not.
 
-    That is a fifth of the writers (bench_open_lists.py takes the same for its tests), and the words of the whole pages
-    in ``folder``/pages.
+    Benchmarks measure with a fifth of the writers (bench_open_lists.py takes the same for its tests), and with the
+    words of the whole pages in ``folder``/pages.
     """
-    from core.imaging.normalise import normalise
-    from core.imaging.read import read_gray
-
     with (folder / "words.csv").open(encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if row["text"]]
     writers = np.random.default_rng(0).permutation(sorted({row["writer"] for row in rows}))
     testing, whole = set(writers[: len(writers) // 5].tolist()), {page.stem for page in folder.glob("pages/*")}
-    images, words, hands, counts = [], [], [], Counter[str]()
+    teaching = [row for row in rows if row["writer"] not in testing and row.get("page") not in whole]
+    return teaching, len(rows) - len(teaching)
+
+
+def read_table(folder: Path, alphabet: Any) -> RealWords:
+    """Read ``folder``/words.csv without what benchmarks measure with (:func:`teaching_rows`)."""
+    from core.imaging.normalise import normalise
+    from core.imaging.read import read_gray
+
+    rows, kept = teaching_rows(folder)
+    images, words, hands = [], [], []
+    counts = Counter({"words of writers and pages kept for tests": kept}) if kept else Counter[str]()
     for row in rows:
-        if row["writer"] in testing or row.get("page") in whole:
-            counts["words of writers and pages kept for tests"] += 1
-        elif alphabet.unencodable(row["text"]):
+        if alphabet.unencodable(row["text"]):
             counts["words left out"] += 1
         else:
             counts["words"] += 1

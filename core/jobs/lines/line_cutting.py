@@ -1,4 +1,4 @@
-"""A line reader in a job: it cuts lines into the words that it reads, and finds the words of known text."""
+"""A line reader in a job: it cuts lines into the words that it reads."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def _read_lines(
         return {}
     voices = LineVoices(project, reader, model.lexicon)
     found = {word_id: voice for word_id, voice in voices.of_lines(lines).items() if word_id in lists}
-    listed = {word_id: [word for one in lists[word_id] for word, _ in (*one.chosen, *one.other)] for word_id in found}
+    listed = {word_id: [word for member in lists[word_id] for word in member.words] for word_id in found}
     return voices.costs(found, listed)
 
 

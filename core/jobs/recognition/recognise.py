@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from core.language import tr, tr_plural
 from core.project.content.line_words import is_line_context_wanted
 from core.project.content.models import record_calibration
 from core.project.content.pages import count_uncut_lines
-from core.project.content.predictions import Prediction, iter_predictions, save_predictions
+from core.project.content.predictions import Prediction, count_statuses, save_predictions
 from core.project.content.words import get_words, select_words
 from core.project.project import Project
 from core.project.word_images.loading import BLOCK_SIZE, ImageBlock, load_images
@@ -133,13 +132,13 @@ def recognise(
     changed: dict[int, str] = {}
     if line_context is not None:
         changed = apply_line_context(project, model.model.name, line_context, predicted_ids, voices, emit, should_stop)
-    statuses = Counter(prediction.status for prediction in iter_predictions(project, model.model.name, predicted_ids))
+    statuses = count_statuses(project, model.model.name, predicted_ids)
     return {
         "model": model.model.name,
         "words": done,
-        "seen": statuses[PredictionStatus.SEEN],
-        "unseen": statuses[PredictionStatus.UNSEEN],
-        "unlisted": statuses[PredictionStatus.UNLISTED],
+        "seen": statuses.get(PredictionStatus.SEEN, 0),
+        "unseen": statuses.get(PredictionStatus.UNSEEN, 0),
+        "unlisted": statuses.get(PredictionStatus.UNLISTED, 0),
         "changed_by_context": len(changed),
         "lexicon": len(model.lexicon),
         "ms_per_word": 1000 * (time.perf_counter() - started) / max(1, done),

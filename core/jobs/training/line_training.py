@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.events import Listener, ShouldStop
 from core.imaging.normalise import normalise_line
@@ -82,21 +81,17 @@ def _pieces(
         places = list(run)
         if not is_usable:
             continue
-        whole = len(places) == len(usable)
-        left = 0 if whole or places[0] == 0 else max(0, round(limits[places[0]][0]))
-        right = line.gray.shape[1] if whole or places[-1] == len(usable) - 1 else round(limits[places[-1]][1])
+        # a run at an end of the line goes on to it
+        left = max(0, round(limits[places[0]][0])) if places[0] else 0
+        right = round(limits[places[-1]][1]) if places[-1] < len(usable) - 1 else line.gray.shape[1]
         if right - left < 8:
             continue
         found.append(
             TranscribedLine(
-                _strip(line.gray[:, left:right]),
+                normalise_line(np.ascontiguousarray(line.gray[:, left:right]), LINE_HEIGHT),
                 " ".join(words[line.words[place]].text or "" for place in places),
                 page,
                 tuple(images[line.words[place]] for place in places),
             )
         )
     return found
-
-
-def _strip(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return normalise_line(np.ascontiguousarray(gray), LINE_HEIGHT)

@@ -27,7 +27,7 @@ Values = dict[str, int | str | None]
 
 
 class Edit(NamedTuple):
-    """What an edit did, without words of a language: its kind, and what a sentence about it names."""
+    """An edit without words of a language: its kind, and the fields that a sentence about it names."""
 
     kind: str
     fields: dict[str, Any]

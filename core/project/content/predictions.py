@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
@@ -101,6 +102,16 @@ def iter_predictions(project: Project, model: str, ids: Sequence[int]) -> Iterat
         {"model": model},
     )
     return (Prediction(*row) for row in rows)
+
+
+def count_statuses(project: Project, model: str, ids: Sequence[int]) -> dict[str, int]:
+    """Return how many of these words a model predicts with each :class:`PredictionStatus`."""
+    rows = project.query(
+        f"SELECT {STATUS_SQL}, count(*) FROM prediction AS p"
+        " WHERE model = :model AND word_id IN (SELECT value FROM json_each(:ids)) GROUP BY 1",
+        {"model": model, "ids": json.dumps(list(ids))},
+    )
+    return {str(status): int(count) for status, count in rows}
 
 
 def suggested_words(project: Project, model: str | None) -> set[int]:

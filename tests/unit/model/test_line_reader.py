@@ -13,6 +13,7 @@ from core.errors import ModelFileError
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.model.line_reader import LineReader
 from core.model.nets.line_reader_net import LINE_HEIGHT, LineReaderNet
+from core.recognition.line_words import spelled_text
 from core.store.line_reader import line_reader_about, line_reader_path, load_line_reader, save_line_reader
 from core.store.tree import read_tree, write_tree
 from core.training.line_reader_training import LineExample, LineReaderTraining
@@ -37,7 +38,7 @@ def shipped() -> LineReader:
 def test_the_shipped_reader_reads_a_drawn_line(shipped: LineReader) -> None:
     gray, _ = written_line()
     (spelled,) = shipped.spell([gray])
-    read = shipped.greedy(spelled).split()
+    read = spelled_text(shipped, spelled).split()
     assert len(read) == len(LINE)
     assert sum(word == true for word, true in zip(read, LINE, strict=True)) >= 3
 

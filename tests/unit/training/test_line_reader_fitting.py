@@ -17,7 +17,7 @@ from core.model.line_reader import LineReader
 from core.model.nets.line_reader_net import LINE_HEIGHT
 from core.store.line_reader import line_reader_path, load_line_reader
 from core.training import line_reader_fitting
-from core.training.line_reader_fitting import TranscribedLine, character_errors, fit_line_reader
+from core.training.line_reader_fitting import TranscribedLine, character_errors, fit_line_reader, unlearnt_images
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +99,10 @@ def test_wrong_texts_are_not_learnt(
 
 def test_a_stop_before_the_first_pass_gives_nothing(reader: LineReader, drawn: list[TranscribedLine]) -> None:
     assert fit_line_reader(reader, drawn, 0, "cpu", ignore_events, lambda: True) is None
+
+
+@pytest.mark.parametrize(
+    "about", [None, "x", {}, {"unlearnt": 7}, {"unlearnt": {"a": 1}}, {"unlearnt": [[1], "x", None]}]
+)
+def test_a_forged_card_names_no_images(about: object) -> None:
+    assert unlearnt_images(about) == frozenset()
