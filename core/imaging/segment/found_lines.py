@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from core.geometry import Box, Polygon, Polyline
 from core.imaging.segment.binarise import BinaryPage, Gray, binarise
+from core.imaging.segment.gutters import part_at_gutters
 from core.imaging.segment.line_ink import assign_ink, ink_outline, to_page
 from core.imaging.segment.line_maps import LineMaps
 from core.imaging.segment.lines import pixels_by_line
@@ -67,7 +68,7 @@ def runs_of_lines(gray: Gray, maps: LineMaps) -> PageRuns | None:
     page = binarise(gray, usual, _MAX_PIXELS)
     if page is None:
         return None
-    lines = [line.scaled(page.scale / maps.scale) for line in traced]
+    lines = part_at_gutters([line.scaled(page.scale / maps.scale) for line in traced], page.mask)
     ink = pixels_by_line(assign_ink(page.mask, lines), len(lines))
     # strays have kept their ink from the other lines; only now are they left out
     kept = np.flatnonzero(~stray_lines(ink, page.mask.shape[1]))

@@ -1,0 +1,134 @@
+"""Gutters between columns: white strips down a page that chance would not leave, at which lines that cross them part.
+
+Words of several lines stand apart at the same place by chance, too, but not in many lines one below the other. The
+chance that one line leaves a strip white at one place is the share of such places in all lines of the page; that of a
+strip is the product over its lines.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from core.imaging.segment.binarise import Mask
+from core.imaging.segment.trace import Baseline
+
+_WIDTH = 0.7
+"""Width of the strips that are tried, in x-heights."""
+_WIDEST = 6.0
+"""Widest gap in a gutter: the line finder ends lines at wider ones, and goes on where a stain hides the ink."""
+_COLUMN = 7.0
+"""Least usual width of the lines on either side of it: rows of tables stay as they are."""
+_LEAST_LINES = 4
+"""Least lines of a strip."""
+_LEAST_SIDE = 1.5
+"""Least writing on either side of it, in x-heights."""
+_BEFORE = 2.5
+"""A line that begins so near to the right of a strip, in x-heights, leaves it white as one with a gap there does."""
+_UNLIKELY = 16.0
+"""Negative log chance from which a strip counts: a page has some thousand places for one."""
+_SLOPES = np.linspace(-0.08, 0.08, 9)
+"""Columns per row of the strips that are tried: pages and scans are not upright."""
+_STEP = 0.25
+"""Distance of the strips that are tried, in x-heights."""
+_ABOVE, _BELOW = 1.1, 0.15
+"""Heights above and below the baseline, in x-heights, between which ink fills a gap."""
+
+
+_Gap = tuple[float, float]
+"""First and one-past-last column of white in a line, in working pixels."""
+_Strip = list[tuple[int, _Gap]]
+"""The numbers of the lines that a strip crosses, one below the other, and the gaps in these."""
+
+
+def part_at_gutters(lines: Sequence[Baseline], mask: Mask) -> list[Baseline]:
+    """Return the lines of a page, cut where gutters cross them; ``mask`` is the ink of the page, uint8 [h, w]."""
+    if not lines:
+        return []
+    xheight = float(np.median([line.xheight for line in lines]))
+    cuts: list[set[_Gap]] = [set() for _ in lines]
+    for strip in _strips(lines, [_gaps(line, mask) for line in lines], xheight):
+        for number, gap in strip:
+            cuts[number].add(gap)
+    return [part for line, of_line in zip(lines, cuts, strict=True) for part in _parts(line, of_line)]
+
+
+def _gaps(line: Baseline, mask: Mask) -> list[_Gap]:
+    """Return the gaps of a line that are as wide as a strip, from left to right."""
+    first, last = max(0, round(line.xs[0])), min(mask.shape[1], round(line.xs[-1]) + 1)
+    columns = np.arange(first, max(first + 1, last))
+    rise = np.arange(-round(_ABOVE * line.xheight), round(_BELOW * line.xheight) + 1)
+    rows = np.clip(np.round(line.at(columns)).astype(int)[None] + rise[:, None], 0, mask.shape[0] - 1)
+    inked = np.flatnonzero(mask[rows, np.clip(columns, 0, mask.shape[1] - 1)[None]].any(axis=0)) + first
+    least, most = _WIDTH * line.xheight, _WIDEST * line.xheight
+    return [(a + 1, b) for a, b in pairwise(inked.tolist()) if least < b - a - 1 < most]
+
+
+def _strips(lines: Sequence[Baseline], gaps: Sequence[Sequence[_Gap]], xheight: float) -> list[_Strip]:
+    """Return the strips that are too unlikely to be there by chance."""
+    white = sum(b - a - _WIDTH * line.xheight for line, own in zip(lines, gaps, strict=True) for a, b in own)
+    written = sum(float(line.xs[-1] - line.xs[0]) for line in lines)
+    least = max(_LEAST_LINES, math.ceil(_UNLIKELY / -math.log(min(max(white / written, 1e-3), 0.9))))
+    order = sorted(range(len(lines)), key=lambda number: float(lines[number].ys.mean()))
+    left, right = min(line.xs[0] for line in lines), max(line.xs[-1] for line in lines)
+    starts = np.arange(left, right, _STEP * xheight)
+    strips: list[_Strip] = []
+    for slope in _SLOPES:
+        counts, begun = np.zeros(len(starts), np.int64), np.zeros(len(starts), np.int64)
+        for place, number in enumerate([*order, None]):
+            if number is None:
+                ended = np.ones(len(starts), np.bool_)
+            else:
+                line = lines[number]
+                x = starts + slope * float(line.ys.mean())
+                is_white = np.zeros(len(starts), np.bool_)
+                for begin, end in gaps[number]:
+                    is_white |= _between(x, begin, end, -_WIDTH * line.xheight / 2)
+                counts += is_white | _between(x, line.xs[0] - _BEFORE * line.xheight, line.xs[0])
+                ended = _between(x, line.xs[0], line.xs[-1]) & ~is_white
+            for at in np.flatnonzero(ended & (counts >= least)):
+                strip = [
+                    (other, gap)
+                    for other in order[begun[at] : place]
+                    for gap in gaps[other]
+                    if gap[0] < starts[at] + slope * float(lines[other].ys.mean()) < gap[1]
+                ]
+                if _parts_columns(strip, lines):
+                    strips.append(strip)
+            counts[ended], begun[ended] = 0, place + 1
+    return strips
+
+
+def _parts_columns(strip: _Strip, lines: Sequence[Baseline]) -> bool:
+    """Return whether most of what the strip parts is as wide as lines of a column are."""
+    if not strip:
+        return False
+    lefts = [(gap[0] - lines[number].xs[0]) / lines[number].xheight for number, gap in strip]
+    rights = [(lines[number].xs[-1] - gap[1]) / lines[number].xheight for number, gap in strip]
+    return min(float(np.median(lefts)), float(np.median(rights))) >= _COLUMN
+
+
+def _between(x: npt.NDArray[np.float64], left: float, right: float, more: float = 0.0) -> npt.NDArray[np.bool_]:
+    """Return which columns lie from ``left`` to ``right``, each end farther out by ``more``."""
+    return (x >= left - more) & (x <= right + more)
+
+
+def _parts(line: Baseline, cuts: Iterable[_Gap]) -> list[Baseline]:
+    """Return the pieces of a line between gaps; it stays whole where a piece would be too short."""
+    pieces = []
+    left, side = float(line.xs[0]), _LEAST_SIDE * line.xheight
+    for begin, end in sorted(cuts):
+        if begin - left >= side and line.xs[-1] - end >= side:
+            pieces.append(_piece(line, left, begin))
+            left = end
+    return [*pieces, _piece(line, left, float(line.xs[-1]))] if pieces else [line]
+
+
+def _piece(line: Baseline, left: float, right: float) -> Baseline:
+    inside = (line.xs > left) & (line.xs < right)
+    xs: npt.NDArray[np.float64] = np.concatenate([[left], line.xs[inside], [right]])
+    return Baseline(xs, line.at(xs), line.xheight)
