@@ -10,8 +10,11 @@ import numpy as np
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.learner import new_learner
+from core.model.line_beam import decode_line
 from core.model.spelling_learner import SpellingLearner
+from core.recognition.line_language import line_language
 from core.recognition.unlisted import cached_character_model, spell
+from core.recognition.word_model import WordModel
 
 
 def main() -> None:
@@ -24,6 +27,9 @@ def main() -> None:
     for cost in (None, np.zeros(3, np.float32)):
         learner.nearest(embeddings, lexicon, is_seen, 2, cost)
     spell(learner, embeddings, lexicon, cached_character_model(lexicon), 0.5)
+    letters = load_alphabet("latin-extended")
+    language = line_language(WordModel.build([], lexicon), letters)
+    decode_line(np.full((4, len(letters.characters)), -5.0, np.float32), language, 0.25)
 
 
 if __name__ == "__main__":

@@ -16,25 +16,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.geometry import Box
-from core.lexicon.character_model import MAX_WORDS, CharacterModel
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
-from core.recognition.word_model import MARKS
+from core.recognition.line_language import line_language
+from core.recognition.line_words import LANGUAGE_WEIGHT
+from core.recognition.word_model import MARKS, WordModel
 
 if TYPE_CHECKING:
+    from core.model.line_beam import LineLanguage
     from core.model.line_spelling import SpelledLine
 
 LEAST_LOG_PROB = -12.0
 """Smaller log probabilities are raised to this: one position that is wrong must not rule out a word."""
 
 LISTED, SPELLED = 4, 3
-"""Words of the list, and spellings in no list, that are offered for a word."""
+"""Words of the list, and spellings of any kind, that are offered for a word."""
 
 _WRITTEN = 2
 """Words of the list that are also offered as they seem to be written, with capitals and marks."""
-
-_CHARACTER_WEIGHT = 0.5
-"""Weight of the character model where words are spelled without the list."""
 
 _REACH = 0.4
 """The first and the last word of a line reach this much farther, in heights of the line, than their boxes."""
@@ -78,8 +77,8 @@ def word_voices(spelled: SpelledLine, boxes: Sequence[Box], height: int, lexicon
 
     ``spelled`` is over the characters of the lexicon's alphabet.
     """
-    from core.model.ctc_beam import beam_search
     from core.model.lexicon_search.spelling_search import SpellingSearch
+    from core.model.line_beam import decode_line
     from core.model.line_spelling import without_spaces
 
     names = lexicon.alphabet.characters
@@ -102,14 +101,11 @@ def word_voices(spelled: SpelledLine, boxes: Sequence[Box], height: int, lexicon
         points = np.zeros((len(slices), lexicon.alphabet.dim), np.float32)
         near, _ = search.find(padded, points, lexicon, everything, LISTED)
         listed = [[lexicon.words[word] for word in near.words[row, 0] if word >= 0] for row in range(len(slices))]
-    beams = beam_search(np.exp(padded), _token_model(lexicon), _CHARACTER_WEIGHT, SPELLED)
+    language = _language(lexicon)
     voices = []
     for row, piece in enumerate(slices):
-        free = [
-            nfc("".join(names[code] for code in beams.codes[row, rank, :length]))
-            for rank, length in enumerate(beams.lengths[row].tolist())
-            if length
-        ]
+        texts = decode_line(piece, language, LANGUAGE_WEIGHT, SPELLED)
+        free = [nfc("".join(names[code] for code in text)) for text in texts]
         alike = [as_written(word, free[0]) for word in listed[row][:_WRITTEN]] if free else []
         voices.append(WordVoice(piece, tuple(dict.fromkeys(listed[row] + alike + free))))
     return voices
@@ -131,23 +127,14 @@ def as_written(word: str, spelled: str) -> str:
     return spelled[:start] + word + spelled[start + len(core) :]
 
 
-_models: WeakKeyDictionary[Lexicon, CharacterModel] = WeakKeyDictionary()
+_languages: WeakKeyDictionary[Lexicon, LineLanguage] = WeakKeyDictionary()
 
 
-def _token_model(lexicon: Lexicon) -> CharacterModel:
-    """Return a character model of words as they are written in a text: one in four with a mark, some with a capital."""
-    if lexicon not in _models:
-        words = lexicon.words[:: max(1, -(-len(lexicon.words) // (MAX_WORDS // 2)))]
-        known = lexicon.alphabet.encodable
-        marks = [mark for mark in ",.,.;:" if mark in known]
-        tokens = [
-            *words,
-            *(word + marks[number % len(marks)] for number, word in enumerate(words[::3]) if marks),
-            *(word[:1].upper() + word[1:] for word in words[1::6] if word[:1].upper() in known),
-            *(str(number) for number in range(1500, 2000, 4) if "0" in known),
-        ]
-        _models[lexicon] = CharacterModel.build(sorted(set(tokens)), lexicon.alphabet.characters)
-    return _models[lexicon]
+def _language(lexicon: Lexicon) -> LineLanguage:
+    """Return the words of a lexicon as they may stand in a line, made once."""
+    if lexicon not in _languages:
+        _languages[lexicon] = line_language(WordModel.build([], lexicon), lexicon.alphabet)
+    return _languages[lexicon]
 
 
 def _between(spelled: SpelledLine, limits: tuple[float, float]) -> NDArray[np.float32]:

@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.recognition.forced_alignment import PlacedWord
-from core.recognition.line_alignment import AlignedWord, outline_placed
+from core.lexicon.text import nfc
+from core.recognition.line_alignment import AlignedWord, align_words
 
 if TYPE_CHECKING:
+    from core.model.line_beam import LineLanguage
     from core.model.line_reader import LineReader
     from core.model.line_spelling import SpelledLine
 
 _HANGING = frozenset(".,;:!?'’”)")
 """Marks that stand behind a word: alone they are no word but belong to the one before."""
 
+LANGUAGE_WEIGHT = 0.25
+"""Weight of the words' shares beside the letters' likelihood (research/trials/line-reader.md)."""
 
 LEAST_SCORE = -1.0
 """Mean log probability of its letters below which a line was not read. Of lines of hands that the line reader never met
@@ -35,68 +38,66 @@ class ReadWord:
 
 
 @dataclass(frozen=True, slots=True)
-class _SpelledWord:
-    """The characters of a word and their positions along the line."""
+class ReadLine:
+    """The words of a line; none where nothing is read or no ink is found."""
 
-    text: str
-    positions: tuple[int, ...]
-    score: float
-
-
-def mean_score(words: Sequence[ReadWord]) -> float:
-    """Return the mean log probability of the letters of a line; the least number where nothing was read."""
-    letters = sum(len(word.text) for word in words)
-    return sum(len(word.text) * word.box.score for word in words) / letters if letters else -math.inf
+    words: tuple[ReadWord, ...] = ()
+    score: float = -math.inf
+    """Mean log probability of the likeliest letters: below :data:`LEAST_SCORE` they make no sense."""
 
 
-def read_words(reader: LineReader, lines: Sequence[NDArray[np.uint8]]) -> list[list[ReadWord]]:
-    """Return the words along the grey images of lines, uint8 [H, W] each; an empty list where nothing is read."""
-    return [cut_words(reader, gray, spelled) for gray, spelled in zip(lines, reader.spell(lines), strict=True)]
+def read_lines(
+    reader: LineReader, lines: Sequence[NDArray[np.uint8]], language: LineLanguage | None = None
+) -> list[ReadLine]:
+    """Return the words along the grey images of lines, uint8 [H, W] each."""
+    spelled = reader.spell(lines)
+    return [read_line(reader, gray, line, language) for gray, line in zip(lines, spelled, strict=True)]
 
 
-def cut_words(reader: LineReader, gray: NDArray[np.uint8], spelled: SpelledLine) -> list[ReadWord]:
-    """Return the words of one line, whose letter probabilities are known."""
-    from core.lexicon.text import nfc
+def read_line(
+    reader: LineReader, gray: NDArray[np.uint8], spelled: SpelledLine, language: LineLanguage | None = None
+) -> ReadLine:
+    """Return the words of one line, whose letter probabilities are known.
 
-    words = _join_hanging(_greedy_words(reader.alphabet.characters, spelled.log_probs))
-    if not words:
-        return []
-    placed = [PlacedWord(word.positions[0], word.positions[-1], word.score) for word in words]
-    boxes = outline_placed(gray, placed, spelled)
-    # where the line shows no ink there are no boxes
-    return [ReadWord(nfc(word.text), box) for word, box in zip(words, boxes, strict=bool(boxes))]
-
-
-def spelled_text(reader: LineReader, spelled: SpelledLine) -> str:
-    """Return the text of a line as it is spelled greedily, one blank between words."""
-    return " ".join(word.text for word in _greedy_words(reader.alphabet.characters, spelled.log_probs))
+    They are read with the words of a language, over the characters of the reader, or by their letters alone.
+    """
+    texts = _join_hanging(spelled_text(reader, spelled, language).split())
+    aligned = align_words([spelled], reader.alphabet, gray, texts)
+    if aligned is None:
+        return ReadLine()
+    pairs = zip(texts, aligned.words, strict=True)
+    return ReadLine(tuple(ReadWord(text, box) for text, box in pairs if box is not None), _mean_score(spelled))
 
 
-def _greedy_words(characters: Sequence[str], log_probs: NDArray[np.float32]) -> list[_SpelledWord]:
-    """Return the words of the most probable character of every position, without repeats and blanks."""
-    best = log_probs.argmax(axis=1)
-    is_new = best != np.concatenate([[0], best[:-1]])
-    words: list[_SpelledWord] = []
-    text, positions = "", list[int]()
-    for position in [*np.flatnonzero(is_new & (best > 0)).tolist(), -1]:
-        character = characters[best[position]] if position >= 0 else " "
-        if character != " ":
-            text += character
-            positions.append(position)
-        elif text:
-            score = float(np.mean([log_probs[at, best[at]] for at in positions]))
-            words.append(_SpelledWord(text, tuple(positions), score))
-            text, positions = "", []
-    return words
+def spelled_text(reader: LineReader, spelled: SpelledLine, language: LineLanguage | None = None) -> str:
+    """Return the text of a line in NFC, one blank between words; by its letters alone without a language."""
+    if language is None:
+        texts = [_greedy(spelled)[0].tolist()]
+    else:
+        from core.model.line_beam import decode_line
+
+        texts = decode_line(spelled.log_probs, language, LANGUAGE_WEIGHT)
+    return nfc("".join(reader.alphabet.characters[code] for code in texts[0])) if texts else ""
 
 
-def _join_hanging(words: Sequence[_SpelledWord]) -> list[_SpelledWord]:
+def _greedy(spelled: SpelledLine) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """Return the most probable character of every position, without repeats and blanks, and their log probabilities."""
+    best = spelled.log_probs.argmax(axis=1)
+    taken = np.flatnonzero((best > 0) & (best != np.concatenate([[0], best[:-1]])))
+    return best[taken], spelled.log_probs[taken, best[taken]]
+
+
+def _mean_score(spelled: SpelledLine) -> float:
+    _, scores = _greedy(spelled)
+    return float(scores.mean()) if len(scores) else -math.inf
+
+
+def _join_hanging(words: Sequence[str]) -> list[str]:
     """Return the words with marks that stand alone joined to the word before."""
-    joined: list[_SpelledWord] = []
+    joined: list[str] = []
     for word in words:
-        if joined and _HANGING.issuperset(word.text):
-            before = joined[-1]
-            joined[-1] = _SpelledWord(before.text + word.text, before.positions + word.positions, before.score)
+        if joined and _HANGING.issuperset(word):
+            joined[-1] += word
         else:
             joined.append(word)
     return joined

@@ -1,7 +1,7 @@
-"""Measure what a line reader reads of whole pages, letter by letter, without a word list.
+"""Measure what a line reader reads of whole pages: letter by letter, or with the list of a language.
 
     python -m research.measurements.bench_line_reading FOLDER [--reader FILE] [--part check] [--lines given|found]
-        [--collection NAME ...]
+        [--collection NAME ...] [--language fr]
 
 FOLDER holds pages.csv (page, collection, part) and ``pages/``, images beside PAGE XML with the outlines and texts of
 their lines. Lines are those given, or those that the line finder finds on the bare scan. The edit distance of a page is
@@ -22,9 +22,22 @@ from core.formats.pagexml import read
 from core.imaging.read import read_gray
 from core.imaging.segment.line_strip import found_strip, region_strip
 from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
-from core.recognition.line_words import read_words
+from core.lexicon.alphabet import Alphabet, split_encodable
+from core.lexicon.language_lists import frequencies
+from core.lexicon.lexicon import Lexicon
+from core.model.line_beam import LineLanguage
+from core.recognition.line_language import line_language
+from core.recognition.line_words import read_lines
+from core.recognition.word_model import WordModel
 from core.store.line_reader import line_reader_path, load_line_reader
 from research.line_reader.lines import plain
+
+
+def language_of(code: str, alphabet: Alphabet) -> LineLanguage:
+    """Return the words of a language over the characters of a line reader."""
+    counts = frequencies(code)
+    lexicon = Lexicon(split_encodable(counts, alphabet)[0], alphabet, counts)
+    return line_language(WordModel.build([], lexicon), alphabet)
 
 
 def main() -> None:
@@ -34,9 +47,11 @@ def main() -> None:
     parser.add_argument("--part", default="check")
     parser.add_argument("--lines", choices=("given", "found"), default="given")
     parser.add_argument("--collection", action="append")
+    parser.add_argument("--language", help="read with the words of this language")
     parser.add_argument("--print", action="store_true", help="print what is read beside what is written")
     options = parser.parse_args()
     reader = load_line_reader(options.reader)
+    language = language_of(options.language, reader.alphabet) if options.language else None
     learned = LearnedLines(LEARNED, ignore_events)
     with (options.folder / "pages.csv").open(encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if row["part"] == options.part]
@@ -51,10 +66,10 @@ def main() -> None:
                 strips = [found_strip(gray, line.outline, line.baseline) for line in learned.find(gray) or ()]
             else:
                 strips = [region_strip(gray, line.box, line.polygon) for line in page.lines if plain(line.text or "")]
-            words = read_words(reader, [strip.gray for strip in strips if strip is not None])
+            lines = read_lines(reader, [strip.gray for strip in strips if strip is not None], language)
             text = PageText(
                 tuple(plain(line.text or "") for line in page.lines if plain(line.text or "")),
-                tuple(" ".join(word.text for word in line) for line in words if line),
+                tuple(" ".join(word.text for word in line.words) for line in lines if line.words),
             )
             pages[row["collection"]].append(text)
             if options.print:

@@ -10,11 +10,16 @@ from core.errors import ModelFileError
 from core.events import Listener, Note
 from core.geometry import Box
 from core.jobs.lines.line_readers import active_ensemble, open_line_reader
+from core.jobs.lines.word_models import transcribed_word_model
 from core.language import tr
+from core.lexicon.alphabet import split_encodable
+from core.lexicon.lexicon import Lexicon
+from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.project import Project
 
 if TYPE_CHECKING:
     from core.imaging.segment.line_strip import LineStrip
+    from core.model.line_beam import LineLanguage
     from core.model.line_reader import LineReader
 
 
@@ -34,21 +39,34 @@ class LineCutter:
             self._emit(Note(tr("Words are found by the gaps between them: {error}", error=error)))
             return None
 
+    @cached_property
+    def language(self) -> LineLanguage | None:
+        """The words that lines are read with: those of the project's list, as often as its lines have them."""
+        if self._project is None or self.reader is None:
+            return None
+        from core.recognition.line_language import line_language
+
+        words, _ = split_encodable(lexicon_words(self._project), self.reader.alphabet)
+        if not words:
+            return None
+        lexicon = Lexicon(words, self.reader.alphabet, lexicon_counts(self._project))
+        return line_language(transcribed_word_model(self._project, lexicon), self.reader.alphabet)
+
     def boxes(self, strips: Sequence[LineStrip | None]) -> list[list[Box]]:
         """Return the boxes of the words that are read in each line, in page pixels.
 
         A list is empty where nothing is read, or where what is read makes no sense: the line shows no writing, or a
         script that the line reader does not know.
         """
-        from core.recognition.line_words import LEAST_SCORE, mean_score, read_words
+        from core.recognition.line_words import LEAST_SCORE, read_lines
 
         found: list[list[Box]] = [[] for _ in strips]
         if self.reader is None:
             return found
         inside = [(number, strip) for number, strip in enumerate(strips) if strip is not None]
-        read = read_words(self.reader, [strip.gray for _, strip in inside])
-        for (number, strip), words in zip(inside, read, strict=True):
-            if mean_score(words) >= LEAST_SCORE:
-                boxes = [word.box for word in words]
+        read = read_lines(self.reader, [strip.gray for _, strip in inside], self.language)
+        for (number, strip), line in zip(inside, read, strict=True):
+            if line.score >= LEAST_SCORE:
+                boxes = [word.box for word in line.words]
                 found[number] = [strip.page_box(box.left, box.top, box.right, box.bottom) for box in boxes]
         return found

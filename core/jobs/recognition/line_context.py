@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, ModelFileError
 from core.events import JobPart, Listener, Progress, ShouldStop, ignore_events
+from core.jobs.lines.word_models import transcribed_word_model
 from core.language import tr
 from core.lexicon.alphabet import split_encodable
 from core.lexicon.lexicon import Lexicon
 from core.project.content.lexicon import lexicon_counts, lexicon_words
-from core.project.content.line_words import LineWord, is_line_context_wanted, lines_of_words, transcribed_lines
+from core.project.content.line_words import LineWord, is_line_context_wanted, lines_of_words
 from core.project.content.predictions import Prediction, iter_predictions, save_predictions
-from core.project.content.words import Role
 from core.project.project import Project
 from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading, offer_of_votes
 from core.recognition.line_readings import Offer, choose_readings, probabilities
@@ -112,11 +112,7 @@ def open_line_context(project: Project, model: Ensemble | ModelSummary, lexicon:
     figures = _figures(model)
     if figures is None:
         return None
-    lines = [
-        [word.text if word.role == Role.TRAIN else None for word in line]
-        for line in transcribed_lines(project, Role.TRAIN)
-    ]
-    words = WordModel.build(lines, lexicon)
+    words = transcribed_word_model(project, lexicon)
     return LineContext(
         figures.weight, figures.costs, words, frozenset(model.classes), figures.confidence, figures.calibration
     )

@@ -12,8 +12,10 @@ from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.line_reader import LineReader
 from core.model.line_spelling import SpelledLine
+from core.recognition.line_language import line_language
 from core.recognition.line_voice import as_written, word_limits, word_voices
-from core.recognition.line_words import cut_words, read_words
+from core.recognition.line_words import ReadLine, read_line, read_lines, spelled_text
+from core.recognition.word_model import WordModel
 from core.store.line_reader import line_reader_path, load_line_reader
 
 
@@ -44,7 +46,7 @@ def inked(text: str, step: float = 10.0) -> np.ndarray:
 
 def test_a_line_is_cut_at_the_spaces_that_are_read(reader: LineReader) -> None:
     text = "to the camp"
-    words = cut_words(reader, inked(text), spelled(reader, text))
+    words = read_line(reader, inked(text), spelled(reader, text)).words
     assert [word.text for word in words] == text.split()
     ends = [(word.box.left, word.box.right) for word in words]
     assert all(right <= left + 12 for (_, right), (left, _) in pairwise(ends))
@@ -53,18 +55,45 @@ def test_a_line_is_cut_at_the_spaces_that_are_read(reader: LineReader) -> None:
 
 def test_a_comma_alone_belongs_to_the_word_before_it(reader: LineReader) -> None:
     text = "yes , sir"
-    assert [word.text for word in cut_words(reader, inked(text), spelled(reader, text))] == ["yes,", "sir"]
-    assert [word.text for word in cut_words(reader, inked(", a"), spelled(reader, ", a"))] == [",", "a"]
+    assert [word.text for word in read_line(reader, inked(text), spelled(reader, text)).words] == ["yes,", "sir"]
+    assert [word.text for word in read_line(reader, inked(", a"), spelled(reader, ", a")).words] == [",", "a"]
+
+
+def test_words_of_a_list_decide_letters_and_spaces(reader: LineReader) -> None:
+    lexicon = Lexicon(["to", "the", "camp"], reader.alphabet)
+    language = line_language(WordModel.build([], lexicon), reader.alphabet)
+    text = "to thecamp"
+    doubtful = spelled(reader, text)
+    names = reader.alphabet.characters
+    # between "the" and "camp" a space is possible, and the last letter may be an n
+    doubtful.log_probs[12, [0, names.index(" ")]] = np.log([0.6, 0.4])
+    doubtful.log_probs[19, [names.index("p"), names.index("n")]] = np.log([0.4, 0.6])
+    assert spelled_text(reader, doubtful) == "to thecamn"
+    assert spelled_text(reader, doubtful, language) == "to the camp"
+    words = read_line(reader, inked(text), doubtful, language).words
+    assert [word.text for word in words] == ["to", "the", "camp"]
+
+
+def test_clear_letters_stand_against_a_list(reader: LineReader) -> None:
+    lexicon = Lexicon(["public", "march"], reader.alphabet)
+    language = line_language(WordModel.build([], lexicon), reader.alphabet)
+    for text in ("March 20, 1905.", "the publick,", "Pub: in MARCH"):
+        assert spelled_text(reader, spelled(reader, text), language) == text
+
+
+def test_a_line_is_read_without_words_of_a_list(reader: LineReader) -> None:
+    language = line_language(WordModel.build([], Lexicon([], reader.alphabet)), reader.alphabet)
+    assert spelled_text(reader, spelled(reader, "to the"), language) == "to the"
 
 
 def test_where_nothing_is_read_there_are_no_words(reader: LineReader) -> None:
-    assert read_words(reader, [np.full((60, 400), 220, np.uint8)]) == [[]]
+    assert read_lines(reader, [np.full((60, 400), 220, np.uint8)]) == [ReadLine()]
 
 
 def test_the_words_of_a_drawn_line_stand_in_their_ink(reader: LineReader) -> None:
     gray, places = written_line()
-    (words,) = read_words(reader, [gray])
-    middles = [(word.box.left + word.box.right) / 2 for word in words]
+    (line,) = read_lines(reader, [gray])
+    middles = [(word.box.left + word.box.right) / 2 for word in line.words]
     assert len(middles) == len(places)
     assert all(left < middle < right for middle, (left, right) in zip(middles, places, strict=True))
 

@@ -1,0 +1,48 @@
+"""The words that may stand in a line, as a search along the line needs them: with capitals, marks and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.lexicon.alphabet import Alphabet
+from core.lexicon.character_model import MAX_WORDS, CharacterModel
+
+if TYPE_CHECKING:
+    from core.model.line_beam import LineLanguage
+    from core.recognition.word_model import WordModel
+
+_CAPITAL = 0.1
+"""Share of a word that is written with a capital where the list has none."""
+_MARKS = ".,;:!?'’”»)-"
+"""Marks that may stand behind a word."""
+
+
+def line_language(words: WordModel, alphabet: Alphabet) -> LineLanguage:
+    """Return the language of lines in which ``words`` stand, over the characters of an alphabet."""
+    from core.model.line_beam import LineLanguage
+
+    known = alphabet.encodable
+    shares: dict[str, float] = {}
+    for word, share in zip(words.lexicon.words, words.shares.tolist(), strict=True):
+        if known.issuperset(word) and share > 0:
+            shares[word] = shares.get(word, 0.0) + share
+            capital = word[:1].upper() + word[1:]
+            if capital != word and capital[0] in known:
+                shares[capital] = shares.get(capital, 0.0) + _CAPITAL * share
+    model = _written_words(words.lexicon.words, alphabet)
+    return LineLanguage.build(shares, model, alphabet.characters, _MARKS)
+
+
+def _written_words(words: Sequence[str], alphabet: Alphabet) -> CharacterModel:
+    """Return a character model of words as they are written in a text: one in four with a mark, some with a capital."""
+    known = alphabet.encodable
+    words = [word for word in words[:: max(1, -(-len(words) // (MAX_WORDS // 2)))] if known.issuperset(word)]
+    marks = [mark for mark in ",.,.;:" if mark in known]
+    tokens = [
+        *words,
+        *(word + marks[number % len(marks)] for number, word in enumerate(words[::3]) if marks),
+        *(word[:1].upper() + word[1:] for word in words[1::6] if word[:1].upper() in known),
+        *(str(number) for number in range(1500, 2000, 4) if "0" in known),
+    ]
+    return CharacterModel.build(sorted(set(tokens)), alphabet.characters)
