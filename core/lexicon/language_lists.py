@@ -14,18 +14,57 @@ from core.lexicon.elision import join_elisions
 from core.lexicon.sharp_s import with_sharp_s
 from core.lexicon.text import nfc
 
-LANGUAGES = ("de", "en", "es", "fr", "it", "nl")
+LANGUAGES = ("cs", "de", "en", "es", "fr", "it", "nl", "pl", "pt", "sv")
 """Codes of the languages with a list (ISO 639-1)."""
 
 MOST = 50_000
 """Words of a list, unless another number is asked for."""
 
 _BILLION = 1_000_000_000
-_LETTERS = {"de": "äöüß", "en": "", "es": "áéíñóúü", "fr": "àâæçèéêëîïôœùûüÿ", "it": "àèéìíîòóùú", "nl": "áèéêëïíóöúü"}
+_LETTERS = {
+    "cs": "áčďéěíňóřšťúůýž",
+    "de": "äöüß",
+    "en": "",
+    "es": "áéíñóúü",
+    "fr": "àâæçèéêëîïôœùûüÿ",
+    "it": "àèéìíîòóùú",
+    "nl": "áèéêëïíóöúü",
+    "pl": "ąćęłńóśźż",
+    "pt": "áâãàçéêíóôõúü",
+    "sv": "äåéö",
+}
 """Letters of each language beside a to z. A word with others is a foreign one."""
 
-_ONE_LETTER = {"de": "o", "en": "aio", "es": "aeouy", "fr": "aàyô", "it": "aeèio", "nl": "uo"}
+_ONE_LETTER = {
+    "cs": "aikosuvz",
+    "de": "o",
+    "en": "aio",
+    "es": "aeouy",
+    "fr": "aàyô",
+    "it": "aeèio",
+    "nl": "uo",
+    "pl": "aiouwz",
+    "pt": "aàeéoó",
+    "sv": "iåö",
+}
 """Words of a single letter. Others in a list are abbreviations and parts of words."""
+
+
+_MODERN = frozenset(
+    "android app apps bitcoin blog blogs com covid download email emails emoji facebook gif google gps html http https "
+    "instagram internet iphone ipad javascript jpg laptop linkedin lmao lol mp3 netflix offline omg online pdf php "
+    "playstation podcast reddit selfie smartphone snapchat spotify tiktok tweet tweets twitter unfollow url usb "
+    "username website websites whatsapp wifi wikipedia wwe www xbox xml yahoo youtube".split()
+)
+"""Words of computers, which no archive's pages have."""
+_ABBREVIATIONS = frozenset(
+    "bd bzw cf ch chr cl cm cts cwt dl dr esq fr ft ggf gr hl hr hrs hrsg jr kg km lb lbs ltd mg mgr mlle mm mme mr mrs "
+    "ms mss mt nb nr ns pp ps rd sgt sq sr st str th vgl vs wm".split()
+)
+"""Words without a vowel that people write."""
+_NEED_VOWELS = frozenset({"de", "en", "es", "fr", "it", "nl", "pt", "sv"})
+_VOWELS = frozenset("aeiouyáàâãäåæéèêëěíìîïóòôõöœúùûüýÿ")
+_RUN_TOGETHER = frozenset({"inthe", "ofthe", "onthe", "tothe"})
 
 
 def languages() -> tuple[str, ...]:
@@ -82,11 +121,18 @@ def plausible_words(occurrences: Iterable[tuple[str, float]], language: str, mos
     counts: dict[str, int] = {}
     for given, share in occurrences:
         word = nfc(given).replace("’", "'")
-        if word_pattern.fullmatch(word):
+        if word_pattern.fullmatch(word) and _is_written(word, language):
             counts[word] = counts.get(word, 0) + max(round(share * _BILLION), 1)
             if len(counts) == most:
                 break
     return counts
+
+
+def _is_written(word: str, language: str) -> bool:
+    """Return whether people write a word by hand: no word of computers, and no initials (bbc) or noises (hmm)."""
+    if word in _MODERN or word in _RUN_TOGETHER:
+        return False
+    return len(word) == 1 or language not in _NEED_VOWELS or word in _ABBREVIATIONS or not _VOWELS.isdisjoint(word)
 
 
 def _read(language: str, size: str) -> Iterator[tuple[str, float]]:

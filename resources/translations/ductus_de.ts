@@ -3496,6 +3496,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>Languages</name>
     <message>
+        <source>Czech</source>
+        <translation>Tschechisch</translation>
+    </message>
+    <message>
         <source>German</source>
         <translation>Deutsch</translation>
     </message>
@@ -3518,6 +3522,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Dutch</source>
         <translation>Niederländisch</translation>
+    </message>
+    <message>
+        <source>Polish</source>
+        <translation>Polnisch</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>Portugiesisch</translation>
+    </message>
+    <message>
+        <source>Swedish</source>
+        <translation>Schwedisch</translation>
     </message>
 </context>
 <context>

@@ -3496,6 +3496,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>Languages</name>
     <message>
+        <source>Czech</source>
+        <translation>Tchèque</translation>
+    </message>
+    <message>
         <source>German</source>
         <translation>Allemand</translation>
     </message>
@@ -3518,6 +3522,18 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Dutch</source>
         <translation>Néerlandais</translation>
+    </message>
+    <message>
+        <source>Polish</source>
+        <translation>Polonais</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>Portugais</translation>
+    </message>
+    <message>
+        <source>Swedish</source>
+        <translation>Suédois</translation>
     </message>
 </context>
 <context>

@@ -42,6 +42,14 @@ def test_english_needs_no_accents(lists: dict[str, dict[str, int]]) -> None:
     assert "don't" in lists["en"] and "s" not in lists["en"] and "i" in lists["en"]
 
 
+def test_words_that_nobody_writes_by_hand_are_left_out(lists: dict[str, dict[str, int]]) -> None:
+    english = frequencies("en")
+    assert not {"http", "html", "lol", "wwe", "ofthe", "bbc", "tv", "hmm"} & english.keys()
+    assert {"mr", "mrs", "dr", "st", "lbs", "my", "rhythm"} <= english.keys()
+    assert {"bzw", "vgl"} <= frequencies("de").keys()
+    assert {"krk", "smrt", "k", "v"} <= frequencies("cs").keys()
+
+
 def test_words_that_the_source_splits_or_folds_are_whole(lists: dict[str, dict[str, int]]) -> None:
     assert {"d'un", "l'on", "qu'il", "c'est", "j'ai", "aujourd'hui", "l'eau"} <= lists["fr"].keys()
     assert not {"l", "d", "qu"} & lists["fr"].keys()
