@@ -50,17 +50,21 @@ _ONE_LETTER = {
 """Words of a single letter. Others in a list are abbreviations and parts of words."""
 
 
-_MODERN = frozenset(
-    "android app apps bitcoin blog blogs com covid download email emails emoji facebook gif google gps html http https "
-    "instagram internet iphone ipad javascript jpg laptop linkedin lmao lol mp3 netflix offline omg online pdf php "
-    "playstation podcast reddit selfie smartphone snapchat spotify tiktok tweet tweets twitter unfollow url usb "
-    "username website websites whatsapp wifi wikipedia wwe www xbox xml yahoo youtube".split()
-)
+_MODERN = frozenset({
+    "android", "app", "apps", "bitcoin", "blog", "blogs", "com", "covid", "download", "email", "emails",
+    "emoji", "facebook", "gif", "google", "gps", "html", "http", "https", "instagram", "internet", "iphone",
+    "ipad", "javascript", "jpg", "laptop", "linkedin", "lmao", "lol", "mp3", "netflix", "offline", "omg",
+    "online", "pdf", "php", "playstation", "podcast", "reddit", "selfie", "smartphone", "snapchat", "spotify",
+    "tiktok", "tweet", "tweets", "twitter", "unfollow", "url", "usb", "username", "website", "websites",
+    "whatsapp", "wifi", "wikipedia", "wwe", "www", "xbox", "xml", "yahoo", "youtube",
+})  # fmt: skip
 """Words of computers, which no archive's pages have."""
-_ABBREVIATIONS = frozenset(
-    "bd bzw cf ch chr cl cm cts cwt dl dr esq fr ft ggf gr hl hr hrs hrsg jr kg km lb lbs ltd mg mgr mlle mm mme mr mrs "
-    "ms mss mt nb nr ns pp ps rd sgt sq sr st str th vgl vs wm".split()
-)
+_ABBREVIATIONS = frozenset({
+    "bd", "bzw", "cf", "ch", "chr", "cl", "cm", "cts", "cwt", "dl", "dr", "esq", "fr", "ft", "ggf", "gr", "hl",
+    "hr", "hrs", "hrsg", "jr", "kg", "km", "lb", "lbs", "ltd", "mg", "mgr", "mlle", "mm", "mme", "mr", "mrs",
+    "ms", "mss", "mt", "nb", "nr", "ns", "pp", "ps", "rd", "sgt", "sq", "sr", "st", "str", "th", "vgl", "vs",
+    "wm",
+})  # fmt: skip
 """Words without a vowel that people write."""
 _NEED_VOWELS = frozenset({"de", "en", "es", "fr", "it", "nl", "pt", "sv"})
 _VOWELS = frozenset("aeiouyáàâãäåæéèêëěíìîïóòôõöœúùûüýÿ")

@@ -113,6 +113,11 @@ def load_ensemble(path: Path) -> Ensemble:
     return Ensemble(alphabet, classes, tuple(members), about, agreement, _load_line_reader(path, card, arrays))
 
 
+def load_own_line_reader(path: Path) -> LineReader | None:
+    """Read only the line reader in a model's file; None where it has none. Raises ModelFileError."""
+    return _load_line_reader(path, *read_tree(path, "line_reader"))
+
+
 def _load_line_reader(path: Path, card: dict[str, Any], arrays: Arrays) -> LineReader | None:
     if "line_reader" not in card:
         return None

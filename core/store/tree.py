@@ -65,14 +65,14 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays, *, compress: bo
             temporary.unlink(missing_ok=True)
 
 
-def read_tree(path: Path) -> tuple[dict[str, Any], Arrays]:
-    """Read card and arrays of a file written by :func:`write_tree`.
+def read_tree(path: Path, group: str = "") -> tuple[dict[str, Any], Arrays]:
+    """Read card and arrays, or only those of one ``group``, of a file written by :func:`write_tree`.
 
     Only plain datasets of numbers in plain groups are read: links, external storage, virtual datasets, references,
     strings and decompression bombs are refused with a ModelFileError that names the file.
     """
     with open_tree(path) as file:
-        arrays = _read_group(path, file)
+        arrays = _read_group(path, file, group and group + "/")
     text = arrays.pop(_CARD, None)
     if text is None or text.dtype != np.uint8 or text.ndim != 1:
         raise ModelFileError(tr("{path}: the file has no card; it was not written by Ductus.", path=path))
@@ -158,7 +158,7 @@ class ReadBudget:
             raise ModelFileError(tr("'{name}' would unpack to far more numbers than are stored.", name=name))
 
 
-def _read_group(path: Path, file: h5py.File) -> Arrays:
+def _read_group(path: Path, file: h5py.File, begin: str) -> Arrays:
     datasets: dict[str, h5py.Dataset] = {}
     waiting: list[tuple[str, h5py.Group]] = [("", file)]
     parts, allowance = 0, ReadBudget(path)
@@ -190,7 +190,8 @@ def _read_group(path: Path, file: h5py.File) -> Arrays:
             except ModelFileError as error:
                 raise ModelFileError(f"{path}: {error}") from error
             datasets[name] = dataset
-    return {name: np.asarray(dataset[()]) for name, dataset in datasets.items()}
+    wanted = (name for name in datasets if name == _CARD or name.startswith(begin))
+    return {name: np.asarray(datasets[name][()]) for name in wanted}
 
 
 def plain_dataset(key: str, group: h5py.Group) -> h5py.Dataset | None:

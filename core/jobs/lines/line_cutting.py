@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.errors import ModelFileError
 from core.events import Listener, Note
 from core.geometry import Box
-from core.jobs.lines.line_readers import active_ensemble, open_line_reader
+from core.jobs.lines.line_readers import project_line_reader
 from core.jobs.lines.word_models import transcribed_word_model
 from core.language import tr
 from core.lexicon.alphabet import split_encodable
@@ -34,7 +34,7 @@ class LineCutter:
     def reader(self) -> LineReader | None:
         """The line reader; None where its file is missing or damaged."""
         try:
-            return open_line_reader(None if self._project is None else active_ensemble(self._project))
+            return project_line_reader(self._project)
         except ModelFileError as error:
             self._emit(Note(tr("Words are found by the gaps between them: {error}", error=error)))
             return None

@@ -10,34 +10,31 @@ from core.project.content.models import active_model
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from core.model.ensemble import Ensemble
     from core.model.line_reader import LineReader
 
 _log = logging.getLogger(__name__)
 
 
-def open_line_reader(ensemble: Ensemble | None) -> LineReader | None:
-    """Return the line reader that a model was fitted with, else the one that comes with Ductus; None without any.
+def project_line_reader(project: Project | None) -> LineReader | None:
+    """Return the line reader of a project's active model, else the one that comes with Ductus; None without any.
 
-    Raises ModelFileError where its file is damaged.
+    A damaged model is passed over. Raises ModelFileError where the file that comes with Ductus is damaged.
     """
-    if ensemble is not None and ensemble.line_reader is not None:
-        return ensemble.line_reader
+    from core.store.model_file import load_own_line_reader
+
+    model = None if project is None else active_model(project)
+    if model is not None:
+        try:
+            if (own := load_own_line_reader(model.file)) is not None:
+                return own
+        except DuctusError as error:
+            _log.warning("The model %s cannot cut lines: %s", model.name, error)
+    return shipped_line_reader()
+
+
+def shipped_line_reader() -> LineReader | None:
+    """Return the line reader that comes with Ductus; None where its file is missing. Raises ModelFileError."""
     from core.store.line_reader import line_reader_path, load_line_reader
 
     path = line_reader_path()
     return load_line_reader(path) if path.exists() else None
-
-
-def active_ensemble(project: Project) -> Ensemble | None:
-    """Return the active model; None without one, or if it is damaged."""
-    from core.store.model_file import load_ensemble
-
-    model = active_model(project)
-    if model is None:
-        return None
-    try:
-        return load_ensemble(model.file)
-    except DuctusError as error:
-        _log.warning("The model %s cannot cut lines: %s", model.name, error)
-        return None

@@ -17,7 +17,7 @@ from core.evaluation.metrics import wilson_interval
 from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
 from core.events import JobPart, Listener, Progress, ShouldStop
-from core.jobs.lines.line_readers import open_line_reader
+from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.line_context import LineContext, open_line_context
 from core.jobs.recognition.loaded_model import LoadedModel
@@ -232,7 +232,7 @@ def _read_lines(
     lists: Mapping[int, Sequence[MemberList]],
 ) -> dict[int, dict[str, float]]:
     """Return what the reading of the lines says of the words that have ``lists``; nothing where it does not count."""
-    reader = open_line_reader(model.ensemble) if context.is_read else None
+    reader = (model.ensemble.line_reader or shipped_line_reader()) if context.is_read else None
     if reader is None:
         return {}
     voices = LineVoices(project, reader, model.lexicon)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
-from core.jobs.lines.line_readers import open_line_reader
+from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.line_context import apply_line_context, open_line_context
 from core.jobs.recognition.loaded_model import LoadedModel
@@ -90,8 +90,9 @@ def recognise(
     is_wanted = is_line_context_wanted(project) if request.context is None else request.context
     line_context = open_line_context(project, model.ensemble, model.lexicon) if is_wanted else None
     voices = None
-    if line_context is not None and line_context.is_read and (reader := open_line_reader(model.ensemble)) is not None:
-        voices = LineVoices(project, reader, model.lexicon)
+    if line_context is not None and line_context.is_read:
+        reader = model.ensemble.line_reader or shipped_line_reader()
+        voices = None if reader is None else LineVoices(project, reader, model.lexicon)
     blocks = load_images(project, ids, emit, executor.block_size)
     if not ids and (uncut := count_uncut_lines(project)):
         emit(

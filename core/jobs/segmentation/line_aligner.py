@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from core.errors import DuctusError
 from core.formats.records import LineRecord
 from core.geometry import Box
-from core.jobs.lines.line_readers import active_ensemble, open_line_reader
+from core.jobs.lines.line_readers import project_line_reader
 from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.lexicon.direction import visual_order
 from core.lexicon.text import nfc
+from core.project.content.models import active_model
 from core.project.content.pages import Line
 from core.project.project import Project
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from core.lexicon.alphabet import Alphabet
+    from core.model.ensemble import Ensemble
     from core.model.line_spelling import SpelledLine
     from core.model.spelling_learner import SpellingLearner
 
@@ -82,9 +85,9 @@ class LineAligner:
     def _speller(self) -> tuple[Speller, Alphabet]:
         from core.recognition.unlisted import spells
 
-        ensemble = active_ensemble(self._project)
-        reader = open_line_reader(ensemble)
-        if ensemble is not None and (reader is None or not _covers(reader.alphabet, ensemble.alphabet)):
+        reader = project_line_reader(self._project)
+        ensemble = None if reader is not None and self._covers(reader.alphabet) else self._ensemble()
+        if ensemble is not None:
             learner = ensemble.members[0].learner
             if spells(learner):
                 return _of_words(learner), ensemble.alphabet
@@ -93,9 +96,25 @@ class LineAligner:
             return _of_words(learner), alphabet
         return lambda gray: reader.spell([gray]), reader.alphabet
 
+    def _covers(self, alphabet: Alphabet) -> bool:
+        """Return whether an alphabet has all characters of the active model."""
+        from core.store.summary import model_summary
 
-def _covers(alphabet: Alphabet, other: Alphabet) -> bool:
-    return set(other.characters) <= set(alphabet.characters)
+        model = active_model(self._project)
+        try:
+            return model is None or model_summary(model.file).alphabet.encodable <= alphabet.encodable
+        except DuctusError:
+            return True
+
+    def _ensemble(self) -> Ensemble | None:
+        """Return the active model; None without one, or if it is damaged."""
+        from core.store.model_file import load_ensemble
+
+        model = active_model(self._project)
+        try:
+            return None if model is None else load_ensemble(model.file)
+        except DuctusError:
+            return None
 
 
 def _of_words(learner: SpellingLearner) -> Speller:
