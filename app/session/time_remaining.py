@@ -20,6 +20,8 @@ class TimeRemaining:
         self._rate = ProgressRate()
         self._seconds_per_epoch: dict[str, float] = {}
         self._latest = 0.0
+        self._passes_left: int | None = None
+        """Passes of the line reader in its present stage; None before it learns."""
         self._is_parallel = False
         """True if members train at the same time: the end cannot be derived from the speed of one of them."""
 
@@ -28,6 +30,8 @@ class TimeRemaining:
         if not isinstance(event, Progress):
             return
         self._latest = now
+        if event.part == JobPart.LINE_READER:
+            self._passes_left = event.total - event.done
         self._rate.update(event, now)
         if (seconds := self._rate.seconds_per_step) is not None:
             self._seconds_per_epoch[event.part] = seconds
@@ -51,7 +55,14 @@ class TimeRemaining:
                 total += embedder * (1 - member.embedder_share)
             if member.state != MemberState.FINISHED:
                 total += (gates or 0.0) * (1 - member.gates_share)
+        total += self._lines_left()
         return max(0.0, total - (now - self._latest if self._latest else 0.0)), gates is not None
+
+    def _lines_left(self) -> float:
+        """Return the seconds until the line reader has learnt, in its present stage or in one at least."""
+        if self._passes_left is None:
+            return 0.0 if self._estimate is None else self._estimate.lines
+        return self._passes_left * self._seconds_per_epoch.get(JobPart.LINE_READER, 0.0)
 
     def _seconds(self, part: JobPart, epochs: int) -> float | None:
         """Return the seconds for this number of a member's epochs; None if unknown."""

@@ -16,27 +16,22 @@ from core.lexicon.text import nfc
 from core.model.line_reader import LineReader
 from core.recognition.line_words import spelled_text
 from core.training.line_reader_training import WEAKER, LineExample, LineReaderTraining
+from core.training.schedule import LINE_STAGES, MIN_LINES, passes_of_stage
 from core.training.starter_init import interpolate_weights
 
-MIN_LINES = 20
-"""With fewer lines nothing is learnt from them."""
 _HELD_OUT = 6
 """One page of so many is held out; with fewer than :data:`_MIN_PAGES`, one line of so many."""
 _MIN_PAGES = 4
 _PEAK_RATE = 1e-3
-_STAGES = (600, 2400, 9000)
-"""Lines that are shown in each stage, one cycle of the rate; all together take some ten minutes on two cores of an
-office computer."""
 _LEAST_GAIN = 0.1
 """Share of the wrong characters that a stage must mend for another one to follow."""
 _GOOD = 0.02
 """Character error rate below which no other stage follows: clear hands are read well after the first."""
 _MOST_MEASURED = 150
 """Held-out lines that are read to measure; an even sample of more."""
-_PIXELS = 4000
+PIXELS = 4000
 """Columns of a step, some seven lines: with three times as many, and a third of the steps, a hard hand was read with a
 character error rate of .148 instead of .132 on pages held out."""
-_MOST_PASSES = 40
 _SHARES = (1.0, 0.7, 0.4)
 """Shares of the trained weights that are tried, the rest being those before the training."""
 
@@ -107,9 +102,9 @@ def fit_line_reader(
     measured = kept_back[:: max(1, len(kept_back) // _MOST_MEASURED)]
     start = errors = character_errors(reader, measured)
     best, passes = reader, 0
-    for stage, shown in enumerate(_STAGES):
+    for stage, shown in enumerate(LINE_STAGES):
         before = errors
-        count = int(np.clip(round(shown / len(learnt)), 1, _MOST_PASSES))
+        count = passes_of_stage(shown, len(learnt))
         trained, done = _learn(best, learnt, count, seed + stage, device, emit, should_stop)
         if done:
             best, errors = _best_mixture(best, trained, measured, errors)
@@ -157,7 +152,7 @@ def _learn(
         passes,
         _PEAK_RATE,
         seed,
-        pixels=_PIXELS,
+        pixels=PIXELS,
         augmentation=WEAKER,
         device=device,
     )

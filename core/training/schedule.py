@@ -23,6 +23,14 @@ _FINAL_FRACTION = 1e-4
 _WARM_UP = 0.3
 """Share of the steps over which the rate rises, as is usual for one cycle."""
 
+LINE_STAGES = (600, 2400, 9000)
+"""Lines that a line reader is shown in each stage of its training on a project; all together take some ten minutes on
+two cores of an office computer."""
+
+MIN_LINES = 20
+"""A line reader learns nothing from fewer lines."""
+_MOST_PASSES = 40
+
 HARD_LOSS = 0.8
 """Typical loss on X and X' after the first stage above which a second one is tried."""
 MOST_OF_ONE = 3.0
@@ -30,6 +38,11 @@ MOST_OF_ONE = 3.0
 no training lowers; with those an easy hand would be trained five times as long."""
 LEAST_GAIN = 0.04
 """Relative fall of the loss on X and X' in a stage below which no further one is tried."""
+
+
+def passes_of_stage(shown: int, lines: int) -> int:
+    """Return the passes over ``lines`` in which a line reader is shown about ``shown`` of them."""
+    return int(np.clip(round(shown / lines), 1, _MOST_PASSES))
 
 
 def learning_rate(position: float, peak: float) -> float:

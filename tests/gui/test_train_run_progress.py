@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.session.run_progress import MemberState, RunProgress, read_progress
 from app.session.time_left import format_duration
@@ -95,6 +96,17 @@ def test_estimate_is_used_for_parts_without_measurement() -> None:
     assert clock.seconds_left(progress, 0.0) == (pytest.approx(240), True)
 
 
+def test_time_left_covers_the_line_reader() -> None:
+    clock, progress = TimeRemaining(Estimate(2, learn=100, gates=20, memory_bytes=1, lines=60)), progress_of()
+    assert clock.seconds_left(progress, 0.0) == (pytest.approx(300), True)
+    for event in (finished(0), finished(1)):
+        progress.add(event)
+        clock.update(event, 240.0)
+    for done, at in ((0, 240.0), (1, 250.0), (2, 260.0)):
+        clock.update(Progress(JobPart.LINE_READER, done, 8), at)
+    assert clock.seconds_left(progress, 260.0) == (pytest.approx(60), True)
+
+
 def run(number: int, state: str = "done", **params: object) -> Run:
     whole = {"preset": preset("quick").changed(**params).to_json(), "seed": number, "device": "cpu"}
     start = "2026-01-01T10:00:00.000+00:00"
@@ -120,7 +132,7 @@ def test_running_run_of_a_dead_process_is_interrupted_and_can_be_resumed() -> No
     )
 
 
-def test_lines_about_progress_and_scores() -> None:
+def test_lines_about_progress_and_scores(qapp: QApplication) -> None:
     progress = progress_of(finished(0), epoch(1, 2, 1.0))
     assert kept_line(progress) == "Kept: 1 finished reader and reader 2 after epoch 2 of 4."
     assert kept_line(progress_of()) == "Nothing was finished yet."

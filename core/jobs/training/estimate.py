@@ -18,12 +18,13 @@ from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.model.precision import INSTRUCTION_VARIABLES, VARIABLE
 from core.project.project_files import ProjectFiles
 from core.training.presets import Preset
-from core.training.schedule import stage_ends
+from core.training.schedule import LINE_STAGES, MIN_LINES, passes_of_stage, stage_ends
 
 RATES_FILE = "estimates.json"
 GATE_BATCH = 128
 """Points of one optimiser step of the gates; the default of GateSettings."""
 
+_WORDS_OF_A_LINE = 8
 _IMAGE_BYTES = 50 * 250
 _VALIDATION_IMAGES, _VALIDATION_POINTS = 400, 10
 """Images of a point of the validation curve, and points of the curve; those of :mod:`core.training.embedder`."""
@@ -69,6 +70,8 @@ class Rates:
     """Memory of the process before any training."""
     learners: dict[str, LearnerRates] = field(default_factory=dict)
     gates: dict[int, GateRates] = field(default_factory=dict)
+    line: float | None = None
+    """Seconds to show one line to a line reader in training; None if it is not measured."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -81,6 +84,7 @@ class Rates:
             int(data["base_bytes"]),
             {str(kind): LearnerRates(**rates) for kind, rates in data["learners"].items()},
             {int(width): GateRates(**rates) for width, rates in data["gates"].items()},
+            None if data.get("line") is None else float(data["line"]),
         )
 
 
@@ -99,18 +103,22 @@ class Estimate:
     """Peak of the graphics card's memory; 0 without a card."""
     learn_most: float = 0.0
     """Seconds to train one member's embedder in all stages, if it is a hard hand; 0 if there is one stage."""
+    lines: float = 0.0
+    """Seconds to train the line reader in one stage."""
+    lines_most: float = 0.0
+    """Seconds to train it in all stages."""
     without: str = ""
     """A word classifier whose training time is not included, because it is not measured."""
 
     @property
     def seconds(self) -> float:
         """Duration of the whole training, with one stage."""
-        return self.members * (self.learn + self.gates)
+        return self.members * (self.learn + self.gates) + self.lines
 
     @property
     def most_seconds(self) -> float:
         """Duration of the whole training with all stages."""
-        return self.members * (max(self.learn, self.learn_most) + self.gates)
+        return self.members * (max(self.learn, self.learn_most) + self.gates) + self.lines_most
 
 
 def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Estimate | None:
@@ -142,7 +150,16 @@ def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Esti
     # the training of no word classifier is timed; the nearest signature needs none
     without = preset.classifier if preset.classifier != "nearest" else ""
     most = learning(stages[-1]) if len(stages) > 1 else 0.0
-    return Estimate(preset.members, learning(first), gates, main, card, most, without)
+    lines = [(rates.line or 0.0) * shown for shown in _shown_lines(readiness.images)]
+    return Estimate(preset.members, learning(first), gates, main, card, most, lines[0], sum(lines), without)
+
+
+def _shown_lines(words: int) -> list[int]:
+    """Return how many lines the line reader is shown in each stage, given the transcribed words."""
+    lines = words // _WORDS_OF_A_LINE
+    if lines < MIN_LINES:
+        return [0]
+    return [lines * passes_of_stage(shown, lines) for shown in LINE_STAGES]
 
 
 def gate_dims(preset: Preset) -> int:

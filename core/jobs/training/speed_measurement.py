@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from core.training.embedder_training import EmbedderTraining
 
 _WORDS = ("letter", "regiment", "the", "and", "received", "orders", "captain", "of")
+_LINES, _LINE_WIDTH = 14, 540
+"""Lines that are timed, and their columns: two steps."""
 _MANY_PARAMETERS = 30_000_000
 """On a CPU a learner with more parameters is timed on few images: one step of a whole batch may take minutes."""
 
@@ -39,7 +41,8 @@ def measure(
     """
     rates = known or Rates(device, peak_memory())
     has_gates, has_learner = preset.gate_width in rates.gates, preset.learner in rates.learners
-    total = (not has_gates) + (not has_learner)
+    has_line = rates.line is not None
+    total = (not has_gates) + (not has_learner) + (not has_line)
 
     def report(done: int) -> None:
         emit(Progress(JobPart.MEASURING, done, total))
@@ -47,10 +50,14 @@ def measure(
             raise Stopped(tr("Stopped. The measurements so far are kept."))
 
     report(0)
+    if not has_line:
+        rates = replace(rates, line=measure_line(device))
+        save(rates)
+        report(1)
     if not has_gates:
         rates = replace(rates, gates=rates.gates | {preset.gate_width: measure_gates(preset, device)})
         save(rates)
-        report(1)
+        report(total - (not has_learner))
     if not has_learner:
         rates = replace(rates, learners=rates.learners | {preset.learner: measure_learner(preset, device)})
         save(rates)
@@ -97,6 +104,23 @@ def measure_learner(preset: Preset, device: str) -> LearnerRates:
     cell = _seconds(lambda: learner.distances(words, alphabet)(embeddings)) / (len(some) * len(words))
     activation_bytes = _activation_bytes(new_training(large), images[:4], labels, device)
     return LearnerRates(train_image, train_step, embed_image, cell, parameters, activation_bytes)
+
+
+def measure_line(device: str) -> float:
+    """Show a line reader some lines in training, in two passes; return the seconds of a line in the second one."""
+    from core.lexicon.alphabet import load_alphabet
+    from core.model.line_reader import LineReader
+    from core.model.nets.line_reader_net import LINE_HEIGHT, LineReaderNet
+    from core.training.line_reader_fitting import PIXELS
+    from core.training.line_reader_training import LineExample, LineReaderTraining
+
+    alphabet = load_alphabet("latin-extended")
+    reader = LineReader(LineReaderNet(len(alphabet.characters) - 1), alphabet)
+    strips = np.random.default_rng(0).integers(0, 256, (_LINES, LINE_HEIGHT, _LINE_WIDTH), dtype=np.uint8)
+    examples = [LineExample(strip, tuple(range(1, 31))) for strip in strips]
+    training = LineReaderTraining(reader, examples, 2, 1e-5, 0, pixels=PIXELS, device=device)
+    ends = [time.perf_counter() for _ in training.run()]
+    return (ends[1] - ends[0]) / _LINES
 
 
 def measure_gates(preset: Preset, device: str) -> GateRates:

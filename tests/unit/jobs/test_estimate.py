@@ -45,6 +45,16 @@ def test_time_grows_with_members_and_steps() -> None:
     assert longer.learn > 8 * one.learn and longer.gates == one.gates
 
 
+def test_the_line_reader_takes_its_time_where_there_are_lines() -> None:
+    words = TrainingReadiness((8,) * 100, 100, "latin")
+    without, found = estimate(QUICK, RATES, words), estimate(QUICK, replace(RATES, line=0.05), words)
+    assert without is not None and found is not None and without.lines == 0
+    assert found.lines == pytest.approx(0.05 * 600)
+    assert found.seconds == without.seconds + found.lines and found.most_seconds > found.seconds
+    few = estimate(QUICK, replace(RATES, line=0.05), WORDS)
+    assert few is not None and few.lines == 0
+
+
 def test_embedder_time_counts_whole_epochs() -> None:
     sizes = WORDS.split_sizes(QUICK.s, QUICK.t)
     per_epoch = -(-sizes.train // QUICK.batch)

@@ -8,7 +8,7 @@ from event_helpers import json_into
 from core.errors import Stopped
 from core.jobs.training import speed_measurement
 from core.jobs.training.estimate import GateRates, LearnerRates, Rates
-from core.jobs.training.speed_measurement import measure, measure_gates, measure_learner
+from core.jobs.training.speed_measurement import measure, measure_gates, measure_learner, measure_line
 from core.system.computer import peak_memory
 from core.training.presets import Preset, preset
 
@@ -19,6 +19,7 @@ def test_measured_rates_are_positive() -> None:
     assert learner.parameters > 1e6 and learner.activation_bytes > 1e5
     gates = measure_gates(preset("quick"), "cpu")
     assert gates.step > 0 and gates.depth == preset("quick").gate_depth
+    assert measure_line("cpu") > 0
 
 
 def test_stopping_keeps_the_rates_and_continuing_skips_them() -> None:
@@ -26,10 +27,10 @@ def test_stopping_keeps_the_rates_and_continuing_skips_them() -> None:
     events: list[dict] = []
     with pytest.raises(Stopped):
         measure(preset("quick"), "cpu", None, json_into(events), lambda: bool(saved), saved.append)
-    assert len(saved) == 1 and len(saved[0].gates) == 1 and events[0]["total"] == 2
+    assert len(saved) == 1 and saved[0].line is not None and events[0]["total"] == 3
     with pytest.raises(Stopped):
         measure(preset("quick"), "cpu", saved[0], json_into(events), lambda: True, saved.append)
-    assert events[-1]["total"] == 1
+    assert events[-1]["total"] == 2
     assert peak_memory() > 10_000_000
 
 
@@ -45,11 +46,16 @@ def test_only_what_the_preset_uses_is_measured(monkeypatch: pytest.MonkeyPatch) 
         measured.append("gates")
         return GateRates(15, 10, 1.0)
 
+    def measure_line(device: str) -> float:
+        measured.append("line")
+        return 1.0
+
+    monkeypatch.setattr(speed_measurement, "measure_line", measure_line)
     monkeypatch.setattr(speed_measurement, "measure_learner", measure_learner)
     monkeypatch.setattr(speed_measurement, "measure_gates", measure_gates)
     events: list[dict] = []
     found = measure(preset("phosc-ctc"), "cpu", None, json_into(events), lambda: False, lambda rates: None)
-    assert measured == ["gates", "phosc-ctc"] and set(found.learners) == {"phosc-ctc"}
-    assert [(event["done"], event["total"]) for event in events] == [(0, 2), (1, 2), (2, 2)]
+    assert measured == ["line", "gates", "phosc-ctc"] and set(found.learners) == {"phosc-ctc"}
+    assert [(event["done"], event["total"]) for event in events] == [(0, 3), (1, 3), (2, 3), (3, 3)]
     measure(preset("compact-15"), "cpu", found, json_into(events), lambda: False, lambda rates: None)
-    assert measured == ["gates", "phosc-ctc", "compact"]
+    assert measured == ["line", "gates", "phosc-ctc", "compact"]

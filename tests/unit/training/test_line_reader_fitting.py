@@ -52,7 +52,7 @@ def drawn() -> list[TranscribedLine]:
 def test_it_reads_pages_better_that_it_has_not_learnt_from(
     reader: LineReader, drawn: list[TranscribedLine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line_reader_fitting, "_STAGES", (200,))
+    monkeypatch.setattr(line_reader_fitting, "LINE_STAGES", (200,))
     before = reader.to_arrays()["reading.weight"].copy()
     events: list[dict[str, Any]] = []
     fitted = fit_line_reader(reader, drawn, 0, "cpu", json_into(events), lambda: False)
@@ -76,7 +76,7 @@ def test_few_lines_teach_nothing(reader: LineReader, drawn: list[TranscribedLine
 def test_single_lines_are_held_out_of_few_pages(
     reader: LineReader, drawn: list[TranscribedLine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line_reader_fitting, "_STAGES", (100,))
+    monkeypatch.setattr(line_reader_fitting, "LINE_STAGES", (100,))
     one_page = [TranscribedLine(line.strip, line.text, 0, line.images) for line in drawn]
     fitted = fit_line_reader(reader, one_page, 0, "cpu", ignore_events, lambda: False)
     assert fitted is not None and 2 <= len(fitted.unlearnt) < len(drawn)
@@ -86,7 +86,7 @@ def test_wrong_texts_are_not_learnt(
     reader: LineReader, drawn: list[TranscribedLine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Lines whose texts are others' do not make the held-out ones better, whose texts are right."""
-    monkeypatch.setattr(line_reader_fitting, "_STAGES", (100,))
+    monkeypatch.setattr(line_reader_fitting, "LINE_STAGES", (100,))
     held_out = line_reader_fitting._held_out_pages(drawn)
     texts = [line.text for line in drawn]
     wrong = [
