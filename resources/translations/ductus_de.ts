@@ -9548,16 +9548,16 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
-        <source>With lines in any order it is {0} and {1}.</source>
-        <translation>Bei beliebiger Reihenfolge der Zeilen sind es {0} und {1}.</translation>
-    </message>
-    <message>
         <source>{0} of the lines were found.</source>
         <translation>{0} der Zeilen wurden gefunden.</translation>
     </message>
     <message>
         <source>{0} of the words were found.</source>
         <translation>{0} der Wörter wurden gefunden.</translation>
+    </message>
+    <message>
+        <source>{0} of the words were cut wrongly, {1} were not found.</source>
+        <translation>{0} der Wörter wurden falsch geschnitten, {1} nicht gefunden.</translation>
     </message>
     <message>
         <source>Measured {0}.</source>

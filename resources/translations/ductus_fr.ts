@@ -9548,16 +9548,16 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
-        <source>With lines in any order it is {0} and {1}.</source>
-        <translation>Avec les lignes dans n’importe quel ordre, c’est {0} et {1}.</translation>
-    </message>
-    <message>
         <source>{0} of the lines were found.</source>
         <translation>{0} des lignes ont été trouvées.</translation>
     </message>
     <message>
         <source>{0} of the words were found.</source>
         <translation>{0} des mots ont été trouvés.</translation>
+    </message>
+    <message>
+        <source>{0} of the words were cut wrongly, {1} were not found.</source>
+        <translation>{0} des mots ont été mal découpés, {1} n’ont pas été trouvés.</translation>
     </message>
     <message>
         <source>Measured {0}.</source>

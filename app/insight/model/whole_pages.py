@@ -16,6 +16,7 @@ from app.style.file_dialog import choose_paths
 from app.text.date_format import format_timestamp
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
+from core.evaluation.word_errors import WordFate
 from core.jobs.requests import EvaluatePagesRequest
 from core.project.content.models import load_page_evaluation
 
@@ -94,16 +95,23 @@ class WholePages(QWidget):
                 "",
                 int(stored["pages"]),
             ).format(_share(stored["cer"], "value"), _share(stored["wer"], "value")),
-            self.tr("With lines in any order it is {0} and {1}.").format(
-                _share(stored["cer_by_line"], "value"), _share(stored["wer_by_line"], "value")
-            ),
             self.tr("{0} of the lines were found.").format(_share(stored["lines"], "found")),
         ]
         if stored.get("words"):
             sentences.append(self.tr("{0} of the words were found.").format(_share(stored["words"], "found")))
+        if fates := stored.get("fates"):
+            sentences.append(
+                self.tr("{0} of the words were cut wrongly, {1} were not found.").format(
+                    _of_words(fates, WordFate.CUT), _of_words(fates, WordFate.MISSED)
+                )
+            )
         if measured_at := str(stored.get("measured_at", "")):
             sentences.append(self.tr("Measured {0}.").format(format_timestamp(measured_at)))
         return " ".join(sentences)
+
+
+def _of_words(fates: dict[str, int], fate: WordFate) -> str:
+    return share_text(Share(fates[fate] / max(1, sum(fates.values()) - fates[WordFate.GHOST])))
 
 
 def _share(figures: dict[str, Any], name: str) -> str:

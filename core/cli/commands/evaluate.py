@@ -15,6 +15,7 @@ from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
 from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
+from core.evaluation.word_errors import WordFate
 from core.events import stop_on_signals
 from core.jobs.recognition.evaluate import evaluate
 from core.jobs.recognition.evaluate_pages import evaluate_pages
@@ -75,7 +76,6 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
         [about, *(_share(result[name], "value") for name in names)]
         for about, *names in (
             (tr("in the order of the page"), "cer", "wer"),
-            (tr("lines in any order"), "cer_by_line", "wer_by_line"),
             (tr("letters alone, without capitals and marks"), "cer_letters", "wer_letters"),
         )
     ]
@@ -89,6 +89,15 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
         tr("Page by page"),
         ["", tr("characters"), tr("words")],
         [[row["page"], _percent(row["cer"]), _percent(row["wer"])] for row in result["by_page"]],
+    )
+    total = sum(result["fates"].values()) - result["fates"][WordFate.GHOST]
+    console.table(
+        tr("Where the errors lie"),
+        [tr("words"), tr("number"), tr("of those written")],
+        [
+            [tr(_FATES[fate]), str(result["fates"][fate]), _percent(result["fates"][fate] / max(1, total))]
+            for fate in WordFate
+        ],
     )
     shapes = {tr("lines"): result["lines"], tr("words"): result["words"]}
     console.table(
@@ -118,6 +127,15 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
                 result["unread"],
             )
         )
+
+
+_FATES = {
+    WordFate.RIGHT: tr_noop("read rightly"),
+    WordFate.MISREAD: tr_noop("found, with a wrong letter, capital or mark"),
+    WordFate.CUT: tr_noop("joined to a neighbour or split"),
+    WordFate.MISSED: tr_noop("not found"),
+    WordFate.GHOST: tr_noop("read where nothing is written"),
+}
 
 
 def _share(figures: dict[str, Any], name: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import DuctusError, InputError, Stopped
 from core.evaluation.found_shapes import Shape, found_boxes, found_lines
 from core.evaluation.page_text import PageText, bootstrap_ratio, error_rates
+from core.evaluation.word_errors import word_fates
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.formats.archive import unpack_sources
 from core.formats.records import PageRecord, line_text, lines_in_order
@@ -176,6 +177,7 @@ def _summarise(figures: Sequence[_PageFigures]) -> dict[str, Any]:
     with_words = [page.words for page in figures if page.words is not None]
     return {
         **error_rates([page.text for page in figures]),
+        "fates": word_fates([page.text for page in figures]),
         "lines": _shares([page.lines for page in figures]),
         "words": _shares(with_words) if with_words else None,
         "unread": sum(page.unread for page in figures),

@@ -111,7 +111,7 @@ def test_the_command_shows_and_keeps_the_figures(
 ) -> None:
     assert main(["evaluate", str(project.folder), "--pages", str(truth)]) == 0
     shown = capsys.readouterr().out
-    assert "33.3%" in shown and "lines in any order" in shown
+    assert "33.3%" in shown and "joined to a neighbour or split" in shown
     assert main(["evaluate", str(project.folder), "--pages", str(truth), "--json"]) == 0
     printed = json.loads(capsys.readouterr().out.splitlines()[-1])
     stored = load_page_evaluation(get_model(project, "m"))
