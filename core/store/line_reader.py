@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from core.errors import DuctusError, ModelFileError
 from core.language import tr
 from core.lexicon.alphabet import Alphabet
-from core.store.tree import half_precision, read_card, read_tree, write_tree
+from core.store.eight_bits import from_eight_bits, to_eight_bits
+from core.store.tree import read_card, read_tree, write_tree
 
 if TYPE_CHECKING:
     from core.model.line_reader import LineReader
@@ -24,10 +25,10 @@ def line_reader_path() -> Path:
 
 
 def save_line_reader(path: Path, reader: LineReader, about: dict[str, Any]) -> None:
-    """Write the weights in half precision; ``about`` describes how they were trained."""
+    """Write the weights in eight bits; ``about`` describes how they were trained."""
     card = {"format": FORMAT, "version": VERSION, "alphabet": reader.alphabet.to_json(), "about": about}
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_tree(path, card, half_precision(reader.to_arrays()))
+    write_tree(path, card, to_eight_bits(reader.to_arrays()))
 
 
 def load_line_reader(path: Path) -> LineReader:
@@ -37,7 +38,7 @@ def load_line_reader(path: Path) -> LineReader:
     card, arrays = read_tree(path)
     _check(path, card)
     try:
-        return LineReader.from_arrays(arrays, Alphabet.from_json(card["alphabet"]))
+        return LineReader.from_arrays(from_eight_bits(arrays), Alphabet.from_json(card["alphabet"]))
     except (DuctusError, KeyError, RuntimeError, TypeError, ValueError) as error:
         raise ModelFileError(tr("{path}: a part of the line reader is damaged or missing.", path=path)) from error
 

@@ -22,7 +22,8 @@ from core.model.learner_names import is_own
 from core.model.pca import Pca
 from core.model.unlisted_rule import UnlistedRule
 from core.model.word_classifiers import load_word_classifier
-from core.store.tree import Arrays, decode_words, encode_words, half_precision, read_tree, write_tree
+from core.store.eight_bits import from_eight_bits, to_eight_bits
+from core.store.tree import Arrays, decode_words, encode_words, read_tree, write_tree
 
 if TYPE_CHECKING:
     from core.model.learner import Learner
@@ -67,7 +68,7 @@ def save_ensemble(path: Path, ensemble: Ensemble, *, replace: bool = False) -> N
     arrays["classes"] = encode_words(ensemble.classes)
     if ensemble.line_reader is not None:
         model_card["line_reader"] = {"alphabet": ensemble.line_reader.alphabet.to_json()}
-        weights = half_precision(ensemble.line_reader.to_arrays())
+        weights = to_eight_bits(ensemble.line_reader.to_arrays())
         arrays |= {f"line_reader/{name}": array for name, array in weights.items()}
     write_tree(path, model_card, arrays)
 
@@ -124,7 +125,8 @@ def _load_line_reader(path: Path, card: dict[str, Any], arrays: Arrays) -> LineR
     from core.model.line_reader import LineReader
 
     try:
-        return LineReader.from_arrays(_part(arrays, "line_reader"), Alphabet.from_json(card["line_reader"]["alphabet"]))
+        weights = from_eight_bits(_part(arrays, "line_reader"))
+        return LineReader.from_arrays(weights, Alphabet.from_json(card["line_reader"]["alphabet"]))
     except (DuctusError, KeyError, RuntimeError, TypeError, ValueError) as error:
         raise ModelFileError(tr("{path}: a part of the line reader is damaged or missing.", path=path)) from error
 
