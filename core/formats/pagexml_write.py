@@ -97,7 +97,6 @@ class _PageEditor(DocumentEditor):
         element, before = known.element, known.record
         if known.has_other_text(after):
             self._set_text(element, after.text)
-            known.is_outdated = False
             for glyph in children(element, "Glyph"):
                 remove(glyph)
             self._set_origin(element, after)
@@ -122,9 +121,6 @@ class _PageEditor(DocumentEditor):
         remove(element)
 
     def set_line_text(self, node: LineNode) -> None:
-        for word in node.words:
-            if word.is_outdated and word.element.getparent() is not None:
-                self._set_text(word.element, word.record.text)
         elements = children(node.element, "Word")
         words = [text_of(word) or "" for word in elements]
         before = text_of(node.element)

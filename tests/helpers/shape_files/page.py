@@ -161,6 +161,7 @@ PAGE_SHAPES = (
         PageFound((Line(FIRST, "the King", FIRST_WORDS, FIRST_BASELINE, 0),), (Region(BODY),)),
         skipped=("words differ from the text of the whole line",),
         correct=None,
+        is_kept=False,
     ),
     page_shape(
         "page-2013-transkribus-stale-words-of-another-number",
@@ -188,6 +189,7 @@ PAGE_SHAPES = (
         PageFound((Line(FIRST, "the King", FIRST_WORDS, FIRST_BASELINE, 0),), (Region(BODY),)),
         skipped=("words differ",),
         correct=None,
+        is_kept=False,
     ),
     page_shape(
         "page-2019-escriptorium",

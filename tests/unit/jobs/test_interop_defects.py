@@ -134,6 +134,13 @@ def test_a4_the_text_of_the_line_is_right_where_old_words_differ(
     assert texts(project) == ["the", "King"] and result["skipped"] == 1
 
 
+def test_a4_words_corrected_by_their_line_go_out_corrected(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "import", project, shape("page-2013-transkribus-stale-word", tmp_path / "s"))
+    assert words_by_line(exported(capsys, project, "pagexml")) == {"l1": "the King"}
+
+
 def test_a4_words_that_fit_the_line_in_no_way_do_not_come_in(
     project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
