@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from lxml import etree
 from PIL import Image
+from shape_files import ALL_SHAPES
 
 from core.errors import InputError
 from core.formats import pagexml
 from core.formats.pagexml_write import write_pagexml
-from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord
+from core.formats.records import SUGGESTED, LineRecord, PageRecord, RegionRecord, TextOrigin, WordRecord
 
 NS = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2013-07-15"
 NEW = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
@@ -317,6 +318,35 @@ def test_lines_keep_their_order_where_two_have_the_same_index(tmp_path: Path) ->
     same = text.replace("index:5", "index:4").replace("<TextStyle", f"{more}<TextStyle")
     file.write_text(same, encoding="utf-8")
     assert [line.ref for line in pagexml.read(file).pages[0].lines] == ["l2", "l3", "l4", "l1"]
+
+
+def test_a_document_of_2010_keeps_to_its_schema(tmp_path: Path) -> None:
+    file = next(shape for shape in ALL_SHAPES if shape.name == "page-2010-points-as-elements").write(tmp_path)
+    page = pagexml.read(file).pages[0]
+    guess = TextOrigin(SUGGESTED, "a--model", 0.5)
+    words = (
+        replace(page.words[0], text="thee", origin=TextOrigin("typed")),
+        replace(page.words[1], box=(90, 25, 60, 30)),
+        WordRecord((160, 25, 40, 30), "guess", line=0, origin=guess),
+        WordRecord((20, 200, 50, 30), "row", line=1, origin=guess),
+    )
+    write_pagexml(replace(page, words=words), file, file)
+    again = pagexml.read(file).pages[0]
+    texts = [("thee", page.words[0].box), ("King", words[1].box), (None, words[2].box), (None, words[3].box)]
+    assert [(word.text, word.box) for word in again.words] == texts, "suggestions are marked"
+    root = etree.parse(file).getroot()
+    assert {name for element in root.iter("{*}*") for name in element.attrib} == {
+        *("imageFilename", "imageWidth", "imageHeight", "id", "type", "x", "y")
+    }
+    assert not list(root.iter("{*}Baseline"))
+    assert all(
+        [child.tag.rpartition("}")[2] for child in equiv] == ["PlainText", "Unicode"]
+        for equiv in root.iter("{*}TextEquiv")
+    )
+    assert [plain.text for plain in root.iter("{*}PlainText")] == ["thee", "King", None, "thee King guess", None, None]
+    write_pagexml(replace(page, words=words[:2]), file, file)
+    assert [word.text for word in pagexml.read(file).pages[0].words] == ["thee", "King"]
+    assert file.read_text("utf-8").count("ductus {") == 1
 
 
 @pytest.mark.parametrize(("kind", "expected"), [("other", "signature"), ("heading", "heading"), ("", "signature")])
