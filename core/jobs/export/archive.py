@@ -14,7 +14,8 @@ from core.errors import InputError
 from core.events import Event, JobPart, Listener, Progress
 from core.formats.document_kinds import document_format
 from core.formats.mets_write import MetsPage, mets_document
-from core.formats.registry import writer_of
+from core.formats.registry import XML_SUFFIXES, writer_of
+from core.formats.xml_edit import refer_to_image
 from core.imaging.read import open_frame, read_gray
 from core.jobs.export.content import Content, ExportWord, unique_name
 from core.jobs.export.page_files import note_left_out
@@ -81,11 +82,12 @@ class _ArchiveWriter:
         """Write one transcription of ``pages`` with its image."""
         frame = self._own_frame(pages)
         image = self._add_image(pages[0], frame)
-        # a new document refers to the image by its name here, an imported one keeps the name that it had
         named = [replace(page, name=image, frame=0 if frame is not None else page.frame) for page in pages]
         out = self._folder / str(len(self.listed))
         self._write(replace(content, pages=tuple(named), words=tuple(words)), out, self._pass_notes)
         for file in sorted(out.iterdir()):
+            if file.suffix in XML_SUFFIXES:  # an imported document may name another folder, or a place on the web
+                refer_to_image(file, image)
             name = f"{self.place.name}/{unique_name(file.stem, self._document_names)}{file.suffix}"
             self._archive.write(file, name)
             file.unlink()

@@ -131,6 +131,23 @@ def test_other_programs_images_lie_beside_their_transcriptions(
     assert run(capsys, "import", second, tmp_path / "out")["words"] == 1
 
 
+@pytest.mark.parametrize("format", ["pagexml", "alto"])
+def test_an_imported_document_names_the_image_of_the_zip(
+    tmp_path: Path, project: Path, capsys: pytest.CaptureFixture[str], format: str
+) -> None:
+    scan(tmp_path / "in/OCR-D-IMG/INPUT_0017.png")
+    written = page_xml if format == "pagexml" else alto_xml
+    source = written(tmp_path / "in/p.xml", "OCR-D-IMG/INPUT_0017.png", "word")
+    run(capsys, "import", project, tmp_path / "in")
+    run(capsys, "export", project, tmp_path / "x.zip", "--format", format)
+    with zipfile.ZipFile(tmp_path / "x.zip") as archive:
+        assert "INPUT_0017.png" in archive.namelist()
+        document = archive.read(f"{'page' if format == 'pagexml' else 'alto'}/p.xml")
+    expected = source.read_bytes().replace(b"OCR-D-IMG/INPUT_0017.png", b"INPUT_0017.png")
+    documents = [etree.tostring(etree.fromstring(data), method="c14n") for data in (document, expected)]
+    assert documents[0] == documents[1]
+
+
 def test_failed_export_leaves_the_older_zip(tmp_path: Path, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     image = scan(tmp_path / "in/p.png")
     page_xml(tmp_path / "in/p.xml", "p.png", "word")
