@@ -155,6 +155,12 @@ def _kind(region: Any) -> str:
     return kind or "paragraph"
 
 
+def line_kinds(root: Any) -> dict[str, str]:
+    """Return the types of the TextLines that have one in ``custom``, by id."""
+    found = ((line.get("id"), _CUSTOM_TYPE.search(line.get("custom", ""))) for line in descendants(root, "TextLine"))
+    return {id: match[1].strip() for id, match in found if id and match}
+
+
 def _read_words(
     node: LineNode,
     words: list[Any],

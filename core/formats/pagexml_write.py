@@ -154,7 +154,7 @@ class _PageEditor(DocumentEditor):
         if region.kind in _KINDS:
             element.set("type", region.kind)
         else:  # without a type, because programs read that in ``custom`` only where there is none
-            element.set("custom", f"structure {{type:{_NOT_IN_CUSTOM.sub('_', region.kind)};}}")
+            element.set("custom", _structure(region.kind))
         element.extend(self._line(line, words) for line, words in lines)
         if not lines and region.text is not None:
             self._set_text(element, region.text)
@@ -162,6 +162,8 @@ class _PageEditor(DocumentEditor):
 
     def _line(self, line: LineRecord, words: list[WordRecord]) -> Any:
         element = self._element(None, "TextLine", line.box, line.polygon, line.ref)
+        if line.kind is not None:
+            element.set("custom", _structure(line.kind))
         if line.baseline is not None and not self._is_early:
             self.make(element, "Baseline", points=self._join(line.baseline))
         element.extend(self._word(word) for word in words)
@@ -233,6 +235,11 @@ class _PageEditor(DocumentEditor):
 
     def _join(self, points: Iterable[tuple[float, float]]) -> str:
         return " ".join(f"{round(x / self.scale[0])},{round(y / self.scale[1])}" for x, y in points)
+
+
+def _structure(kind: str) -> str:
+    """Return the attribute ``custom`` of a region or line of a kind that the schema does not know."""
+    return f"structure {{type:{_NOT_IN_CUSTOM.sub('_', kind)};}}"
 
 
 def _replace_words(line: str, before: Sequence[str], after: Sequence[str]) -> str:

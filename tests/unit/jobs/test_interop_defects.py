@@ -233,6 +233,22 @@ def test_b9_lines_regions_and_baselines_go_from_alto_to_page(
     assert [unicode.text for unicode in root.iter("{*}Unicode")] == ["the King"]
 
 
+def test_b9_types_of_lines_go_from_alto_to_page_and_back(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "import", project, shape("alto-4-escriptorium", tmp_path / "s"))
+    root = exported(capsys, project, "pagexml")
+    assert [line.get("custom") for line in root.iter("{*}TextLine")] == ["structure {type:default;}"] * 2
+    second = Project.create(tmp_path / "second")
+    second.close()
+    run(capsys, "import", second.folder, tmp_path / "out", "--images", tmp_path / "s")
+    run(capsys, "export", second.folder, tmp_path / "alto", "--format", "alto")
+    alto = etree.parse(next((tmp_path / "alto").glob("*.xml"))).getroot()
+    (tag,) = [tag for tag in alto.iter("{*}OtherTag") if tag.get("TYPE") == "line type"]
+    assert tag.get("LABEL") == "default"
+    assert [line.get("TAGREFS") for line in alto.iter("{*}TextLine")] == [tag.get("ID")] * 2
+
+
 def test_b10_twin_strings_are_both_kept(project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(capsys, "import", project, shape("alto-bnf-twin-strings", tmp_path / "s"))
     strings = [string.get("CONTENT") for string in exported(capsys, project, "alto").iter("{*}String")]
