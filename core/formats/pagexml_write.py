@@ -45,7 +45,7 @@ _KINDS = frozenset(
 )
 """The region types of the schema; the name of any other is written into ``custom``."""
 _OWN_CUSTOM = re.compile(r"\s*ductus \{[^}]*\}")
-_NOT_IN_CUSTOM = re.compile(r"[{};:]")
+_NOT_IN_CUSTOM = re.compile("[{};]")
 _EARLY_NAMESPACE = re.compile(r"/20(09|10)-")
 """In the versions before 2013 a point is an element, and there is no baseline, ``custom`` or ``conf``."""
 

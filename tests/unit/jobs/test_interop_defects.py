@@ -238,14 +238,14 @@ def test_b9_types_of_lines_go_from_alto_to_page_and_back(
 ) -> None:
     run(capsys, "import", project, shape("alto-4-escriptorium", tmp_path / "s"))
     root = exported(capsys, project, "pagexml")
-    assert [line.get("custom") for line in root.iter("{*}TextLine")] == ["structure {type:default;}"] * 2
+    assert [line.get("custom") for line in root.iter("{*}TextLine")] == ["structure {type:DefaultLine:ink;}"] * 2
     second = Project.create(tmp_path / "second")
     second.close()
     run(capsys, "import", second.folder, tmp_path / "out", "--images", tmp_path / "s")
     run(capsys, "export", second.folder, tmp_path / "alto", "--format", "alto")
     alto = etree.parse(next((tmp_path / "alto").glob("*.xml"))).getroot()
     (tag,) = [tag for tag in alto.iter("{*}OtherTag") if tag.get("TYPE") == "line type"]
-    assert tag.get("LABEL") == "default"
+    assert tag.get("LABEL") == "DefaultLine:ink"
     assert [line.get("TAGREFS") for line in alto.iter("{*}TextLine")] == [tag.get("ID")] * 2
 
 
