@@ -243,16 +243,26 @@ def _structure(kind: str) -> str:
 
 
 def _replace_words(line: str, before: Sequence[str], after: Sequence[str]) -> str:
-    """Return ``line`` with its words replaced and everything between them kept; "" if ``before`` does not spell it."""
+    """Return ``line`` with its words replaced and everything between them kept; "" if ``before`` does not spell it.
+
+    Where a sign without a blank beside it (``Sir.``) becomes a word, it gets one.
+    """
     parts: list[str] = []
     end = 0
+    was_sign = False
     for old, new in zip(before, after, strict=True):
         start = line.find(old, end)
         if not old or start < 0 or line[end:start].strip():
             return ""
-        parts += [line[end:start], new]
-        end = start + len(old)
+        is_sign_made_word = _has_letters(new) and not _has_letters(old)
+        is_glued = parts and start == end and (is_sign_made_word or was_sign)
+        parts += [" " if is_glued else line[end:start], new]
+        end, was_sign = start + len(old), is_sign_made_word
     return "" if line[end:].strip() else "".join(parts) + line[end:]
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalnum, text))
 
 
 def _new_document(page: PageRecord, when: datetime | None) -> Any:

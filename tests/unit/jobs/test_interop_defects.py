@@ -113,6 +113,20 @@ def test_a2_the_text_of_a_line_follows_its_words(
     assert root.findtext(".//{*}TextRegion/{*}TextEquiv/{*}Unicode") == "the Queen\nDear Sir"
 
 
+def test_a2_a_word_in_place_of_a_sign_gets_a_blank(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = shape("page-2019-complete", tmp_path / "s")
+    for old, new in ((">King<", ">.<"), (">the King<", ">the.<"), ("the King\n", "the.\n")):
+        source.write_text(source.read_text("utf-8").replace(old, new), "utf-8")
+    run(capsys, "import", project, source)
+    with Project.open(project) as opened:
+        for text, line in (("!", "the!"), ("King", "the King")):
+            set_transcription(opened, word_ids(opened)[1], text)
+            root = exported(capsys, project, "pagexml")
+            assert root.findtext(".//{*}TextLine/{*}TextEquiv/{*}Unicode") == line
+
+
 def test_a3_a_right_to_left_line_is_cut_from_the_right(
     project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
