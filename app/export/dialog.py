@@ -75,6 +75,7 @@ class ExportDialog(QDialog):
             kind,
             with_suggestions=self.suggestions.isChecked() and self.suggestions.isEnabled(),
             page_ids=self._page_ids if self._page_ids and self.some_pages.isChecked() else None,
+            png=self.png.isChecked() and self.png.isVisibleTo(self),
         )
 
     def _update_preview(self) -> None:
@@ -144,6 +145,7 @@ class ExportDialog(QDialog):
     def _check(self) -> None:
         """Show what is wrong with the target, or that it exists already."""
         request = self.request()
+        self.png.setVisible(is_zip(request))
         problem, warning = None, ""
         if not self.target.text().strip():
             problem = self.tr("Enter a file or folder to write to.")
@@ -201,6 +203,9 @@ class ExportDialog(QDialog):
         self.browse = QPushButton(self.tr("Choose…"))
         self.browse.setAutoDefault(False)
         self.as_zip = QCheckBox(self.tr("One zip file with the images"))
+        self.png = QCheckBox(
+            self.tr("TIFF and JPEG 2000 images as PNG, for programs in the browser, such as eScriptorium")
+        )
         self.note = builders.label()
         cancel = QPushButton(self.tr("Cancel"))
         cancel.setAutoDefault(False)
@@ -212,6 +217,7 @@ class ExportDialog(QDialog):
         column.addLayout(builders.row(self._formats(), (preview, 1), spacing=24), 1)
         column.addSpacing(8)
         column.addLayout(builders.row(QLabel(self.tr("Write to")), (self.target, 1), self.as_zip, self.browse))
+        column.addWidget(self.png)
         column.addLayout(builders.row((self.note, 1), cancel, self.start))
 
     def _formats(self) -> QWidget:

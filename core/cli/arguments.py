@@ -251,9 +251,10 @@ def _add_output_commands(commands: Commands) -> None:
     export.add_argument("--model", metavar="NAME", help="fill in suggestions of this model instead of the active one")
     export.add_argument("--no-predictions", action="store_true", help=argparse.SUPPRESS)  # the default since 2026-11
     export.add_argument("--pages", metavar="ID[,ID...]", help="only these pages; --format json lists the ids")
+    export.add_argument("--png", action="store_true", help="write TIFF and JPEG 2000 images into NAME.zip as PNG")
 
     check = commands.add("check", "check a project for damage, without changing it")
-    check.add_argument("--thorough", action="store_true", help="read all images and compare them with their SHA-256")
+    check.add_argument("--thorough", action="store_true", help="read all files and compare them with their SHA-256")
     check.add_argument("--rescue", type=Path, metavar="FOLDER", help="save what is readable of a damaged project there")
 
     backup = commands.add("backup", "copy a project, also while it is open, or restore a backup")

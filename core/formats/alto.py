@@ -106,8 +106,8 @@ def read_layout(root: Any, page: Any, scale: tuple[float, float], size: tuple[in
     for element in descendants(page, "TextBlock"):
         outline = _outline(element, scale, size)
         if not isinstance(outline, OutlineError):
-            kind = next((labels[tag] for tag in (element.get("TAGREFS") or "").split() if tag in labels), "paragraph")
             index_of[element] = len(layout.regions)
+            kind = _label(element, labels) or "paragraph"
             layout.regions.append(RegionRecord(outline[0], kind, outline[1], element.get("ID")))
     elements = descendants(page, "TextLine")
     reader = _LineReader(scale, size, any(_is_one_string_of_many_words(line) for line in elements), _suggestions(root))
@@ -122,8 +122,19 @@ def read_layout(root: Any, page: Any, scale: tuple[float, float], size: tuple[in
     return layout
 
 
+def line_kinds(root: Any) -> dict[str, str]:
+    """Return the types of the TextLines that have one, by id."""
+    labels = _tag_labels(root)
+    found = ((line.get("ID"), _label(line, labels)) for line in descendants(root, "TextLine"))
+    return {id: label for id, label in found if id and label}
+
+
+def _label(element: Any, labels: dict[str, str]) -> str | None:
+    return next((labels[tag] for tag in (element.get("TAGREFS") or "").split() if tag in labels), None)
+
+
 def _tag_labels(root: Any) -> dict[str, str]:
-    """Return the labels of the tags that name kinds of blocks, by id."""
+    """Return the labels of the tags that name kinds of blocks and lines, by id."""
     tags = [tag for kind in ("LayoutTag", "OtherTag", "StructureTag") for tag in descendants(root, kind)]
     return {tag.get("ID", ""): tag.get("LABEL", "") for tag in tags if tag.get("LABEL")}
 

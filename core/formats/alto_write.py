@@ -70,7 +70,6 @@ class _AltoEditor(DocumentEditor):
         super().__init__(tree, scale, "ID")
         self._comment = suggestions_comment(page)
         self._suggestion_tag: str | None = None
-        self._kind_tags: dict[str, str] = {}
 
     def update(self, known: WordNode, after: WordRecord) -> None:
         string, before = known.element, known.record
@@ -130,9 +129,7 @@ class _AltoEditor(DocumentEditor):
     def add_block(self, space: Any, region: RegionRecord, lines: list[tuple[LineRecord, list[WordRecord]]]) -> None:
         block = self._boxed(space, "TextBlock", "block_", region.box, region.polygon, region.ref)
         if region.kind != "paragraph":
-            if region.kind not in self._kind_tags:
-                self._kind_tags[region.kind] = self._add_tag("type", LABEL=region.kind, TYPE="block type")
-            block.set("TAGREFS", self._kind_tags[region.kind])
+            block.set("TAGREFS", self._add_tag("type", LABEL=region.kind, TYPE="block type"))
         block.extend(self._line(line, words) for line, words in lines)
         if not lines and region.text is not None:
             block.append(self._line(LineRecord(region.box, " ".join(region.text.split())), []))
@@ -142,6 +139,8 @@ class _AltoEditor(DocumentEditor):
         element = self._boxed(None, "TextLine", "line_", line.box, line.polygon or _corners(line.box), line.ref)
         if line.baseline is not None:
             element.set("BASELINE", self._join(line.baseline))
+        if line.kind is not None:
+            element.set("TAGREFS", self._add_tag("type", LABEL=line.kind, TYPE="line type"))
         if not words:
             string = self._boxed(element, "String", "string_", line.box)
             string.set("CONTENT", line.text or "")
@@ -203,15 +202,15 @@ class _AltoEditor(DocumentEditor):
 
     def _add_tag(self, prefix: str, **attributes: str) -> str:
         """Return the id of an OtherTag with these attributes; it is added if the document has none."""
-        for tag in descendants(self.root, "OtherTag"):
-            if all(tag.get(name) == value for name, value in attributes.items()):
-                return str(tag.get("ID"))
         found = children(self.root, "Tags")
         if found:
             tags = found[0]
         else:
             tags = self.make(None, "Tags")
             children(self.root, "Layout")[0].addprevious(tags)
+        for tag in children(tags, "OtherTag"):
+            if all(tag.get(name) == value for name, value in attributes.items()):
+                return str(tag.get("ID"))
         identifier = self.ids.take(None, f"{prefix}_")
         self.make(tags, "OtherTag", ID=identifier, **attributes)
         return identifier

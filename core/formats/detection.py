@@ -110,6 +110,8 @@ def _folder_format(folder: Path) -> str:
         return "lines"
     images = list_files(folder, IMAGE_SUFFIXES)
     if not images:
+        if METS in _first_formats(folder):
+            return METS  # its reader tells why nothing of it can be used
         raise InputError.at(folder, tr("nothing in this folder is of a known format"))
     return "folder" if are_word_images(images) else "scans"
 
@@ -120,9 +122,13 @@ def _documents_format(folder: Path) -> str | None:
 
     if has_workspace(folder):
         return METS
-    formats = [document_format(path) for path in list_files(folder, document_suffixes())[:_SAMPLE]]
+    formats = _first_formats(folder)
     known = [name for name in preferred_formats() if name in formats]
     return max(known, key=formats.count, default=None)
+
+
+def _first_formats(folder: Path) -> list[str | None]:
+    return [document_format(path) for path in list_files(folder, document_suffixes())[:_SAMPLE]]
 
 
 def _telling_suffixes() -> list[tuple[str, frozenset[str]]]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from core.errors import InputError
 from core.formats.document_kinds import document_format, document_suffixes, is_xml, preference, unknown_document
-from core.formats.files import FolderBoundary, image_root, list_files, read_each
+from core.formats.files import FolderBoundary, image_root, list_files, nothing_usable, read_each
 from core.formats.image_search import search_images
-from core.formats.mets import Workspace, mets_among, open_workspace
+from core.formats.mets import Workspace, open_workspace
 from core.formats.records import PageRecord, Skipped, SourceContents
 from core.formats.registry import METS, reader_of
 from core.language import tr
@@ -34,7 +35,7 @@ def read_document(path: Path, format: str | None = None) -> SourceContents:
 def read_documents(source: Path, file_group: str | None = None) -> SourceContents:
     """Read a METS file, or all transcription files below a folder, each with the reader of its format.
 
-    In a folder with a METS file the files are those that the METS lists in one group of transcriptions: the one named
+    Where a METS file in a folder names transcriptions that are there, those of one group are read: the one named
     ``file_group``, by default the best (:func:`core.formats.mets.open_workspace`). Its pages without a transcription
     are scans. Of several documents about the same page one is read (:func:`one_document_a_page`). Raises InputError if
     nothing can be used.
@@ -43,21 +44,33 @@ def read_documents(source: Path, file_group: str | None = None) -> SourceContent
         parts, skipped = _read_workspace(open_workspace(source, file_group))
         return _contents(parts, skipped, METS)
     root, boundary = image_root(source), FolderBoundary(image_root(source))
-    files = list_files(source, document_suffixes())
-    parts, skipped, claimed = _read_workspaces([path for path in files if boundary.contains(path)], file_group)
+    formats = {path: document_format(path) for path in list_files(source, document_suffixes())}
+    mets_files = [path for path, format in formats.items() if format == METS and boundary.contains(path)]
+    parts, skipped, claimed = _read_workspaces(mets_files, file_group)
     if file_group and not claimed:
-        raise InputError.at(
-            source, tr("there is no METS file that could name a group '{file_group}'", file_group=file_group)
-        )
-    others = [path for path in files if not any(path.is_relative_to(folder) for folder in claimed)]
-    formats = {path: document_format(path) for path in others}
+        problem = tr("there is no METS file that could name a group '{file_group}'", file_group=file_group)
+        raise nothing_usable(source, problem, skipped)
     # a web page is not a document, but XML of another kind may be a mistake
-    documents = [path for path in others if formats[path] != METS and (formats[path] or is_xml(path))]
-    if documents or not claimed:
-        with search_images(root=root):
-            more, unusable = _read_files(source, documents, formats, boundary, may_be_empty=bool(claimed))
-        parts += more
-        skipped += unusable
+    documents = [
+        path
+        for path, format in formats.items()
+        if format != METS and (format or is_xml(path)) and not any(map(path.is_relative_to, claimed))
+    ]
+    problem = tr("no page can be used")
+    if documents or not (parts or skipped):
+        try:
+            with search_images(root=root):
+                more, unusable = read_each(
+                    source, documents, lambda path: _read_file(path, formats[path]), problem, boundary
+                )
+            parts += more
+            skipped += unusable
+        except InputError as error:
+            if not (parts or skipped):
+                raise
+            skipped.append(Skipped.from_error(source, "", error))
+    if not parts:
+        raise nothing_usable(source, problem, skipped)
     return _contents(parts, skipped, METS if claimed else "")
 
 
@@ -93,62 +106,52 @@ def _rank(document: Path, image: Path) -> tuple[int, bool, bool, float]:
     return preference(document_format(document) or ""), is_ground_truth, has_its_name, document.stat().st_mtime
 
 
-def _read_workspaces(files: Sequence[Path], file_group: str | None) -> tuple[list[_Part], list[Skipped], list[Path]]:
-    """Read the workspaces whose METS is among ``files``; return their pages and their folders.
+def _read_workspaces(
+    mets_files: Sequence[Path], file_group: str | None
+) -> tuple[list[_Part], list[Skipped], list[Path]]:
+    """Read the workspaces of METS files, the uppermost first; return their pages and their folders.
 
-    A METS that names none of the transcriptions in its folder is passed over.
+    A METS that names none of the transcriptions in its folder is passed over, and pages that another named before.
     """
     parts: list[_Part] = []
     skipped: list[Skipped] = []
     claimed: list[Path] = []
-    for mets in mets_among(files):
-        if any(mets.is_relative_to(folder) for folder in claimed):
-            continue
+    read: set[Path] = set()
+    for mets in sorted(mets_files, key=lambda path: len(path.parts)):
         try:
-            if not open_workspace(mets).groups:
+            workspace = open_workspace(mets, file_group)
+            pages = tuple(page for page in workspace.pages if page.file not in read)
+            if not workspace.groups or not pages:
                 continue
+            read.update(page.file for page in pages)
+            claimed.append(mets.parent)
+            found, unusable = _read_workspace(replace(workspace, pages=pages))
         except InputError as error:
             skipped.append(Skipped.from_error(mets, "", error))
             continue
-        found, unusable = _read_workspace(open_workspace(mets, file_group))
         parts += found
         skipped += unusable
-        claimed.append(mets.parent)
     return parts, skipped, claimed
 
 
 def _read_workspace(workspace: Workspace) -> tuple[list[_Part], list[Skipped]]:
     """Read the pages in the order of the workspace. Raises InputError if none can be used."""
-    from core.formats.images import read_scan_files
-
     images = {page.transcription: page.images for page in workspace.pages if page.transcription and page.images}
-    files = [page.transcription or page.images[0] for page in workspace.pages]
     transcriptions = {page.transcription for page in workspace.pages}
     folder = workspace.mets.parent
 
     def read_file(path: Path) -> tuple[list[_Part], list[Skipped]]:
-        contents = read_document(path) if path in transcriptions else read_scan_files([path])
-        return [(contents.format, page) for page in contents.pages], list(contents.skipped)
+        return _read_file(path, None if path in transcriptions else "scans")
 
+    files = [page.file for page in workspace.pages]
     with search_images(assigned=images, root=folder):
         parts, skipped = read_each(workspace.mets, files, read_file, tr("no page can be used"), FolderBoundary(folder))
     return list(parts), [*workspace.skipped, *skipped]
 
 
-def _read_files(
-    source: Path, files: Sequence[Path], formats: dict[Path, str | None], boundary: FolderBoundary, may_be_empty: bool
-) -> tuple[list[_Part], list[Skipped]]:
-    def read_file(path: Path) -> tuple[list[_Part], list[Skipped]]:
-        contents = read_document(path, formats[path])
-        return [(contents.format, page) for page in contents.pages], list(contents.skipped)
-
-    try:
-        parts, skipped = read_each(source, files, read_file, tr("no page can be used"), boundary)
-    except InputError as error:
-        if not may_be_empty:
-            raise
-        return [], [Skipped.from_error(source, "", error)]
-    return list(parts), list(skipped)
+def _read_file(path: Path, format: str | None) -> tuple[list[_Part], list[Skipped]]:
+    contents = read_document(path, format)
+    return [(contents.format, page) for page in contents.pages], list(contents.skipped)
 
 
 def _contents(parts: Sequence[_Part], skipped: Sequence[Skipped], name: str) -> SourceContents:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO, TypeVar
 
 from core.disk import require_plain_file
 from core.errors import InputError
-from core.formats.image_search import ImageIndex, WantedImage, active_search, nearby_folders
+from core.formats.image_search import ImageIndex, WantedImage, active_search, is_transcription_folder, nearby_folders
 from core.formats.records import ImageMissingError, Skipped
 from core.language import tr, tr_noop
 from core.lexicon.text import natural_key
@@ -19,12 +18,6 @@ from core.system.files import is_link
 T = TypeVar("T")
 
 OUTSIDE_FOLDER = tr_noop("the link or path leads out of the folder, so it was skipped")
-
-_TRANSCRIPTION_FOLDER_WORD = re.compile(
-    "page|pagexml|alto|altoxml|xml|gt|groundtruth|hocr|ocr|transcriptions?|transcripts"
-)
-"""Words in the names of folders that hold transcriptions while their images lie one folder up, or in another folder
-there (``page``, ``alto_v4``, ``OCR-D-GT-PAGE``)."""
 
 
 def list_files(root: Path, suffixes: frozenset[str] | None = None) -> list[Path]:
@@ -121,10 +114,12 @@ def relative_inside(name: str) -> Path | None:
 
 
 def image_root(source: Path) -> Path:
-    """Return the folder with the images of ``source``: its own, or the one above ``page``, ``alto``, ``OCR-D-..."""
+    """Return the folder with the images of ``source``: its own, or the one above ``page``, ``alto``, ``OCR-D-...``
+
+    That counts also where it lies in a folder of such a name (``xml/SET``).
+    """
     folder = Path(os.path.realpath(source if source.is_dir() else source.parent))
-    words = re.split(r"[^a-z0-9]+", folder.name.lower())
-    return folder.parent if any(_TRANSCRIPTION_FOLDER_WORD.fullmatch(word) for word in words) else folder
+    return next((near.parent for near in (folder, folder.parent) if is_transcription_folder(near.name)), folder)
 
 
 def find_image(xml: Path, declared: str | None, root: Path, suffixes: frozenset[str]) -> Path:
@@ -132,8 +127,9 @@ def find_image(xml: Path, declared: str | None, root: Path, suffixes: frozenset[
 
     Tried in order: the images that a METS names for it; those given together with it; the folder that the user named
     for images; the declared path beside the file or one folder up; the declared name, then the same name or the
-    file's own with any image suffix, in the folders nearby. The last two never lead out of ``root``, or of the root of
-    the active search if the file lies in that. Raises InputError if there is no image, or several fit equally well.
+    file's own with any image suffix, in the folders nearby; the project's images by the names that they had. The two
+    before the last never lead out of ``root``, or of the root of the active search if the file lies in that. Raises
+    InputError if there is no image, or several fit equally well.
     """
     search = active_search()
     boundary = FolderBoundary(root)
@@ -157,6 +153,8 @@ def find_image(xml: Path, declared: str | None, root: Path, suffixes: frozenset[
             for candidate in look_up(search.listings.images(folder, suffixes), name):
                 if boundary.contains(candidate) and candidate.is_file():
                     return candidate
+    if found := wanted.find_in(search.known):
+        return found
     problem = (
         tr("its image '{declared}' was not found beside it", declared=declared)
         if declared

@@ -76,11 +76,13 @@ def read_manifest(data: bytes, source: str) -> Manifest:
     """Read a manifest of version 2 or 3; ``source`` names it in errors.
 
     Canvases without a usable image are listed in ``skipped``. Raises InputError if this is not a manifest,
-    if it exceeds the limits, or if no canvas has an image.
+    if it is empty, if it exceeds the limits, or if no canvas has an image.
     """
     root = parse(data, source)
     _check_kind(root, source)
-    found = _canvas_nodes(root)
+    found, n_named = _canvas_nodes(root)
+    if not found:
+        raise InputError.at(source, tr("the manifest is empty: it lists no images"))
     if len(found) > MAX_CANVASES:
         raise InputError.at(source, tr("the manifest has more than {max_canvases:,} images", max_canvases=MAX_CANVASES))
     canvases: list[Canvas] = []
@@ -92,8 +94,11 @@ def read_manifest(data: bytes, source: str) -> Manifest:
         if reason:
             label = text_of(node.get("label"), _MAX_LABEL)
             skipped.append(SkippedCanvas(tr("image {number}", number=number) + (f", {label}" if label else ""), reason))
+    if n_named:
+        reason = tr("the manifest names them, but does not hold their images")
+        skipped.append(SkippedCanvas(tr_plural("{n} more sequence", "{n} more sequences", n_named), reason))
     if not canvases:
-        reason = tr("; the first reason: {reason}", reason=skipped[0].reason) if skipped else ""
+        reason = tr("; the first reason: {reason}", reason=skipped[0].reason)
         raise InputError.at(source, tr("no image of the manifest can be fetched{reason}", reason=reason))
     return Manifest(
         id=_storable(id_of(root))[:_MAX_ID],
@@ -130,19 +135,27 @@ def _check_kind(root: Node, source: str) -> None:
         raise InputError.at(source, tr("this JSON is not an IIIF manifest{found}", found=what))
 
 
-def _canvas_nodes(root: Node) -> list[Node]:
-    """Return the canvases of the first sequence that has any; other sequences are other orders of the same ones."""
+def _canvas_nodes(root: Node) -> tuple[list[Node], int]:
+    """Return the canvases of all sequences, each once, and the number of sequences that are only named.
+
+    Sequences are often other orders of the same canvases.
+    """
     level = [root]
     for _ in range(_MAX_NESTING):
         inner: list[Node] = []
+        found: dict[str | int, Node] = {}
+        n_named = 0
         for node in level:
             children = nodes(node.get("items")) + nodes(node.get("sequences")) + nodes(node.get("canvases"))
             canvases = [child for child in children if type_of(child) == "Canvas" or _looks_like_canvas(child)]
-            if canvases:
-                return canvases
+            for canvas in canvases:
+                found.setdefault(id_of(canvas) or id(canvas), canvas)
+            n_named += not children and type_of(node) == "Sequence" and "canvases" not in node
             inner += children
+        if found:
+            return list(found.values()), n_named
         level = inner
-    return []
+    return [], 0
 
 
 def _looks_like_canvas(node: Node) -> bool:

@@ -26,6 +26,12 @@ _IMAGE_FOLDER_WORD = re.compile(
 )
 """Words in the names of folders that hold images beside a folder with transcriptions (``jpg``, ``OCR-D-IMG``)."""
 
+_TRANSCRIPTION_FOLDER_WORD = re.compile(
+    "page|pagexml|alto|altoxml|xml|gt|groundtruth|hocr|ocr|transcriptions?|transcripts"
+)
+"""Words in the names of folders that hold transcriptions while their images lie one folder up, or in another folder
+there (``page``, ``alto_v4``, ``OCR-D-GT-PAGE``)."""
+
 _INNER_SUFFIXES = (".page", ".alto", ".hocr", ".gt")
 """Second suffixes of transcriptions (``0001.page.xml``)."""
 
@@ -36,12 +42,14 @@ _LEVELS = 3
 class ImageIndex:
     """Image files by name and by name without suffix, both without regard to case and Unicode normal form."""
 
-    def __init__(self, paths: Iterable[Path] = ()) -> None:
+    def __init__(self, paths: Iterable[Path] = (), names: Mapping[Path, str] | None = None) -> None:
+        """``names``: those of paths that are known by another name than their own."""
         self._by_name: dict[str, list[Path]] = {}
         self._by_stem: dict[str, list[Path]] = {}
         for path in paths:
-            self._by_name.setdefault(name_key(path.name), []).append(path)
-            self._by_stem.setdefault(name_key(path.stem), []).append(path)
+            name = Path((names or {}).get(path, path.name))
+            self._by_name.setdefault(name_key(name.name), []).append(path)
+            self._by_stem.setdefault(name_key(name.stem), []).append(path)
 
     def named(self, name: str) -> list[Path]:
         """Return the images with this name, those with the same case first."""
@@ -84,6 +92,8 @@ class ImageSearch:
     """Images that were given together with the transcriptions."""
     elsewhere: ImageIndex = field(default_factory=ImageIndex)
     """All images in a folder that the user named for this."""
+    known: ImageIndex = field(default_factory=ImageIndex)
+    """Images of a project by the names that they had, for transcriptions without an image nearby."""
     root: Path | None = None
     """The folder that the search does not leave, instead of that of each transcription."""
     listings: FolderListings = field(default_factory=FolderListings)
@@ -103,6 +113,7 @@ def search_images(
     assigned: Mapping[Path, Sequence[Path]] | None = None,
     given: Iterable[Path] | None = None,
     elsewhere: Iterable[Path] | None = None,
+    known: Mapping[Path, str] | None = None,
     root: Path | None = None,
 ) -> Iterator[ImageSearch]:
     """Search for images in further places inside the ``with`` block; what is None stays as in the block around it."""
@@ -112,6 +123,7 @@ def search_images(
         assigned=search.assigned if assigned is None else assigned,
         given=search.given if given is None else ImageIndex(given),
         elsewhere=search.elsewhere if elsewhere is None else ImageIndex(elsewhere),
+        known=search.known if known is None else ImageIndex(known, known),
         root=search.root if root is None else Path(os.path.realpath(root)),
     )
     token = _ACTIVE.set(search)
@@ -123,7 +135,16 @@ def search_images(
 
 def is_image_folder(name: str) -> bool:
     """Return whether a folder has a usual name for folders of images."""
-    return any(_IMAGE_FOLDER_WORD.fullmatch(word) for word in re.split(r"[^a-z0-9]+", name.lower()))
+    return _has_word(name, _IMAGE_FOLDER_WORD)
+
+
+def is_transcription_folder(name: str) -> bool:
+    """Return whether a folder has a usual name for folders of transcriptions."""
+    return _has_word(name, _TRANSCRIPTION_FOLDER_WORD)
+
+
+def _has_word(name: str, pattern: re.Pattern[str]) -> bool:
+    return any(pattern.fullmatch(word) for word in re.split(r"[^a-z0-9]+", name.lower()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +162,13 @@ class WantedImage:
         last = re.split(r"[/\\]", (declared or "").strip())[-1]
         names = [name for name in (last, unquote(last)) if name not in ("", ".", "..") and not set(name) & {"/", "\0"}]
         stem = file.stem
+        own = [stem]  # 0001.page.tif comes before 0001.tif
         if Path(stem).suffix.lower() in _INNER_SUFFIXES:
             stem = Path(stem).stem
+            own.append(stem)
         if _suffix(stem) in suffixes:  # 0001.jpg.xml
             names.append(stem)
-        stems = [*(_without_suffix(name, suffixes) for name in names), stem]
+        stems = [*(_without_suffix(name, suffixes) for name in names), *own]
         return cls(file, declared, tuple(dict.fromkeys(names)), tuple(dict.fromkeys(stems)))
 
     def find_in(self, index: ImageIndex) -> Path | None:
@@ -181,8 +204,8 @@ class WantedImage:
 def nearby_folders(file: Path, root: Path, listings: FolderListings) -> Iterator[Path]:
     """Return the folders in which the image of a transcription usually lies, without leaving ``root``.
 
-    They are its own folder and the one above it; image folders in these; and, where transcriptions and images are
-    sorted in the same way (``page/1/0001.xml``, ``img/1/0001.jpg``), the image folder's own subfolder.
+    They are its own folder and the one above it; image folders in these; and, where transcriptions are sorted and
+    images may be (``page/1/0001.xml``, ``img/1/0001.jpg`` or ``img/0001.jpg``), the image folder's own subfolder.
     """
     folder, below = file.parent, Path()
     for level in range(_LEVELS):
@@ -192,7 +215,7 @@ def nearby_folders(file: Path, root: Path, listings: FolderListings) -> Iterator
             if len(below.parts) > 1:
                 yield images.joinpath(*below.parts[1:])
                 yield images.joinpath(*below.parts[:-1])
-            if level < 2:
+            if level < 2 or is_transcription_folder(below.parts[0]):
                 yield images
         if folder.parent == folder or Path(os.path.realpath(folder)) == root:
             break

@@ -7,8 +7,9 @@ one group of transcriptions is read. Files are taken from the folder of the METS
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -31,19 +32,25 @@ _DERIVED_IMAGE_WORD = re.compile(
 """Words in the names of groups whose images are not the scans that outlines refer to."""
 
 _DATED_ELEMENTS = frozenset({"LastChange", "Created", "processingDateTime"})
+_OUTLINED_ELEMENTS = ("TextLine", "Word", "String")
 _MAX_DATED_FILES = 3
-"""Files of a group that are opened for their dates."""
+"""Files of a group that are opened for their dates, lines and words."""
 _MAX_HREF = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class FileGroup:
-    """One group of transcriptions. ``changed`` is the latest date found in its files or on the disk."""
+    """One group of transcriptions.
+
+    ``changed`` is the latest date found in its files or on the disk, ``outlines`` the number of lines and words in the
+    first of them.
+    """
 
     name: str
     format: str
     files: int
     changed: datetime
+    outlines: int
     is_ground_truth: bool
     is_chosen: bool = False
 
@@ -54,6 +61,11 @@ class WorkspacePage:
 
     transcription: Path | None
     images: tuple[Path, ...]
+
+    @property
+    def file(self) -> Path:
+        """Its transcription, else its scan."""
+        return self.transcription or self.images[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +91,8 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
     """Return the pages of a METS file with the transcriptions of one group.
 
     By default it is the newest group of ground truth (``GT`` in its name), else the newest; PAGE comes before other
-    formats. Raises InputError for a damaged file, if no file that it names is in its folder, and for an unknown group.
+    formats, and of groups with equal dates the one with more lines and words. Raises InputError for a damaged file, if
+    no file that it names is in its folder, and for an unknown group.
     """
     root = parse(path).getroot()
     if local_name(root) != METS:
@@ -95,13 +108,7 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
         reason = tr("'{chosen}' was read; not read: {others}", chosen=chosen, others=", ".join(others)) + group_hint()
         skipped.insert(0, Skipped(path, tr("groups of transcriptions"), reason))
     return Workspace(
-        path,
-        tuple(pages),
-        tuple(
-            FileGroup(g.name, g.format, g.files, g.changed, g.is_ground_truth, is_chosen=g.name == chosen)
-            for g in groups
-        ),
-        tuple(skipped),
+        path, tuple(pages), tuple(replace(group, is_chosen=group.name == chosen) for group in groups), tuple(skipped)
     )
 
 
@@ -201,7 +208,9 @@ def _groups(files: Iterable[_File]) -> list[FileGroup]:
     for name, members in by_name.items():
         format = next((found for file in members[:_MAX_DATED_FILES] if (found := document_format(file.path))), None)
         if format not in (None, METS):
-            groups.append(FileGroup(name, str(format), len(members), _changed(members), _is_ground_truth(name)))
+            groups.append(
+                FileGroup(name, str(format), len(members), *_changed_and_outlines(members), _is_ground_truth(name))
+            )
     return groups
 
 
@@ -216,7 +225,7 @@ def _choose_group(path: Path, groups: list[FileGroup], wanted: str | None) -> st
         raise InputError.at(
             path, tr("there is no group of transcriptions '{wanted}'; it has: {names}", wanted=wanted, names=names)
         )
-    best = max(groups, key=lambda g: (g.is_ground_truth, preference(g.format), g.changed), default=None)
+    best = max(groups, key=lambda g: (g.is_ground_truth, preference(g.format), g.changed, g.outlines), default=None)
     return None if best is None else best.name
 
 
@@ -289,22 +298,28 @@ def _has_word(name: str, pattern: re.Pattern[str]) -> bool:
     return any(pattern.fullmatch(word) for word in re.split(r"[^a-z0-9]+", name.lower()))
 
 
-def _changed(files: list[_File]) -> datetime:
-    """Return the latest date in the first documents, else the latest in the METS, else that on the disk."""
-    dates = [date for file in files[:_MAX_DATED_FILES] if (date := _date_inside(file.path))]
+def _changed_and_outlines(files: list[_File]) -> tuple[datetime, int]:
+    """Return the latest date in the first documents, else the latest in the METS, else that on the disk to the minute.
+
+    With it, the number of lines and words in these documents.
+    """
+    looked_at = [_dates_and_outlines(file.path) for file in files[:_MAX_DATED_FILES]]
+    dates = [date for found, _ in looked_at for date in found]
     dates = dates or [date for file in files if (date := _parse_date(file.created))]
-    if not dates:
-        dates = [datetime.fromtimestamp(file.path.stat().st_mtime, UTC) for file in files[:_MAX_DATED_FILES]]
-    return max(dates)
+    if not dates:  # files that were copied or unpacked together differ by seconds
+        on_disk = [datetime.fromtimestamp(file.path.stat().st_mtime, UTC) for file in files[:_MAX_DATED_FILES]]
+        dates = [date.replace(second=0, microsecond=0) for date in on_disk]
+    return max(dates), sum(outlines for _, outlines in looked_at)
 
 
-def _date_inside(path: Path) -> datetime | None:
+def _dates_and_outlines(path: Path) -> tuple[list[datetime], int]:
     try:
-        root = parse(path).getroot()
+        elements = list(parse(path).getroot().iter())
     except InputError:
-        return None
-    texts = [element.text or "" for element in root.iter() if local_name(element) in _DATED_ELEMENTS]
-    return max((date for text in texts if (date := _parse_date(text))), default=None)
+        return [], 0
+    names = Counter(map(local_name, elements))
+    texts = [element.text or "" for element in elements if local_name(element) in _DATED_ELEMENTS]
+    return [date for text in texts if (date := _parse_date(text))], sum(names[name] for name in _OUTLINED_ELEMENTS)
 
 
 def _parse_date(text: str) -> datetime | None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from lxml import etree
+
 from core.errors import InputError
 from core.formats.files import find_image
 from core.formats.outlines import OutlineError, Points, page_scale, parse_points, to_pixels, to_polyline
@@ -39,7 +41,7 @@ from core.language import tr
 ROOT = "PcGts"
 
 SUGGESTION_MARK, ALIGNED_MARK = (f"ductus {{source:{kind};" for kind in (SUGGESTED, ALIGNED))
-"""Part of the attribute ``custom`` of a Word whose text nobody has checked."""
+"""Part of the mark of a Word whose text nobody has checked."""
 
 _CUSTOM_TYPE = re.compile(r"structure\s*\{[^}]{0,200}?\btype\s*:\s*([^;}]{1,60})")
 _CUSTOM_INDEX = re.compile(r"readingOrder\s*\{\s*index\s*:\s*([0-9]{1,6})\b")
@@ -153,6 +155,12 @@ def _kind(region: Any) -> str:
     return kind or "paragraph"
 
 
+def line_kinds(root: Any) -> dict[str, str]:
+    """Return the types of the TextLines that have one in ``custom``, by id."""
+    found = ((line.get("id"), _CUSTOM_TYPE.search(line.get("custom", ""))) for line in descendants(root, "TextLine"))
+    return {id: match[1].strip() for id, match in found if id and match}
+
+
 def _read_words(
     node: LineNode,
     words: list[Any],
@@ -180,7 +188,7 @@ def _read_words(
         except OutlineError as error:
             layout.unusable.append((word.get("id") or tr("{name}, word {number}", name=name, number=i), str(error)))
             continue
-        is_aligned = ALIGNED_MARK in word.get("custom", "") and text == text_of(word)
+        is_aligned = ALIGNED_MARK in _mark_of(word) and text == text_of(word)
         origin = TextOrigin(ALIGNED) if is_aligned else None
         record = WordRecord(box, text, outline, number, word.get("id"), origin=origin)
         marked = is_suggested(word)
@@ -189,7 +197,12 @@ def _read_words(
 
 def is_suggested(word: Any) -> bool:
     """Return whether an export of this program marked the text of a Word as an unchecked suggestion."""
-    return SUGGESTION_MARK in word.get("custom", "")
+    return SUGGESTION_MARK in _mark_of(word)
+
+
+def _mark_of(word: Any) -> str:
+    """Return the attribute ``custom`` of a Word, and the comments in it that stand for one."""
+    return word.get("custom", "") + "".join(comment.text for comment in word.iterchildren(etree.Comment))
 
 
 def equiv_of(element: Any) -> Any | None:

@@ -45,7 +45,9 @@ _KINDS = frozenset(
 )
 """The region types of the schema; the name of any other is written into ``custom``."""
 _OWN_CUSTOM = re.compile(r"\s*ductus \{[^}]*\}")
-_NOT_IN_CUSTOM = re.compile(r"[{};:]")
+_NOT_IN_CUSTOM = re.compile("[{};]")
+_EARLY_NAMESPACE = re.compile(r"/20(09|10)-")
+"""In the versions before 2013 a point is an element, and there is no baseline, ``custom`` or ``conf``."""
 
 
 def write_pagexml(page: PageRecord, out: Path, original: Path | None = None, when: datetime | None = None) -> None:
@@ -56,8 +58,8 @@ def write_pagexml(page: PageRecord, out: Path, original: Path | None = None, whe
     words; removed words are taken out and new ones added to their lines.
 
     Without ``original`` a new 2019 document with all regions, lines and baselines is written, dated ``when`` (now by
-    default). The attribute ``custom`` of a word names the origin of a new text, ``conf`` the confidence of a
-    suggestion. Raises InputError, with ``out`` unchanged.
+    default). The attribute ``custom`` of a word (in documents of 2010 a comment) names the origin of a new text,
+    ``conf`` the confidence of a suggestion. Raises InputError, with ``out`` unchanged.
     """
     check_text(page, out)
     save_tree(out, _new_document(page, when) if original is None else _edited_original(page, original))
@@ -73,7 +75,7 @@ def _edited_original(page: PageRecord, original: Path) -> Any:
         scale = scale_of(pages[0], size)
     except OutlineError as error:
         raise InputError.at(original, str(error)) from error
-    _PageEditor(tree, scale, "id").merge(read_layout(pages[0], scale, size).nodes, pages[0], page)
+    _PageEditor(tree, scale).merge(read_layout(pages[0], scale, size).nodes, pages[0], page)
     if comment := suggestions_comment(page):
         _add_comment(tree.getroot(), comment)
     return tree
@@ -93,19 +95,19 @@ def _add_comment(root: Any, comment: str) -> None:
 
 
 class _PageEditor(DocumentEditor):
+    def __init__(self, tree: Any, scale: tuple[float, float]) -> None:
+        super().__init__(tree, scale, "id")
+        self._is_early = _EARLY_NAMESPACE.search(self.namespace) is not None
+
     def update(self, known: WordNode, after: WordRecord) -> None:
         element, before = known.element, known.record
         if known.has_other_text(after):
             self._set_text(element, after.text)
-            known.is_outdated = False
             for glyph in children(element, "Glyph"):
                 remove(glyph)
             self._set_origin(element, after)
         if (before.box, before.polygon) != (after.box, after.polygon):
-            coords = children(element, "Coords")[0]
-            for point in children(coords, "Point"):
-                coords.remove(point)
-            coords.set("points", self._points(after.box, after.polygon))
+            self._set_points(children(element, "Coords")[0], after.box, after.polygon)
 
     def add_word(self, node: LineNode, before: Any | None, word: WordRecord) -> Any:
         new = self._word(word)
@@ -122,9 +124,6 @@ class _PageEditor(DocumentEditor):
         remove(element)
 
     def set_line_text(self, node: LineNode) -> None:
-        for word in node.words:
-            if word.is_outdated and word.element.getparent() is not None:
-                self._set_text(word.element, word.record.text)
         elements = children(node.element, "Word")
         words = [text_of(word) or "" for word in elements]
         before = text_of(node.element)
@@ -155,7 +154,7 @@ class _PageEditor(DocumentEditor):
         if region.kind in _KINDS:
             element.set("type", region.kind)
         else:  # without a type, because programs read that in ``custom`` only where there is none
-            element.set("custom", f"structure {{type:{_NOT_IN_CUSTOM.sub('_', region.kind)};}}")
+            element.set("custom", _structure(region.kind))
         element.extend(self._line(line, words) for line, words in lines)
         if not lines and region.text is not None:
             self._set_text(element, region.text)
@@ -163,7 +162,9 @@ class _PageEditor(DocumentEditor):
 
     def _line(self, line: LineRecord, words: list[WordRecord]) -> Any:
         element = self._element(None, "TextLine", line.box, line.polygon, line.ref)
-        if line.baseline is not None:
+        if line.kind is not None:
+            element.set("custom", _structure(line.kind))
+        if line.baseline is not None and not self._is_early:
             self.make(element, "Baseline", points=self._join(line.baseline))
         element.extend(self._word(word) for word in words)
         if (text := line_text(line, words)) is not None:
@@ -180,7 +181,7 @@ class _PageEditor(DocumentEditor):
     def _element(self, parent: Any, name: str, box: Box, polygon: Polygon | None = None, ref: str | None = None) -> Any:
         prefix = {"TextRegion": "r", "TextLine": "l", "Word": "w"}[name]
         element = self.make(parent, name, id=self.ids.take(ref, prefix))
-        self.make(element, "Coords", points=self._points(box, polygon))
+        self._set_points(self.make(element, "Coords"), box, polygon)
         return element
 
     def _set_text(self, element: Any, text: str | None) -> None:
@@ -189,48 +190,79 @@ class _PageEditor(DocumentEditor):
             equiv = self.make(None, "TextEquiv")
             preceding = [i for i, child in enumerate(element) if local_name(child) in _BEFORE_TEXT]
             element.insert(preceding[-1] + 1 if preceding else 0, equiv)
+            if self._is_early:
+                self.make(equiv, "PlainText")
         equiv.attrib.pop("conf", None)
         found = children(equiv, "Unicode")
         unicode = found[0] if found else self.make(equiv, "Unicode")
         for plain in children(equiv, "PlainText"):
-            remove(plain)
+            if plain.text:
+                plain.text = text
         for inner in list(unicode):
             unicode.remove(inner)
         unicode.text = text or ""
 
     def _set_origin(self, element: Any, word: WordRecord) -> None:
-        """Name the origin of a word's text in ``custom``, and the confidence of a suggestion in ``conf``."""
+        """Mark a word with the origin of its text, and with the confidence of a suggestion."""
         custom = _OWN_CUSTOM.sub("", element.get("custom", ""))
+        for comment in element.xpath("comment()[contains(., 'ductus {')]"):
+            remove(comment)
         origin = word.origin if word.text is not None else None
         if origin is not None:
             model = f" model:{_NOT_IN_CUSTOM.sub('_', origin.model)};" if origin.model else ""
-            custom = f"{custom} ductus {{source:{origin.kind};{model}}}".strip()
+            mark = f"ductus {{source:{origin.kind};{model}}}"
             equiv = equiv_of(element)
-            if origin.confidence is not None and origin.is_suggested and equiv is not None:
-                equiv.set("conf", f"{origin.confidence:.4f}")
+            if self._is_early:
+                element.insert(0, etree.Comment(mark.replace("--", "__")))
+            else:
+                custom = f"{custom} {mark}".strip()
+                if origin.confidence is not None and origin.is_suggested and equiv is not None:
+                    equiv.set("conf", f"{origin.confidence:.4f}")
         if custom:
             element.set("custom", custom)
         else:
             element.attrib.pop("custom", None)
 
-    def _points(self, box: Box, polygon: Polygon | None) -> str:
-        return self._join(polygon or box_corners(*box))
+    def _set_points(self, coords: Any, box: Box, polygon: Polygon | None) -> None:
+        points = self._join(polygon or box_corners(*box))
+        for point in children(coords, "Point"):
+            coords.remove(point)
+        if self._is_early:
+            for point in points.split():
+                self.make(coords, "Point", **dict(zip("xy", point.split(","), strict=True)))
+        else:
+            coords.set("points", points)
 
     def _join(self, points: Iterable[tuple[float, float]]) -> str:
         return " ".join(f"{round(x / self.scale[0])},{round(y / self.scale[1])}" for x, y in points)
 
 
+def _structure(kind: str) -> str:
+    """Return the attribute ``custom`` of a region or line of a kind that the schema does not know."""
+    return f"structure {{type:{_NOT_IN_CUSTOM.sub('_', kind)};}}"
+
+
 def _replace_words(line: str, before: Sequence[str], after: Sequence[str]) -> str:
-    """Return ``line`` with its words replaced and everything between them kept; "" if ``before`` does not spell it."""
+    """Return ``line`` with its words replaced and everything between them kept; "" if ``before`` does not spell it.
+
+    Where a sign without a blank beside it (``Sir.``) becomes a word, it gets one.
+    """
     parts: list[str] = []
     end = 0
+    was_sign = False
     for old, new in zip(before, after, strict=True):
         start = line.find(old, end)
         if not old or start < 0 or line[end:start].strip():
             return ""
-        parts += [line[end:start], new]
-        end = start + len(old)
+        is_sign_made_word = _has_letters(new) and not _has_letters(old)
+        is_glued = parts and start == end and (is_sign_made_word or was_sign)
+        parts += [" " if is_glued else line[end:start], new]
+        end, was_sign = start + len(old), is_sign_made_word
     return "" if line[end:].strip() else "".join(parts) + line[end:]
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalnum, text))
 
 
 def _new_document(page: PageRecord, when: datetime | None) -> Any:
@@ -244,7 +276,7 @@ def _new_document(page: PageRecord, when: datetime | None) -> Any:
     size = {"imageWidth": str(page.width), "imageHeight": str(page.height)}
     element = make_element(root, NAMESPACE, "Page", imageFilename=page.image.name, **size)
     if regions := lines_by_region(page):
-        editor = _PageEditor(root.getroottree(), (1.0, 1.0), "id")
+        editor = _PageEditor(root.getroottree(), (1.0, 1.0))
         order = make_element(make_element(element, NAMESPACE, "ReadingOrder"), NAMESPACE, "OrderedGroup", id="order")
         editor.ids.take("order", "order")
         for index, (region, lines) in enumerate(regions):

@@ -108,6 +108,8 @@ def _line_operators(line: PlacedLine, size: float, pen: _Pen) -> Iterator[str]:
             yield _blank(pen, before, word.box, extent, size)
         elif before is not None and before[0] - x - width < _GAP_TO_LEFT * size:
             units[-1] += " "
+        if word is line.words[-1]:  # some readers put no blank between lines
+            units[-1] += " "
         yield pen.write(units, word.box, extent)
         before = word.box
 

@@ -67,6 +67,8 @@ class LineRecord:
     """The index of its region in ``PageRecord.regions``."""
     number: int = 0
     """Counts from 0 in reading order over all lines of the page, like ``WordRecord.line``."""
+    kind: str | None = None
+    """For export: the type of the line, as the document names it that the page was imported from."""
 
 
 @dataclass(frozen=True, slots=True)

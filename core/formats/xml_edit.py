@@ -15,7 +15,7 @@ from core.disk import write_atomically
 from core.errors import InputError
 from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, lines_in_order
 from core.formats.xml_pages import LineNode, WordNode
-from core.formats.xml_parse import local_name
+from core.formats.xml_parse import descendants, local_name, parse
 from core.geometry import Box, coverage, union
 from core.language import tr
 
@@ -261,6 +261,20 @@ def remove(element: Any) -> None:
             parent.text = element.tail
     element.tail = None
     parent.remove(element)
+
+
+def refer_to_image(path: Path, name: str) -> None:
+    """Let a PAGE or ALTO document name its image ``name``; the file is written only if it names another."""
+    tree = parse(path)
+    page = next(iter(descendants(tree.getroot(), "Page")), None)
+    element = next((found for found in descendants(tree.getroot(), "fileName") if found.text), None)
+    if page is not None and page.get("imageFilename", name) != name:
+        page.set("imageFilename", name)
+    elif element is not None and element.text.strip() != name:
+        element.text = name
+    else:
+        return
+    save_tree(path, tree)
 
 
 def save_tree(out: Path, tree: Any) -> None:

@@ -40,7 +40,7 @@ class WordNode:
 
     def has_other_text(self, word: WordRecord) -> bool:
         """Return whether ``word`` has another text than the document; a suggestion there counts as no text."""
-        return self.record.text != word.text or (self.is_suggested and word.text is None)
+        return self.is_outdated or self.record.text != word.text or (self.is_suggested and word.text is None)
 
 
 @dataclass

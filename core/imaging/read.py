@@ -7,7 +7,6 @@ header before any pixel is decoded.
 from __future__ import annotations
 
 import itertools
-import os
 import struct
 import warnings
 from collections.abc import Callable, Iterator
@@ -44,7 +43,6 @@ MAX_FRAMES = 10_000
 _REDUCTION = 8
 """Of the sides of a JPEG that is decoded only to see that it is whole."""
 
-_CHUNK = 1 << 20
 _FORMATS = ("PNG", "JPEG", "TIFF", "BMP", "WEBP", "GIF", "JPEG2000")
 _KINDS = tr_noop("PNG, JPEG, JPEG 2000, TIFF, BMP, WebP, GIF or PDF")
 _ORIENTATIONS: dict[int, Callable[[np.ndarray], np.ndarray]] = {
@@ -61,19 +59,14 @@ _ORIENTATIONS: dict[int, Callable[[np.ndarray], np.ndarray]] = {
 # numbers of TIFF tags
 _NEW_SUBFILE_TYPE, _WIDTH, _HEIGHT = 254, 256, 257
 _ROWS, _TILE_HEIGHT = 278, 323
-_STRIPS, _TILES = (273, 279), (324, 325)
-"""Where the parts of a frame begin, and their lengths in bytes."""
-
-_END_MARKS = {"JPEG": b"\xff\xd9", "MPO": b"\xff\xd9", "PNG": b"IEND\xaeB`\x82"}
-"""Bytes at the end of an image that its pixels cannot contain; other data may follow. An MPO is several JPEG images."""
 
 
 def frame_sizes(path: Path) -> list[tuple[int, int]]:
     """Return width and height in pixels of every frame, upright by its EXIF orientation.
 
-    Pixels are decoded only where the file seems to be cut short, to see if all of them are there. A TIFF has one frame
-    per full-size page (without the reduced copies of a pyramid), a PDF one per page at 300 dpi; of an animation only
-    the first image counts. Raises InputError for files that cannot be read.
+    Pixels are not decoded (:func:`verify_pixels`). A TIFF has one frame per full-size page (without the reduced copies
+    of a pyramid), a PDF one per page at 300 dpi; of an animation only the first image counts. Raises InputError for
+    files that cannot be read.
     """
     if is_pdf(path):
         frames = pdf_sizes(path, MAX_PIXELS, MAX_FRAMES)
@@ -88,8 +81,6 @@ def frame_sizes(path: Path) -> list[tuple[int, int]]:
                 image.seek(page)
             _check_image(path, image, _page_name(i, len(pages)))
             frames.append(_upright_size(image))
-            if _seems_cut_short(image):
-                load_whole(image)
         return frames
 
 
@@ -144,13 +135,17 @@ def decode_gray(image: Image.Image, enlarge: bool = True) -> np.ndarray:
     return transform(enlarged(gray, size) if enlarge else gray)
 
 
-def load_whole(image: Image.Image) -> None:
-    """Decode all of a frame of :func:`open_frame` to see that it is complete; a JPEG at an eighth of its size.
+def verify_pixels(path: Path, frame: int = 0) -> None:
+    """Raise InputError unless a frame can be decoded to its end; a JPEG is decoded at an eighth of its size.
 
-    That takes less time and memory, and reads the file to its end as well.
+    That takes less time and memory, and reads the file to its end as well. A PDF has no pixels: its pages are drawn
+    where they are shown.
     """
-    image.draft(None, (image.width // _REDUCTION, image.height // _REDUCTION))
-    image.load()
+    if is_pdf(path):
+        return
+    with open_frame(path, frame) as image:
+        image.draft(None, (image.width // _REDUCTION, image.height // _REDUCTION))
+        image.load()
 
 
 def set_reduction(image: Image.Image, reduction: int) -> None:
@@ -247,35 +242,6 @@ def _pages(path: Path, image: Image.Image) -> list[int]:
             pages.append(i)
     image.seek(0)
     return pages or [0]
-
-
-def _seems_cut_short(image: Image.Image) -> bool:
-    """Return whether a frame may lack its end, by a look at the file that costs nothing where it does not.
-
-    Only decoding tells for sure: a TIFF may state wrong lengths, and a PNG that lacks only its mark has all its pixels.
-    """
-    stream: Any = getattr(image, "fp", None)
-    if image.format == "TIFF":
-        tags: Any = getattr(image, "tag_v2", {})
-        parts = [zip(tags.get(start, ()), tags.get(length, ()), strict=False) for start, length in (_STRIPS, _TILES)]
-        size = os.fstat(stream.fileno()).st_size
-        return any(start + length > size for start, length in itertools.chain(*parts))
-    if (mark := _END_MARKS.get(image.format or "")) is None:
-        return False
-    header = stream.tell()  # the end of the header, which may contain a preview with an end mark of its own
-    try:
-        stream.seek(-len(mark), os.SEEK_END)
-        if stream.read() == mark:
-            return False
-        stream.seek(header)
-        before = b""
-        while chunk := stream.read(_CHUNK):
-            if mark in before + chunk:
-                return False
-            before = chunk[-len(mark) :]
-        return True
-    finally:
-        stream.seek(header)
 
 
 def _upright_size(image: Image.Image) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from core.events import InputSkipped, JobPart, Listener, Note, Progress, ShouldS
 from core.formats.archive import UnpackedSources, is_zip, unpack_sources
 from core.formats.records import ALIGNED, LineRecord, PageRecord, Skipped, SourceContents, TextOrigin, WordRecord
 from core.formats.sources import read_unpacked
+from core.imaging.read import verify_pixels
 from core.jobs.requests import ImportRequest
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
@@ -44,6 +45,7 @@ def import_sources(project: Project, request: ImportRequest, emit: Listener, sho
         contents = read_unpacked(
             unpacked.paths, request.format, labels=request.labels, file_group=request.file_group, images=request.images
         )
+        contents = leave_out_damaged(contents, emit, should_stop)
         return _import_unpacked(project, unpacked, contents, request, emit, should_stop)
 
 
@@ -114,6 +116,33 @@ def report_skipped(entries: Iterable[Skipped], emit: Listener) -> None:
         emit(InputSkipped(entry.file, entry.place, entry.reason, entry.is_image_missing))
 
 
+def leave_out_damaged(contents: SourceContents, emit: Listener, should_stop: ShouldStop) -> SourceContents:
+    """Decode every image once; return the contents without pages and word images that cannot be decoded.
+
+    Raises InputError if nothing is left, and Stopped.
+    """
+    frames = [(page.image, page.frame) for page in contents.pages] + [(crop.image, 0) for crop in contents.crops]
+    frames = list(dict.fromkeys(frames))
+    faults: dict[tuple[Path, int], InputError] = {}
+    for done, (image, frame) in enumerate(frames, start=1):
+        if should_stop():
+            raise Stopped(tr("Stopped. Nothing was imported."))
+        try:
+            verify_pixels(image, frame)
+        except InputError as error:
+            faults[image, frame] = error
+        if done * 100 // len(frames) > (done - 1) * 100 // len(frames):
+            emit(Progress(JobPart.CHECKING, done, len(frames)))
+    if faults and len(faults) == len(frames):
+        raise next(iter(faults.values()))
+    return replace(
+        contents,
+        pages=tuple(page for page in contents.pages if (page.image, page.frame) not in faults),
+        crops=tuple(crop for crop in contents.crops if (crop.image, 0) not in faults),
+        skipped=(*contents.skipped, *(Skipped.from_error(image, "", error) for (image, _), error in faults.items())),
+    )
+
+
 def segment_sources(
     project: Project,
     contents: SourceContents,
@@ -147,7 +176,15 @@ def segment_sources(
             else:
                 known_pages.append(page_id)
         except DuctusError as error:
-            emit(Note(tr("Page {image} was not searched for words: {error}", image=page.image.name, error=error)))
+            emit(
+                Note(
+                    tr(
+                        "Page {image} was not searched for words: {error}",
+                        image=page.image.name,
+                        error=error.about(page.image),
+                    )
+                )
+            )
         pages.append(page)
         done += 1
         emit(Progress(JobPart.PAGES, done, total))

@@ -2094,6 +2094,10 @@
         <translation>Eine ZIP-Datei mit den Bildern</translation>
     </message>
     <message>
+        <source>TIFF and JPEG 2000 images as PNG, for programs in the browser, such as eScriptorium</source>
+        <translation>TIFF- und JPEG-2000-Bilder als PNG, für Programme im Browser wie eScriptorium</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>

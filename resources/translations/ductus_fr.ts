@@ -2094,6 +2094,10 @@
         <translation>Un seul fichier zip avec les images</translation>
     </message>
     <message>
+        <source>TIFF and JPEG 2000 images as PNG, for programs in the browser, such as eScriptorium</source>
+        <translation>Images TIFF et JPEG 2000 en PNG, pour les programmes dans le navigateur, comme eScriptorium</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Annuler</translation>
     </message>

@@ -164,8 +164,11 @@ def test_check_box_for_zip_follows_the_target(dialog: ExportDialog, tmp_path: Pa
     dialog.target.selectAll()
     QTest.keyClicks(dialog.target, str(tmp_path / "mine.zip"))
     assert dialog.as_zip.isChecked() and not is_folder(dialog.request())
+    QTest.keyClick(dialog.png, Qt.Key.Key_Space)
+    assert dialog.request().png
     QTest.keyClick(dialog.as_zip, Qt.Key.Key_Space)
     assert dialog.target.text() == str(tmp_path / "mine") and is_folder(dialog.request())
+    assert not dialog.png.isVisible() and not dialog.request().png
     QTest.keyClick(dialog.as_zip, Qt.Key.Key_Space)
     assert dialog.target.text() == str(tmp_path / "mine.zip")
     dialog.formats["hocr"].setChecked(True)

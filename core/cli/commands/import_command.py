@@ -11,7 +11,7 @@ from core.errors import InputError
 from core.events import stop_on_signals
 from core.formats.records import SourceContents
 from core.formats.sources import open_sources
-from core.jobs.import_job import import_sources, report_skipped, uncut_lines_text
+from core.jobs.import_job import import_sources, leave_out_damaged, report_skipped, uncut_lines_text
 from core.jobs.requests import ImportRequest, SegmentRequest
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.segment_pages import segment_again, segment_new_pages
@@ -78,6 +78,7 @@ def _report_contents(options: argparse.Namespace, console: Console) -> None:
         file_group=options.file_group,
         images=options.images,
     ) as contents:
+        contents = leave_out_damaged(contents, console.emit, lambda: False)
         report_skipped(contents.skipped, console.emit)
         _print_contents(contents, console)
 

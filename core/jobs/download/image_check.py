@@ -24,7 +24,7 @@ class ImageFacts:
 
 def check_image(path: Path) -> ImageFacts:
     """Decode the file; raises TransferError if it is not an image, is incomplete, or is too large to be read."""
-    from core.imaging.read import frame_sizes, is_pdf, load_whole, open_frame
+    from core.imaging.read import frame_sizes, is_pdf, open_frame, verify_pixels
 
     try:
         if is_pdf(path):
@@ -32,7 +32,7 @@ def check_image(path: Path) -> ImageFacts:
         width, height = frame_sizes(path)[0]
         with open_frame(path, 0) as image:
             suffix = _SUFFIXES.get(image.format or "", ".jpg")
-            load_whole(image)
+        verify_pixels(path)
     except InputError as error:
         raise TransferError(error.about(path).rstrip(".")) from error
     return ImageFacts(width, height, suffix)

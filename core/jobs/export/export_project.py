@@ -26,15 +26,17 @@ def export(project: Project, request: ExportRequest, emit: Listener) -> dict[str
     model = prediction_model(project, request.model) if request.with_suggestions or request.model else None
     pages, ids = choose_words(project, request.page_ids)
     content = gather_content(project, pages, ids, model)
-    written = write_content(project, content, request.format, request.out, emit)
+    written = write_content(project, content, request.format, request.out, emit, png=request.png)
     return _report(content, request, written)
 
 
-def write_content(project: Project, content: Content, format: str, out: Path, emit: Listener) -> int:
+def write_content(
+    project: Project, content: Content, format: str, out: Path, emit: Listener, *, png: bool = False
+) -> int:
     """Write the content in a format; return the number of rows, files, lines or words."""
     writer = writer_of(format)
     if is_archive(out):
-        return write_archive(project, content, out, format, emit)
+        return write_archive(project, content, out, format, emit, png)
     if not writer.is_folder:
         remove_partial_files(out.parent, out.name)
     return int(import_function(writer.write)(project, content, out, emit))

@@ -50,7 +50,11 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
                 try:
                     image = _scan(page)
                 except InputError as error:
-                    emit(InputSkipped(project.folder, tr("page {page}", page=content.labels[page.id]), str(error)))
+                    emit(
+                        InputSkipped(
+                            project.folder, tr("page {page}", page=content.labels[page.id]), error.about(page.image)
+                        )
+                    )
                 else:
                     writer.add_page(image, record, content.labels[page.id])
                     suggested += _suggested(record)

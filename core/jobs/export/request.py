@@ -27,6 +27,8 @@ class ExportRequest(JobRequest):
     """True if suggestions that nobody has checked are written, too; the files mark them."""
     page_ids: Collection[int] | None = None
     """Only these pages; None for all pages and the word images without a page."""
+    png: bool = False
+    """True if TIFF and JPEG 2000 images, which browsers do not show, become PNG in a zip file."""
 
 
 def is_archive(out: Path) -> bool:

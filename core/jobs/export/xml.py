@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -39,7 +40,8 @@ def _write_documents(
         for done, (name, (original, pages)) in enumerate(documents.items(), start=1):
             file, base = folder / name, original
             for page in pages:
-                write(page_record(content, page, words.get(page.id, [])), file, base)
+                record = page_record(content, page, words.get(page.id, []))
+                write(_with_line_kinds(record, page.source) if base is None else record, file, base)
                 base = file
             emit(Progress(JobPart.EXPORTING, done, len(documents)))
     return len(documents)
@@ -76,6 +78,15 @@ def _plan_documents(content: Content, root: str, emit: Listener) -> dict[str, tu
             )
         documents[f"{unique_name(file_stem(wanted), taken)}.xml"] = (original, pages)
     return documents
+
+
+def _with_line_kinds(record: PageRecord, source: Path | None) -> PageRecord:
+    """Return a page with the types that its lines have in the document of the other format that they are from."""
+    for root, line_kinds in ((pagexml.ROOT, pagexml.line_kinds), (alto.ROOT, alto.line_kinds)):
+        if source is not None and _has_root(source, root):
+            kinds = line_kinds(parse(source).getroot())
+            return replace(record, lines=tuple(replace(line, kind=kinds.get(line.ref or "")) for line in record.lines))
+    return record
 
 
 def _has_root(source: Path, root: str) -> bool:

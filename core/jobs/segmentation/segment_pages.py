@@ -108,7 +108,7 @@ def _search(
         verify_trusted(page.image)
         return find_page_words(page.image, page.frame, page.name, lines, emit, aligner, learned)
     except DuctusError as error:
-        emit(Note(tr("Page {page} was not searched for words: {error}", page=page.name, error=error)))
+        emit(Note(tr("Page {page} was not searched for words: {error}", page=page.name, error=error.about(page.image))))
         return None
 
 

@@ -40,9 +40,9 @@ def count_files(project: Project) -> int:
 
 
 def check_files(project: Project, step: Callable[[], object], *, thorough: bool = False) -> Iterator[Finding]:
-    """Check each file's length and, of an image, its header; ``step()`` is called after each.
+    """Check each file's length, and decode each image; ``step()`` is called after each.
 
-    With ``thorough``, each file is read completely and compared with its SHA-256 at import, and images are decoded.
+    With ``thorough``, each file is read completely and compared with its SHA-256 at import.
     """
     linked_hint = tr_hint(
         "Move it back to this place, or import it again without --link",
@@ -68,23 +68,21 @@ def check_files(project: Project, step: Callable[[], object], *, thorough: bool 
         elif thorough and hash_file(file)[0] != sha256:
             faults = [("file changed", tr("The file differs from the one imported."))]
         elif pages or is_crop:
-            faults = _image_faults(file, pages, decodes=thorough)
+            faults = _image_faults(file, pages)
         for kind, message in faults:
             yield Finding(kind, message + words_lost, path, hint)
         step()
 
 
-def _image_faults(image: Path, pages: list[tuple], *, decodes: bool) -> Iterator[tuple[str, str]]:
-    """Yield kind and message of each fault. A PDF has no pixels to decode; its pages are drawn where they are shown."""
-    from core.imaging.read import frame_sizes, is_pdf, load_whole, open_frame
+def _image_faults(image: Path, pages: list[tuple]) -> Iterator[tuple[str, str]]:
+    """Yield kind and message of each fault."""
+    from core.imaging.read import frame_sizes, verify_pixels
 
     try:
         verify_trusted(image)
         frames = frame_sizes(image)
-        if decodes and not is_pdf(image):
-            for frame in sorted({page[0] for page in pages if page[0] < len(frames)}) or [0]:
-                with open_frame(image, frame) as opened:
-                    load_whole(opened)
+        for frame in sorted({page[0] for page in pages if page[0] < len(frames)}) or [0]:
+            verify_pixels(image, frame)
     except DuctusError as error:
         yield "image unreadable", tr("The image cannot be read: {error}", error=error)
         return

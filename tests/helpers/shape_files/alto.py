@@ -103,7 +103,7 @@ def _whole(box: Box, text: str) -> str:
 
 _TAGS = """
   <Tags><OtherTag ID="BT1" LABEL="Main" DESCRIPTION="block type Main"/>
-    <OtherTag ID="LT1" LABEL="default" DESCRIPTION="line type default"/></Tags>"""
+    <OtherTag ID="LT1" LABEL="DefaultLine:ink" DESCRIPTION="line type DefaultLine:ink"/></Tags>"""
 _ESCRIPTORIUM_LINES = line(
     "eSc_line_1",
     FIRST,

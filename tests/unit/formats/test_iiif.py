@@ -63,6 +63,16 @@ def test_sequences_in_a_list_alone_or_nested(as_dict: bool) -> None:
         assert [canvas.number for canvas in read(document).canvases] == [1, 2]
 
 
+def test_the_canvases_of_all_sequences_are_read_and_sequences_elsewhere_reported() -> None:
+    canvases = [canvas_v2(BASE, n, image_v2(PLAIN)) for n in (1, 2, 3)]
+    orders = [{"@type": "sc:Sequence", "canvases": chosen} for chosen in (canvases[:2], canvases[::-1])]
+    found = read(manifest_v2(BASE, []) | {"sequences": orders})
+    assert [canvas.label for canvas in found.canvases] == ["f. 1r", "f. 2r", "f. 3r"] and not found.skipped
+    elsewhere = {"@id": f"{BASE}/sequence/2", "@type": "sc:Sequence", "label": "by hand"}
+    (told,) = read(manifest_v2(BASE, []) | {"sequences": [orders[0], elsewhere]}).skipped
+    assert "1 more sequence" in told.place and "does not hold their images" in told.reason
+
+
 def test_sequences_among_the_items_of_an_early_version_3() -> None:
     canvas = canvas_v3(BASE, 1, image_v3(PLAIN))
     assert len(read(manifest_v3(BASE, [{"type": "Sequence", "items": [canvas]}])).canvases) == 1
@@ -235,7 +245,8 @@ def test_canvas_without_a_usable_id_is_read_without_it(canvas_id: object) -> Non
         ({"type": "AnnotationPage", "items": []}, "not an IIIF manifest .it is of type 'AnnotationPage'"),
         ({"a": 1}, "not an IIIF manifest"),
         ([1], "not an IIIF manifest"),
-        (manifest_v3(BASE, []), "no image of the manifest can be fetched"),
+        (manifest_v2(BASE, []), "the manifest is empty: it lists no images"),
+        (manifest_v3(BASE, []), "the manifest is empty: it lists no images"),
         (manifest_v2(BASE, [canvas_v2(BASE, 1, image_v2("1.jpg"))]), "the first reason: it has no image with an addr"),
     ],
 )

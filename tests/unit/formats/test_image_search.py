@@ -38,6 +38,9 @@ def images(found: SourceContents) -> list[Path]:
         ("p.xml", "P.Png", "p.png"),
         ("p.page.xml", "p.png", "gone.jpg"),
         ("p.png.xml", "p.png", "gone.jpg"),
+        ("p.page.xml", "p.page.png", "gone.jpg"),
+        ("xml/SET/p.xml", "img/p.png", "p.tif"),
+        ("xml/SET/p.xml", "img/SET/p.png", "p.tif"),
         ("page/p.xml", "p.png", "p.jpg"),
         ("e\u0301.xml", "\u00e9.png", "e\u0301.png"),
     ],
@@ -51,6 +54,15 @@ def test_images_are_found_in_usual_places(
     page_xml(root / transcription, declared, "word")
     found = read_sources([root if whole else root / transcription])
     assert images(found) == [root / image] and found.word_count == 1
+
+
+def test_images_of_other_sets_are_not_taken(tmp_path: Path) -> None:
+    scan(tmp_path / "img/p.png")
+    page_xml(tmp_path / "vol 1/page/p.xml", "p.png", "word")
+    with pytest.raises(InputError, match="was not found"):
+        read_sources([tmp_path / "vol 1/page/p.xml"])
+    with pytest.raises(InputError, match="was not found"):
+        read_sources([tmp_path])
 
 
 def test_images_sorted_like_their_transcriptions_are_found(tmp_path: Path) -> None:

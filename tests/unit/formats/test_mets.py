@@ -93,7 +93,7 @@ def test_without_ground_truth_the_newest_group_is_read(tmp_path: Path, inside: b
     for name, year in (("OLD", 2001), ("NEW", 2019), ("MID", 2010)):
         created = f"{year}-05-06T07:08:09" if inside else ""
         path = page_xml(tmp_path / name / "a.xml", "i/a.png", name, created=created)
-        os.utime(path, (year, 2100 - year) if inside else (year, year))
+        os.utime(path, (year, 2100 - year) if inside else (year * 100, year * 100))
     groups = {"IMG": ["i/a.png"], "OLD": ["OLD/a.xml"], "NEW": ["NEW/a.xml"], "MID": ["MID/a.xml"]}
     mets_xml(tmp_path / "mets.xml", groups, [["i/a.png", "OLD/a.xml", "NEW/a.xml", "MID/a.xml"]])
     assert texts(read_sources([tmp_path])) == [["NEW"]]
@@ -195,6 +195,50 @@ def test_mets_without_its_files_does_not_hide_other_transcriptions(tmp_path: Pat
     mets_xml(tmp_path / "mets.xml", {"FULLTEXT": ["http://example.org/a.xml"]}, [["http://example.org/a.xml"]])
     found = read_sources([tmp_path])
     assert (found.format, texts(found)) == ("pagexml", [["word"]])
+
+
+def small_workspace(folder: Path, word: str, mets: str = "mets.xml", group: str = "GT") -> Path:
+    """Add one page with one word to a folder, and a METS that lists it."""
+    scan(folder / f"{word}.png", len(word))
+    page_xml(folder / f"{word}.xml", f"{word}.png", word)
+    groups = {"IMG": [f"{word}.png"], group: [f"{word}.xml"]}
+    return mets_xml(folder / mets, groups, [[f"{word}.png", f"{word}.xml"]])
+
+
+def test_a_bad_workspace_does_not_stop_the_good_one_beside_it(tmp_path: Path) -> None:
+    small_workspace(tmp_path / "b", "good")
+    bad = small_workspace(tmp_path / "a", "worse", group="OTHER")
+    (tmp_path / "a/worse.png").unlink()
+    found = read_sources([tmp_path])
+    assert texts(found) == [["good"]]
+    assert [entry.file for entry in found.skipped] == [bad] and "its image" in found.skipped[0].reason
+    assert texts(read_sources([tmp_path], file_group="GT")) == [["good"]], "the other has no such group"
+
+
+def test_all_workspaces_of_a_folder_are_read_and_copies_of_a_mets_are_not(tmp_path: Path) -> None:
+    mets = small_workspace(tmp_path, "one", "mets-1.xml")
+    small_workspace(tmp_path, "three", "mets-2.xml")
+    small_workspace(tmp_path / "inner", "inside")
+    (tmp_path / "mets-3.xml").write_bytes(mets.read_bytes())
+    found = read_sources([tmp_path])
+    assert (texts(found), found.skipped) == ([["one"], ["three"], ["inside"]], ())
+
+
+def test_of_groups_with_equal_dates_the_one_with_more_lines_and_words_is_read(tmp_path: Path) -> None:
+    scan(tmp_path / "p.png")
+    for name, words in (("SEG-PAGE", ()), ("SEG-WORD", ("two", "words")), ("SEG-LINE", ("one",))):
+        page_xml(tmp_path / name / "p.xml", "p.png", *words, created="2020-01-01T00:00:00")
+    groups = {name: [f"{name}/p.xml"] for name in ("SEG-PAGE", "SEG-WORD", "SEG-LINE")}
+    mets_xml(tmp_path / "mets.xml", groups, [[f"{name}/p.xml" for name in groups]])
+    assert texts(read_sources([tmp_path])) == [["two", "words"]]
+
+
+def test_a_folder_with_only_a_mets_of_web_addresses_is_told_as_the_file_is(tmp_path: Path) -> None:
+    address = "https://example.org/p.xml"
+    mets = mets_xml(tmp_path / "ws/PPN1.xml", {"FULLTEXT": [address]}, [[address]])
+    for source in (mets, mets.parent):
+        with pytest.raises(InputError, match=r"no file that it names is in its folder. Put the images"):
+            read_sources([source])
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from lxml import etree
 from PIL import Image
+from shape_files import ALL_SHAPES
 
 from core.errors import InputError
 from core.formats import pagexml
 from core.formats.pagexml_write import write_pagexml
-from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord
+from core.formats.records import SUGGESTED, LineRecord, PageRecord, RegionRecord, TextOrigin, WordRecord
 
 NS = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2013-07-15"
 NEW = "http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"
@@ -276,16 +277,18 @@ def test_real_pages_round_trip(shared_data: Callable[[str], Path], tmp_path: Pat
     assert lines.lines[0].text == "Ceylon species are concerned, supported"
     assert [w.text for w in words.words[:5]] == ["31st", "Dec/79", "My", "dear", "Dyer"]
     assert words.words[2].box == (132, 568, 81, 60) and words.words[2].polygon is None
-    for page in found.pages:
-        assert page.source is not None
-        write_pagexml(page, tmp_path / "same.xml", page.source)
-        assert canonical(tmp_path / "same.xml") == canonical(page.source)
-    changed = replace(words, words=(*words.words[:-1], replace(words.words[-1], text="NEW")))
-    write_pagexml(changed, tmp_path / "changed.xml", words.source)
-    after, before = (canonical(p).splitlines() for p in (tmp_path / "changed.xml", words.source))
+    assert lines.source is not None and words.source is not None
+    write_pagexml(lines, tmp_path / "same.xml", lines.source)
+    assert canonical(tmp_path / "same.xml") == canonical(lines.source)
+    write_pagexml(words, tmp_path / "words.xml", words.source)
+    after, before = (canonical(p).splitlines() for p in (tmp_path / "words.xml", words.source))
+    changed = [(a.strip(), b.strip()) for a, b in zip(after, before, strict=True) if a != b]
+    assert len(changed) == 16 and changed[0] == (b"<Unicode>31st</Unicode>", b"<Unicode>35</Unicode>")
+    text = replace(words.words[-1], text="NEW")
+    write_pagexml(replace(words, words=(*words.words[:-1], text)), tmp_path / "changed.xml", words.source)
+    before = canonical(tmp_path / "words.xml").splitlines()
+    after = canonical(tmp_path / "changed.xml").splitlines()
     assert [(a.strip(), b.strip()) for a, b in zip(after, before, strict=True) if a != b] == [
-        # in a line that was corrected after its words were made, all words follow
-        (b"<Unicode>craze</Unicode>", b"<Unicode>crage</Unicode>"),
         (b"<Unicode>NEW</Unicode>", b"<Unicode>new</Unicode>"),
         (
             b"<Unicode>recent craze for giving every NEW</Unicode>",
@@ -315,6 +318,35 @@ def test_lines_keep_their_order_where_two_have_the_same_index(tmp_path: Path) ->
     same = text.replace("index:5", "index:4").replace("<TextStyle", f"{more}<TextStyle")
     file.write_text(same, encoding="utf-8")
     assert [line.ref for line in pagexml.read(file).pages[0].lines] == ["l2", "l3", "l4", "l1"]
+
+
+def test_a_document_of_2010_keeps_to_its_schema(tmp_path: Path) -> None:
+    file = next(shape for shape in ALL_SHAPES if shape.name == "page-2010-points-as-elements").write(tmp_path)
+    page = pagexml.read(file).pages[0]
+    guess = TextOrigin(SUGGESTED, "a--model", 0.5)
+    words = (
+        replace(page.words[0], text="thee", origin=TextOrigin("typed")),
+        replace(page.words[1], box=(90, 25, 60, 30)),
+        WordRecord((160, 25, 40, 30), "guess", line=0, origin=guess),
+        WordRecord((20, 200, 50, 30), "row", line=1, origin=guess),
+    )
+    write_pagexml(replace(page, words=words), file, file)
+    again = pagexml.read(file).pages[0]
+    texts = [("thee", page.words[0].box), ("King", words[1].box), (None, words[2].box), (None, words[3].box)]
+    assert [(word.text, word.box) for word in again.words] == texts, "suggestions are marked"
+    root = etree.parse(file).getroot()
+    assert {name for element in root.iter("{*}*") for name in element.attrib} == {
+        *("imageFilename", "imageWidth", "imageHeight", "id", "type", "x", "y")
+    }
+    assert not list(root.iter("{*}Baseline"))
+    assert all(
+        [child.tag.rpartition("}")[2] for child in equiv] == ["PlainText", "Unicode"]
+        for equiv in root.iter("{*}TextEquiv")
+    )
+    assert [plain.text for plain in root.iter("{*}PlainText")] == ["thee", "King", None, "thee King guess", None, None]
+    write_pagexml(replace(page, words=words[:2]), file, file)
+    assert [word.text for word in pagexml.read(file).pages[0].words] == ["thee", "King"]
+    assert file.read_text("utf-8").count("ductus {") == 1
 
 
 @pytest.mark.parametrize(("kind", "expected"), [("other", "signature"), ("heading", "heading"), ("", "signature")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from itertools import pairwise
 from pathlib import Path
@@ -64,6 +65,16 @@ def test_one_word_fills_its_box() -> None:
     assert (font, codes) == ("/F0", "<000200030004>")
     assert matrix[:5] == ["1", "0", "0", "1", "20.0000"]
     assert float(size) * 0.5 * 3 * float(stretch) / 100 == pytest.approx(30, abs=0.01)
+
+
+def test_words_of_different_lines_are_apart_for_a_reader_that_joins_all_strings() -> None:
+    words = [WordRecord((10, 10, 40, 20), "the"), WordRecord((60, 10, 40, 20), "sea", line=0)]
+    words += [WordRecord((10, 40, 40, 20), SHALOM, line=1), WordRecord((10, 70, 40, 20), "day", line=2)]
+    fonts = InvisibleFonts()
+    operators = text_operators(page(*words), (1, 1), fonts)
+    table = dict(re.findall("<(....)> <(.+?)>", fonts.codes.to_unicode().decode("ascii")))
+    units = (table[code] for text in re.findall("<(.*?)>", operators) for code in re.findall("....", text))
+    assert bytes.fromhex("".join(units)).decode("utf-16-be").split() == ["the", "sea", SHALOM[::-1], "day"]
 
 
 def test_control_characters_and_surrogates_are_no_text() -> None:

@@ -131,6 +131,48 @@ def test_other_programs_images_lie_beside_their_transcriptions(
     assert run(capsys, "import", second, tmp_path / "out")["words"] == 1
 
 
+@pytest.mark.parametrize("format", ["pagexml", "alto"])
+def test_an_imported_document_names_the_image_of_the_zip(
+    tmp_path: Path, project: Path, capsys: pytest.CaptureFixture[str], format: str
+) -> None:
+    scan(tmp_path / "in/OCR-D-IMG/INPUT_0017.png")
+    written = page_xml if format == "pagexml" else alto_xml
+    source = written(tmp_path / "in/p.xml", "OCR-D-IMG/INPUT_0017.png", "word")
+    run(capsys, "import", project, tmp_path / "in")
+    run(capsys, "export", project, tmp_path / "x.zip", "--format", format)
+    with zipfile.ZipFile(tmp_path / "x.zip") as archive:
+        assert "INPUT_0017.png" in archive.namelist()
+        document = archive.read(f"{'page' if format == 'pagexml' else 'alto'}/p.xml")
+    expected = source.read_bytes().replace(b"OCR-D-IMG/INPUT_0017.png", b"INPUT_0017.png")
+    documents = [etree.tostring(etree.fromstring(data), method="c14n") for data in (document, expected)]
+    assert documents[0] == documents[1]
+
+
+def test_images_that_browsers_do_not_show_become_png_where_wanted(
+    tmp_path: Path, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "in").mkdir()
+    Image.new("RGB", (300, 400), (1, 2, 3)).save(tmp_path / "in/p.tif")
+    page_xml(tmp_path / "in/p.xml", "p.tif", "word")
+    run(capsys, "import", project, mixed_pages(tmp_path / "more") / "two frames.tif", tmp_path / "in")
+    scan(tmp_path / "q.jpg")
+    run(capsys, "import", project, tmp_path / "q.jpg")
+    out = tmp_path / "x.zip"
+    run(capsys, "export", project, out, "--format", "pagexml")
+    with zipfile.ZipFile(out) as archive:
+        assert {"p.tif", "q.jpg"} < set(archive.namelist())
+    run(capsys, "export", project, out, "--format", "pagexml", "--png")
+    with zipfile.ZipFile(out) as archive:
+        images = {name for name in archive.namelist() if not name.endswith(".xml")}
+        assert images == {"p.png", "q.jpg", "two frames-p1.png", "two frames-p2.png"}
+        assert etree.fromstring(archive.read("page/p.xml")).find("{*}Page").get("imageFilename") == "p.png"
+        with archive.open("p.png") as stream, Image.open(stream) as image:
+            assert (image.size, image.getpixel((0, 0))) == ((300, 400), (1, 2, 3))
+    assert run(capsys, "import", new_project(tmp_path / "again"), out)["words"] == 1
+    assert main(["export", str(project), str(tmp_path / "x"), "--format", "pagexml", "--png"]) == 2
+    assert ".zip" in capsys.readouterr().err
+
+
 def test_failed_export_leaves_the_older_zip(tmp_path: Path, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     image = scan(tmp_path / "in/p.png")
     page_xml(tmp_path / "in/p.xml", "p.png", "word")

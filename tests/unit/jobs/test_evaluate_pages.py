@@ -120,6 +120,14 @@ def test_the_command_shows_and_keeps_the_figures(
     assert not list((project.folder / "models").glob("*pages.json"))
 
 
+def test_transcripts_need_no_images_beside_them(
+    project: Project, truth: Path, image: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    image.unlink()
+    assert main(["evaluate", str(project.folder), "--pages", str(truth), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["pages"] == 1
+
+
 def test_pages_that_the_model_learnt_from_are_not_measured(project: Project, truth: Path) -> None:
     (block,) = load_images(project, word_ids(project)[:1], ignore_events)
     digests = Samples.of(block.images, ["?"]).image_hashes()

@@ -204,14 +204,32 @@ def test_an_unreadable_scan_is_reported_and_gets_no_words(tmp_path: Path, scans:
     assert any("a.png" in event.get("text", "") for event in events)
 
 
-def test_scan_cut_short_is_left_out_and_named(
-    project: Path, scans: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("kind", ["jpg", "gif", "bmp", "jp2", "overwritten.png"])
+def test_a_damaged_image_is_left_out_and_named(
+    project: Path, scans: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:
-    cut = tmp_path / "cut.jpg"
-    Image.open(scans[0]).convert("L").save(cut)
-    cut.write_bytes(cut.read_bytes()[:-2000])
-    assert main(["import", str(project), str(scans[0]), str(cut), "--json"]) == 0
-    out = capsys.readouterr().out
-    events = [json.loads(text) for text in out.splitlines()]
-    assert events[-1]["pages"] == 1
-    assert "cut.jpg" in out and "the image is damaged or incomplete" in out
+    damaged = tmp_path / f"damaged.{kind}"
+    Image.open(scans[0]).convert("L").save(damaged)
+    data = damaged.read_bytes()
+    damaged.write_bytes(data[:200] + bytes(50) + data[250:] if "overwritten" in kind else data[:2000])
+    for option in ([], ["--dry-run"]):
+        assert main(["import", str(project), str(scans[0]), str(damaged), "--json", *option]) == 0
+        out = capsys.readouterr().out
+        result = json.loads(out.splitlines()[-1])
+        assert (result["pages"], result["skipped"]) == (1, 1)
+        assert damaged.name in out and "the image is damaged or incomplete" in out
+    assert main(["import", str(project), str(damaged)]) == 2
+    assert "is damaged or incomplete" in capsys.readouterr().err
+
+
+def test_search_for_words_names_the_page_and_not_its_file_in_the_project(
+    project: Path, scans: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(project), str(scans[0])]) == 0
+    image = next(path for path in (project / "pages").rglob("*.png"))
+    image.chmod(0o600)
+    image.write_bytes(image.read_bytes()[:2000])
+    capsys.readouterr()
+    assert main(["segment", str(project)]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "Page a.png was not searched for words: the image is damaged" in printed and str(project) not in printed

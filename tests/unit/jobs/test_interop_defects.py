@@ -113,6 +113,20 @@ def test_a2_the_text_of_a_line_follows_its_words(
     assert root.findtext(".//{*}TextRegion/{*}TextEquiv/{*}Unicode") == "the Queen\nDear Sir"
 
 
+def test_a2_a_word_in_place_of_a_sign_gets_a_blank(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = shape("page-2019-complete", tmp_path / "s")
+    for old, new in ((">King<", ">.<"), (">the King<", ">the.<"), ("the King\n", "the.\n")):
+        source.write_text(source.read_text("utf-8").replace(old, new), "utf-8")
+    run(capsys, "import", project, source)
+    with Project.open(project) as opened:
+        for text, line in (("!", "the!"), ("King", "the King")):
+            set_transcription(opened, word_ids(opened)[1], text)
+            root = exported(capsys, project, "pagexml")
+            assert root.findtext(".//{*}TextLine/{*}TextEquiv/{*}Unicode") == line
+
+
 def test_a3_a_right_to_left_line_is_cut_from_the_right(
     project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -132,6 +146,13 @@ def test_a4_the_text_of_the_line_is_right_where_old_words_differ(
 ) -> None:
     result = run(capsys, "import", project, shape("page-2013-transkribus-stale-word", tmp_path / "s"))
     assert texts(project) == ["the", "King"] and result["skipped"] == 1
+
+
+def test_a4_words_corrected_by_their_line_go_out_corrected(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "import", project, shape("page-2013-transkribus-stale-word", tmp_path / "s"))
+    assert words_by_line(exported(capsys, project, "pagexml")) == {"l1": "the King"}
 
 
 def test_a4_words_that_fit_the_line_in_no_way_do_not_come_in(
@@ -224,6 +245,22 @@ def test_b9_lines_regions_and_baselines_go_from_alto_to_page(
     assert [line.get("points") for line in root.iter("{*}Baseline")] == ["20,52 220,54", "20,112 120,110 220,114"]
     assert [region.get("custom") for region in root.iter("{*}TextRegion")] == ["structure {type:Main;}"]
     assert [unicode.text for unicode in root.iter("{*}Unicode")] == ["the King"]
+
+
+def test_b9_types_of_lines_go_from_alto_to_page_and_back(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "import", project, shape("alto-4-escriptorium", tmp_path / "s"))
+    root = exported(capsys, project, "pagexml")
+    assert [line.get("custom") for line in root.iter("{*}TextLine")] == ["structure {type:DefaultLine:ink;}"] * 2
+    second = Project.create(tmp_path / "second")
+    second.close()
+    run(capsys, "import", second.folder, tmp_path / "out", "--images", tmp_path / "s")
+    run(capsys, "export", second.folder, tmp_path / "alto", "--format", "alto")
+    alto = etree.parse(next((tmp_path / "alto").glob("*.xml"))).getroot()
+    (tag,) = [tag for tag in alto.iter("{*}OtherTag") if tag.get("TYPE") == "line type"]
+    assert tag.get("LABEL") == "DefaultLine:ink"
+    assert [line.get("TAGREFS") for line in alto.iter("{*}TextLine")] == [tag.get("ID")] * 2
 
 
 def test_b10_twin_strings_are_both_kept(project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,14 +59,23 @@ def unicode_of(element: Any) -> Any | None:
     return None if equiv is None else equiv.find("{*}Unicode")
 
 
+def set_texts(element: Any, text: str) -> None:
+    """Set the text of an element, also the plain one if there is one."""
+    for inner in text_equiv(element):
+        inner.text = text
+
+
 def correct_page(root: Any, old: str) -> None:
     """Change a word of PAGE by hand, with the texts that hold it."""
     word = next(w for w in named(root, "Word") if (found := unicode_of(w)) is not None and found.text == old)
-    unicode_of(word).text = CORRECTION
+    set_texts(word, CORRECTION)
     text_equiv(word).attrib.pop("conf", None)
     for glyph in list(word.iterfind("{*}Glyph")):
         word.remove(glyph)
-    word.set("custom", f"{word.get('custom', '')} ductus {{source:typed;}}".strip())
+    if "/2010-" in word.tag:  # it has no such attribute
+        word.insert(0, etree.Comment("ductus {source:typed;}"))
+    else:
+        word.set("custom", f"{word.get('custom', '')} ductus {{source:typed;}}".strip())
     line = word.getparent()
     before = unicode_of(line)
     if before is None:
@@ -79,8 +88,8 @@ def correct_page(root: Any, old: str) -> None:
     whole = unicode_of(line.getparent())
     after = before.text.replace(old, CORRECTION, 1)
     if whole is not None and whole.text:
-        whole.text = whole.text.replace(before.text, after)
-    before.text = after
+        set_texts(line.getparent(), whole.text.replace(before.text, after))
+    set_texts(line, after)
 
 
 def correct_alto(root: Any, old: str) -> None:
