@@ -2522,17 +2522,6 @@
 </context>
 <context>
     <name>GroupView</name>
-    <message numerus="yes">
-        <source>%Ln image(s) marked as not a word.</source>
-        <translation>
-            <numerusform>%Ln Bild als „kein Wort“ markiert.</numerusform>
-            <numerusform>%Ln Bilder als „kein Wort“ markiert.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
     <message>
         <source>Remove the mark as different</source>
         <translation>Markierung „abweichend“ entfernen</translation>
@@ -2556,13 +2545,6 @@
     <message>
         <source>Explain</source>
         <translation>Erklären</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
-        <translation>
-            <numerusform>%Ln Wort wurde ausgelassen: Es wurde geändert, seit es angezeigt wurde.</numerusform>
-            <numerusform>%Ln Wörter wurden ausgelassen: Sie wurden geändert, seit sie angezeigt wurden.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Confirm {0}, leave out {1}</source>
@@ -6569,6 +6551,59 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>ReviewController</name>
+    <message>
+        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
+        <translation>Nichts ist eingegeben: Geben Sie die Transkription ein oder markieren Sie es als „kein Wort“ (Alt+N).</translation>
+    </message>
+    <message>
+        <source>There is no suggestion for this word: type the transcription.</source>
+        <translation>Für dieses Wort gibt es keinen Vorschlag: Geben Sie die Transkription ein.</translation>
+    </message>
+    <message>
+        <source>Joined.</source>
+        <translation>Verbunden.</translation>
+    </message>
+    <message>
+        <source>Split in two.</source>
+        <translation>In zwei geteilt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln image(s) marked as not a word.</source>
+        <translation>
+            <numerusform>%Ln Bild als „kein Wort“ markiert.</numerusform>
+            <numerusform>%Ln Bilder als „kein Wort“ markiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The model is suggesting readings; you can go on working.</source>
+        <translation>Das Modell erstellt Vorschläge; Sie können weiterarbeiten.</translation>
+    </message>
+    <message>
+        <source>Show the word</source>
+        <translation>Wort zeigen</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Nichts wurde geändert: {0}</translation>
+    </message>
+    <message>
+        <source>The transcription is kept with the old box; Undo restores it.</source>
+        <translation>Die Transkription bleibt beim alten Rahmen; Rückgängig stellt ihn wieder her.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
+        <translation>
+            <numerusform>%Ln Wort wurde ausgelassen: Es wurde geändert, seit es angezeigt wurde.</numerusform>
+            <numerusform>%Ln Wörter wurden ausgelassen: Sie wurden geändert, seit sie angezeigt wurden.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReviewMessages</name>
     <message>
         <source>Words come from pages that are cut into words, or from images of single words.</source>
@@ -6577,10 +6612,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>No words to review yet</source>
         <translation>Noch keine Wörter zu prüfen</translation>
-    </message>
-    <message>
-        <source>Add pages</source>
-        <translation>Seiten hinzufügen</translation>
     </message>
     <message>
         <source>Clear the filter</source>
@@ -6716,23 +6747,16 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
+        <source>Add pages</source>
+        <translation>Seiten hinzufügen</translation>
+    </message>
+    <message>
         <source>Train a model</source>
         <translation>Modell trainieren</translation>
     </message>
     <message>
         <source>Suggest readings</source>
         <translation>Vorschläge erstellen</translation>
-    </message>
-</context>
-<context>
-    <name>ReviewSession</name>
-    <message>
-        <source>There is no suggestion for this word: type the transcription.</source>
-        <translation>Für dieses Wort gibt es keinen Vorschlag: Geben Sie die Transkription ein.</translation>
-    </message>
-    <message>
-        <source>Show the word</source>
-        <translation>Wort zeigen</translation>
     </message>
 </context>
 <context>
@@ -6921,10 +6945,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Help on the filter</source>
         <translation>Hilfe zum Filter</translation>
-    </message>
-    <message>
-        <source>The model is suggesting readings; you can go on working.</source>
-        <translation>Das Modell erstellt Vorschläge; Sie können weiterarbeiten.</translation>
     </message>
 </context>
 <context>
@@ -7311,26 +7331,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Dieses Wort hat keinen Rahmen auf einer Seite, der sich ändern ließe.</translation>
     </message>
     <message>
-        <source>Joined.</source>
-        <translation>Verbunden.</translation>
-    </message>
-    <message>
-        <source>Split in two.</source>
-        <translation>In zwei geteilt.</translation>
-    </message>
-    <message>
-        <source>The transcription is kept with the old box; Undo restores it.</source>
-        <translation>Die Transkription bleibt beim alten Rahmen; Rückgängig stellt ihn wieder her.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Nichts wurde geändert: {0}</translation>
-    </message>
-    <message>
         <source>Reading the new box …</source>
         <translation>Der neue Rahmen wird gelesen …</translation>
     </message>
@@ -7400,10 +7400,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Type the transcription</source>
         <translation>Transkription eingeben</translation>
-    </message>
-    <message>
-        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
-        <translation>Nichts ist eingegeben: Geben Sie die Transkription ein oder markieren Sie es als „kein Wort“ (Alt+N).</translation>
     </message>
     <message numerus="yes">
         <source>Split into %Ln words (Enter)</source>

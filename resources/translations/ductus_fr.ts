@@ -2522,17 +2522,6 @@
 </context>
 <context>
     <name>GroupView</name>
-    <message numerus="yes">
-        <source>%Ln image(s) marked as not a word.</source>
-        <translation>
-            <numerusform>%Ln image marquée comme n’étant pas un mot.</numerusform>
-            <numerusform>%Ln images marquées comme n’étant pas des mots.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
     <message>
         <source>Remove the mark as different</source>
         <translation>Ôter la marque « différent »</translation>
@@ -2556,13 +2545,6 @@
     <message>
         <source>Explain</source>
         <translation>Expliquer</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
-        <translation>
-            <numerusform>%Ln mot a été laissé de côté : il a changé depuis son affichage.</numerusform>
-            <numerusform>%Ln mots ont été laissés de côté : ils ont changé depuis leur affichage.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Confirm {0}, leave out {1}</source>
@@ -6569,6 +6551,59 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>ReviewController</name>
+    <message>
+        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
+        <translation>Rien n’est saisi : saisissez la transcription, ou marquez le mot comme n’en étant pas un (Alt+N).</translation>
+    </message>
+    <message>
+        <source>There is no suggestion for this word: type the transcription.</source>
+        <translation>Il n’y a pas de proposition pour ce mot : saisissez la transcription.</translation>
+    </message>
+    <message>
+        <source>Joined.</source>
+        <translation>Réunis.</translation>
+    </message>
+    <message>
+        <source>Split in two.</source>
+        <translation>Scindé en deux.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln image(s) marked as not a word.</source>
+        <translation>
+            <numerusform>%Ln image marquée comme n’étant pas un mot.</numerusform>
+            <numerusform>%Ln images marquées comme n’étant pas des mots.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>The model is suggesting readings; you can go on working.</source>
+        <translation>Le modèle propose des lectures ; vous pouvez continuer à travailler.</translation>
+    </message>
+    <message>
+        <source>Show the word</source>
+        <translation>Afficher le mot</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Rien n’a été modifié : {0}</translation>
+    </message>
+    <message>
+        <source>The transcription is kept with the old box; Undo restores it.</source>
+        <translation>La transcription est gardée avec l’ancien cadre ; Annuler la rétablit.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
+        <translation>
+            <numerusform>%Ln mot a été laissé de côté : il a changé depuis son affichage.</numerusform>
+            <numerusform>%Ln mots ont été laissés de côté : ils ont changé depuis leur affichage.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReviewMessages</name>
     <message>
         <source>Words come from pages that are cut into words, or from images of single words.</source>
@@ -6577,10 +6612,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>No words to review yet</source>
         <translation>Pas encore de mots à vérifier</translation>
-    </message>
-    <message>
-        <source>Add pages</source>
-        <translation>Ajouter des pages</translation>
     </message>
     <message>
         <source>Clear the filter</source>
@@ -6716,23 +6747,16 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
+        <source>Add pages</source>
+        <translation>Ajouter des pages</translation>
+    </message>
+    <message>
         <source>Train a model</source>
         <translation>Entraîner un modèle</translation>
     </message>
     <message>
         <source>Suggest readings</source>
         <translation>Proposer des lectures</translation>
-    </message>
-</context>
-<context>
-    <name>ReviewSession</name>
-    <message>
-        <source>There is no suggestion for this word: type the transcription.</source>
-        <translation>Il n’y a pas de proposition pour ce mot : saisissez la transcription.</translation>
-    </message>
-    <message>
-        <source>Show the word</source>
-        <translation>Afficher le mot</translation>
     </message>
 </context>
 <context>
@@ -6921,10 +6945,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Help on the filter</source>
         <translation>Aide sur le filtre</translation>
-    </message>
-    <message>
-        <source>The model is suggesting readings; you can go on working.</source>
-        <translation>Le modèle propose des lectures ; vous pouvez continuer à travailler.</translation>
     </message>
 </context>
 <context>
@@ -7311,26 +7331,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Ce mot n’a pas de cadre modifiable sur une page.</translation>
     </message>
     <message>
-        <source>Joined.</source>
-        <translation>Réunis.</translation>
-    </message>
-    <message>
-        <source>Split in two.</source>
-        <translation>Scindé en deux.</translation>
-    </message>
-    <message>
-        <source>The transcription is kept with the old box; Undo restores it.</source>
-        <translation>La transcription est gardée avec l’ancien cadre ; Annuler la rétablit.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Rien n’a été modifié : {0}</translation>
-    </message>
-    <message>
         <source>Reading the new box …</source>
         <translation>Lecture du nouveau cadre…</translation>
     </message>
@@ -7400,10 +7400,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Type the transcription</source>
         <translation>Saisissez la transcription</translation>
-    </message>
-    <message>
-        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
-        <translation>Rien n’est saisi : saisissez la transcription, ou marquez le mot comme n’en étant pas un (Alt+N).</translation>
     </message>
     <message numerus="yes">
         <source>Split into %Ln words (Enter)</source>
