@@ -4152,45 +4152,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
-    <message>
-        <source>Answer the newest message</source>
-        <translation>Auf die neueste Meldung antworten</translation>
-    </message>
-    <message>
-        <source>Check it</source>
-        <translation>Überprüfen</translation>
-    </message>
-    <message>
-        <source>The project still cannot be written to.</source>
-        <translation>In das Projekt kann weiterhin nicht geschrieben werden.</translation>
-    </message>
-    <message>
-        <source>Undone: {0}</source>
-        <translation>Rückgängig gemacht: {0}</translation>
-    </message>
-    <message>
-        <source>Redone: {0}</source>
-        <translation>Wiederholt: {0}</translation>
-    </message>
-    <message>
-        <source>The automatic backup could not be made: {0}</source>
-        <translation>Die automatische Sicherung ließ sich nicht anlegen: {0}</translation>
-    </message>
-    <message>
-        <source>New here? A tour of three minutes shows where everything is.</source>
-        <translation>Neu hier? Ein Rundgang von drei Minuten zeigt, wo alles ist.</translation>
-    </message>
-    <message>
-        <source>Take the tour</source>
-        <translation>Rundgang beginnen</translation>
-    </message>
-    <message>
-        <source>{0}: done.</source>
-        <translation>{0}: fertig.</translation>
-    </message>
-</context>
-<context>
     <name>ManageDialog</name>
     <message>
         <source>Saved views</source>
@@ -5989,6 +5950,45 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>By the {2} words checked last, about {0} of {1} suggestions are wrong.</source>
         <translation>Nach den zuletzt geprüften {2} Wörtern sind etwa {0} von {1} Vorschlägen falsch.</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectWindow</name>
+    <message>
+        <source>Answer the newest message</source>
+        <translation>Auf die neueste Meldung antworten</translation>
+    </message>
+    <message>
+        <source>Check it</source>
+        <translation>Überprüfen</translation>
+    </message>
+    <message>
+        <source>The project still cannot be written to.</source>
+        <translation>In das Projekt kann weiterhin nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Undone: {0}</source>
+        <translation>Rückgängig gemacht: {0}</translation>
+    </message>
+    <message>
+        <source>Redone: {0}</source>
+        <translation>Wiederholt: {0}</translation>
+    </message>
+    <message>
+        <source>The automatic backup could not be made: {0}</source>
+        <translation>Die automatische Sicherung ließ sich nicht anlegen: {0}</translation>
+    </message>
+    <message>
+        <source>New here? A tour of three minutes shows where everything is.</source>
+        <translation>Neu hier? Ein Rundgang von drei Minuten zeigt, wo alles ist.</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Rundgang beginnen</translation>
+    </message>
+    <message>
+        <source>{0}: done.</source>
+        <translation>{0}: fertig.</translation>
     </message>
 </context>
 <context>

@@ -4152,45 +4152,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
-    <message>
-        <source>Answer the newest message</source>
-        <translation>Répondre au dernier message</translation>
-    </message>
-    <message>
-        <source>Check it</source>
-        <translation>Vérifier</translation>
-    </message>
-    <message>
-        <source>The project still cannot be written to.</source>
-        <translation>Le projet ne peut toujours pas être modifié.</translation>
-    </message>
-    <message>
-        <source>Undone: {0}</source>
-        <translation>Annulé : {0}</translation>
-    </message>
-    <message>
-        <source>Redone: {0}</source>
-        <translation>Rétabli : {0}</translation>
-    </message>
-    <message>
-        <source>The automatic backup could not be made: {0}</source>
-        <translation>La sauvegarde automatique n’a pas pu être faite : {0}</translation>
-    </message>
-    <message>
-        <source>New here? A tour of three minutes shows where everything is.</source>
-        <translation>Vous débutez ? Une visite de trois minutes montre où tout se trouve.</translation>
-    </message>
-    <message>
-        <source>Take the tour</source>
-        <translation>Suivre la visite</translation>
-    </message>
-    <message>
-        <source>{0}: done.</source>
-        <translation>{0} : terminé.</translation>
-    </message>
-</context>
-<context>
     <name>ManageDialog</name>
     <message>
         <source>Saved views</source>
@@ -5989,6 +5950,45 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>By the {2} words checked last, about {0} of {1} suggestions are wrong.</source>
         <translation>D’après les {2} mots vérifiés en dernier, environ {0} propositions sur {1} sont fausses.</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectWindow</name>
+    <message>
+        <source>Answer the newest message</source>
+        <translation>Répondre au dernier message</translation>
+    </message>
+    <message>
+        <source>Check it</source>
+        <translation>Vérifier</translation>
+    </message>
+    <message>
+        <source>The project still cannot be written to.</source>
+        <translation>Le projet ne peut toujours pas être modifié.</translation>
+    </message>
+    <message>
+        <source>Undone: {0}</source>
+        <translation>Annulé : {0}</translation>
+    </message>
+    <message>
+        <source>Redone: {0}</source>
+        <translation>Rétabli : {0}</translation>
+    </message>
+    <message>
+        <source>The automatic backup could not be made: {0}</source>
+        <translation>La sauvegarde automatique n’a pas pu être faite : {0}</translation>
+    </message>
+    <message>
+        <source>New here? A tour of three minutes shows where everything is.</source>
+        <translation>Vous débutez ? Une visite de trois minutes montre où tout se trouve.</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Suivre la visite</translation>
+    </message>
+    <message>
+        <source>{0}: done.</source>
+        <translation>{0} : terminé.</translation>
     </message>
 </context>
 <context>
