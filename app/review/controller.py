@@ -30,7 +30,7 @@ from core.project.content.word_edits import change_box, mark_not_a_word, split_w
 from core.project.query.review_order import PredictionGroup, group_by_prediction, review_items
 
 if TYPE_CHECKING:
-    from core.jobs.recognition.look_alikes import LookAlikes
+    from core.jobs.spotting.look_alikes import LookAlikes
 
 _AHEAD, _BEHIND = 8, 2
 """Words around the current one whose cards and images are loaded."""

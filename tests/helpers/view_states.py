@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from app.review.controller import ReviewMode
 from app.shell.window import MainWindow
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.requests import EvaluateRequest
 from core.project.content.models import get_model, save_evaluation
 from core.project.project import Project
