@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, QTimer
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QMessageBox, QWidget
 
 from app import settings as keys
 from app.actions import Actions
@@ -18,18 +18,15 @@ from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.notifications.notification_center import NotificationCenter
 from app.research import Research
 from app.settings import Settings
-from app.shell.dialogs.stop_question import StopQuestion
 from app.shell.header import Header
 from app.shell.lost_project import LostProject
 from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
-from app.shell.project_views import ProjectViews
+from app.shell.project_views import ProjectViews, ViewArea
 from app.shell.read_only_banner import ReadOnlyBanner
-from app.shell.replaced_views import ReplacedViews
 from app.shell.start.demo_project import train_demo
 from app.shell.start.project_folders import project_from_drop
 from app.shell.start.start_page import StartPage
-from app.shell.view_area import ViewArea
 from app.shell.views import WindowParts, last_view, remember_view
 from app.style.theme import Theme
 from app.text.edit_names import edit_name
@@ -72,8 +69,7 @@ class ProjectWindow(QMainWindow):
         self.setMinimumSize(MINIMUM_SIZE)
         self.resize(USUAL_SIZE)
         self.toasts = Toasts(self, self.notifications, theme, settings)
-        self._replaced = ReplacedViews(self)
-        self._views = ProjectViews(parts.make_view, self._replaced, self)
+        self._views = ProjectViews(parts.make_view, self)
         self._tour: Tour | None = None
         self._build()
         if geometry := settings.get(keys.WINDOW):
@@ -391,3 +387,22 @@ class ProjectWindow(QMainWindow):
             self.notifications.info(f"{name}: {job.outcome.text}")
         else:
             self.notifications.error(f"{name}: {job.outcome.text}")
+
+
+class StopQuestion(QMessageBox):
+    """Calls ``then`` if the job of this ``kind`` may be stopped."""
+
+    def __init__(self, kind: str, then: Callable[[], object], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setIcon(QMessageBox.Icon.Question)
+        self.setWindowTitle("Ductus")
+        self.setText(self.tr("{0}: this is still running.").format(job_name(kind)))
+        self.setInformativeText(
+            self.tr("Leaving the project stops it. Its finished work and all your transcriptions are kept.")
+        )
+        stop = self.addButton(self.tr("Stop it and leave"), QMessageBox.ButtonRole.AcceptRole)
+        stay = self.addButton(self.tr("Keep it running"), QMessageBox.ButtonRole.RejectRole)
+        self.setDefaultButton(stay)
+        self.setEscapeButton(stay)
+        stop.clicked.connect(lambda: then())

@@ -158,13 +158,13 @@ def test_running_job_goes_on_and_is_reported_once(
     window.set_language(LEFT)
     assert window.session.jobs.current is job and job.is_running and window.header.chip.isVisible()
     assert window.header.chip.text.text() == pseudo("Finding words")
-    assert len(window._replaced) == 1
+    assert len(window._views.replaced) == 1
     end.touch()
     qtbot.waitUntil(lambda: window.session.jobs.current is None, timeout=10_000)
     settle(window, qtbot)
     told = [each.text for each in window.notifications.history]
     assert told == [pseudo("%Ln word(s) were found. Their boxes can be corrected on the page.").replace("%Ln", "3")]
-    qtbot.waitUntil(lambda: len(window._replaced) == 0)
+    qtbot.waitUntil(lambda: len(window._views.replaced) == 0)
 
 
 def test_review_goes_on_where_it_was(window: MainWindow, languages, qtbot) -> None:

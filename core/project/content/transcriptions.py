@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -32,6 +33,12 @@ class TranscriptionSource(StrEnum):
 
 SOURCE_SQL = "CASE WHEN r.aligned THEN 'aligned' ELSE r.source END"
 """The :class:`TranscriptionSource` of ``transcription AS r``."""
+
+_BY_PERSON_SQL = (
+    "SELECT coalesce(r.who, ''), r.word_id, r.text FROM transcription AS r JOIN word AS w ON w.id = r.word_id"
+    " WHERE w.deleted = 0 AND w.not_a_word = 0 AND (r.source = 'typed' OR (r.source = 'accepted' AND"
+    " r.model IS NOT NULL)) ORDER BY r.created_at, r.id"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +174,14 @@ def _set_current(
     ).fetchone()
     connection.execute("UPDATE word SET transcription_id = ? WHERE id = ?", (row[0], word_id))
     return int(row[0])
+
+
+def texts_by_person(project: Project) -> dict[str, dict[int, str]]:
+    """Return the latest text that each person gave each word, by name ("" for those without one) and word.
+
+    A choice between transcriptions of others does not count, nor does an import.
+    """
+    texts: defaultdict[str, dict[int, str]] = defaultdict(dict)
+    for who, word_id, text in project.query(_BY_PERSON_SQL):
+        texts[who][word_id] = text
+    return dict(texts)
