@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
-from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +13,11 @@ from app.look_alikes.finder import LookAlikeFinder
 from app.review import edits
 from app.review.edits import Decision, accept_shown, as_typed, choose_candidate
 from app.review.excerpts import ExcerptLoader
-from app.review.queue import ReviewQueue
 from app.review.review_queries import ReviewQuery, ReviewResult, WordCard, find_query_words, run_query, to_review_again
+from app.review.state import ReviewMode, ReviewQueue, ReviewState, Screen
 from app.review.word_cards import WordCards
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
-from app.session.time_left import WorkRate
 from app.session.worker import ProjectWork, error_message
 from core.geometry import Box
 from core.jobs.requests import RecogniseRequest
@@ -36,25 +33,8 @@ _AHEAD, _BEHIND = 8, 2
 """Words around the current one whose cards and images are loaded."""
 
 
-class ReviewMode(StrEnum):
-    """One word at a time, or all words with the same suggestion at once."""
-
-    SINGLE = "single"
-    GROUPS = "groups"
-
-
-class Screen(StrEnum):
-    """What is shown: a word, a group, or why there is neither."""
-
-    WORD = "word"
-    GROUP = "group"
-    NO_WORDS = "no words"
-    NO_GROUPS = "no groups"
-    FINISHED = "finished"
-
-
-class ReviewController(QObject):
-    """One per context: see :meth:`for_context`. A view calls its methods, and renders its attributes on ``changed()``.
+class ReviewController(QObject, ReviewState):
+    """One per context: see :meth:`for_context`. A view calls its methods, and renders the state on ``changed()``.
 
     ``word_saved(str)``: a transcription was saved.
     """
@@ -69,72 +49,24 @@ class ReviewController(QObject):
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
+        ReviewState.__init__(self)
         self._session, self._notifications = context.session, context.notifications
         self._finder = LookAlikeFinder.for_context(context)
-        self.mode = ReviewMode.SINGLE
-        self.screen = Screen.WORD
-        self.model: str | None = None
-        self.is_starter = False
-        self._read_active_model()
-        self.asked: ReviewQuery | None = None
-        """The latest query."""
-        self.query = ReviewQuery()
-        """The latest query that found the ``result``."""
-        self.result: ReviewResult | None = None
-        self.error = ""
-        """What is wrong with the latest query."""
-        self.is_querying = False
-        self.is_stale = False
-        """True if a job has written since the query."""
         self._word_to_show: int | None = None
         """A word to go to when the query is finished."""
         self._was_in_focus = False
         """True if that word is to be shown only if the query has found it."""
-        self.queue = ReviewQueue()
-        self.excluded_queue: ReviewQueue | None = None
-        """Words excluded from their groups, to be reviewed before the rest of the queue."""
-        self.outside_word: int | None = None
-        """The current word if it is in no queue."""
-        self.typed: tuple[int, str] | None = None
-        """A word and the text that was typed for it and is not saved yet; "" if all letters were deleted."""
-        self.offers_split = False
-        """True while a person is asked whether the words typed are in one box."""
         self._drafts: dict[int, str] = {}
         """Typed texts that could not be saved, by word; each is typed again when its word is shown."""
-        self.groups: list[PredictionGroup] = []
-        self.group_number = -1
-        """The group shown."""
-        self.group_word: int | None = None
-        """A word to go to as soon as it is in the group; the view sets it to None then."""
-        self.excluded: set[int] = set()
-        """Words marked as different from their group; they are reviewed one by one."""
         self._group_model: str | None = None
         """The model whose predictions were grouped."""
-        self.readings: list[Job] = []
-        """The unreported jobs that read corrected words again."""
-        self._handled: set[int] = set()
-        # a pause of two minutes is a break; the speed of fewer than five words would be a guess
-        self._rate = WorkRate(time.monotonic(), window=40, break_s=120.0, min_steps=5)
+        self._read_active_model()
         self.images = ExcerptLoader(self._session, self)
         self._cards = WordCards(self._session, self._finder, self, self._cards_received)
         self._session.changed.connect(self._project_changed)
         self._finder.confirmed.connect(self.finish)
         self._finder.found.connect(self._look_alikes_found)
         self._finder.ready.connect(self._rank_again)
-
-    @property
-    def handled(self) -> int:
-        """The number of words done since the project was opened; one that is corrected again counts once."""
-        return len(self._handled)
-
-    @property
-    def active_queue(self) -> ReviewQueue:
-        return self.queue if self.excluded_queue is None else self.excluded_queue
-
-    @property
-    def current(self) -> int | None:
-        """The word under review."""
-        return self.active_queue.current if self.outside_word is None else self.outside_word
 
     @property
     def card(self) -> WordCard | None:
@@ -145,25 +77,6 @@ class ReviewController(QObject):
     def is_ready(self) -> bool:
         """Return whether card and image of the word are there: before that nobody can have read it."""
         return self.card is not None and self.images.cached(self.card.word_id) is not None
-
-    @property
-    def typed_text(self) -> str | None:
-        """The text that was typed for the current word, which can be empty; None without one."""
-        return self.typed[1] if self.typed is not None and self.typed[0] == self.current else None
-
-    @property
-    def group(self) -> PredictionGroup | None:
-        """The group shown."""
-        return self.groups[self.group_number] if 0 <= self.group_number < len(self.groups) else None
-
-    @property
-    def seconds_left(self) -> float | None:
-        """The seconds for the rest of the queue at the present speed; None while too little is known."""
-        return self._rate.seconds_left(self.active_queue.remaining)
-
-    def remaining(self, group: PredictionGroup) -> list[int]:
-        """Return the words of a group that are not done, those marked as different, too."""
-        return [word_id for word_id in group.ids if word_id not in self.queue.done]
 
     def find(self, query: ReviewQuery, word_id: int | None = None, *, was_in_focus: bool = False) -> None:
         """Replace the queue by the words of a query; go to ``word_id``, with ``was_in_focus`` only if it is found."""
@@ -354,7 +267,7 @@ class ReviewController(QObject):
 
     def step_group(self, by: int) -> None:
         """Show the next or previous group with words that are neither done nor excluded."""
-        self._step_group(by)
+        self.go_to_next_group(by)
         self.changed.emit()
 
     def exclude(self, word_id: int) -> None:
@@ -370,7 +283,7 @@ class ReviewController(QObject):
         shown = {word_id: group.text for word_id in shown_ids if word_id not in self.excluded}
         if shown:
             self._write_group(lambda project: edits.accept_group(project, shown, model), list(shown), self._confirmed)
-        self._step_group(1)
+        self.go_to_next_group(1)
         self.changed.emit()
 
     def mark_all_not_a_word(self, word_ids: Sequence[int]) -> None:
@@ -381,7 +294,7 @@ class ReviewController(QObject):
         text = self.tr("%Ln image(s) marked as not a word.", "", len(ids))
         self._notifications.info(text, self.tr("Undo"), self._session.undo)
         if self.group is not None and not self.remaining(self.group):
-            self._step_group(1)
+            self.go_to_next_group(1)
         self.changed.emit()
 
     def review_excluded(self, ids: Sequence[int] = ()) -> None:
@@ -402,22 +315,13 @@ class ReviewController(QObject):
 
     def finish(self, word_ids: Sequence[int]) -> None:
         """Count words as done."""
-        self._finish(word_ids)
+        self.count_as_done(word_ids)
         self.changed.emit()
 
     def reopen(self, word_ids: Sequence[int]) -> None:
         """Count words as not done: their edit was undone, or failed."""
-        for queue in self._queues():
-            queue.reopen(word_ids)
-        self._handled.difference_update(word_ids)
+        self.count_as_open(word_ids)
         self.changed.emit()
-
-    @property
-    def _done(self) -> set[int]:
-        return self.active_queue.done | self.queue.done
-
-    def _queues(self) -> Iterable[ReviewQueue]:
-        return (self.queue,) if self.excluded_queue is None else (self.queue, self.excluded_queue)
 
     def _found(self, query: ReviewQuery, result: ReviewResult) -> None:
         self.query, self.result, self.error = query, result, ""
@@ -469,7 +373,7 @@ class ReviewController(QObject):
         self._go()
 
     def _go_on(self, word_id: int) -> None:
-        self._finish([word_id])
+        self.count_as_done([word_id])
         self.outside_word = None
         self._go_to_open()
 
@@ -504,7 +408,7 @@ class ReviewController(QObject):
             decision = as_typed(typed[0], self._cards.get(typed[0]), typed[1])
             self._hide(typed[0])
             self._save(typed[0], decision)
-            self._finish([typed[0]])
+            self.count_as_done([typed[0]])
         self.typed, self.offers_split = None, False
 
     def _save_and_go_on(self, word_id: int, decision: Decision, *, makes_words: bool = False) -> None:
@@ -548,10 +452,7 @@ class ReviewController(QObject):
     def _replace(self, word_id: int, new: Sequence[int], before: Sequence[int], message: str) -> None:
         """Show the words ``new``, which an edit has made of the words ``before``, instead of a word; read them."""
         card = self._cards.get(word_id)
-        for queue in self._queues():
-            queue.replace(word_id, new, before)
-        if self.outside_word == word_id:
-            self.outside_word = new[0]
+        self.replace_word(word_id, new, before)
         if card is not None and card.transcription is not None:
             message += " " + self.tr("The transcription is kept with the old box; Undo restores it.")
         self._notifications.info(message, self.tr("Undo"), self._session.undo)
@@ -600,38 +501,19 @@ class ReviewController(QObject):
         else:
             self.step_group(1)
 
-    def _step_group(self, by: int) -> None:
-        number = self.group_number + by
-        while 0 <= number < len(self.groups):
-            if any(word_id not in self.excluded for word_id in self.remaining(self.groups[number])):
-                self.group_number = number
-                return
-            number += by
-        if self.screen == Screen.GROUP and not any(map(self.remaining, self.groups)):
-            self.screen = Screen.FINISHED
-
     def _write_group(self, edit: ProjectWork, ids: list[int], on_result: Callable[[Any], None] | None = None) -> None:
         def failed(error: Exception) -> None:
             self.reopen(ids)
             self._notifications.error(error_message(error))
 
         self._session.execute(edit, changes=[WORDS], word_ids=ids, on_result=on_result, on_error=failed)
-        self._finish(ids)
+        self.count_as_done(ids)
 
     def _confirmed(self, left_out: list[int]) -> None:
         if left_out:
             self.reopen(left_out)
             text = self.tr("%Ln word(s) were left out: they were changed since they were shown.", "", len(left_out))
             self._notifications.info(text)
-
-    def _finish(self, word_ids: Sequence[int]) -> None:
-        for queue in self._queues():
-            queue.finish(word_ids)
-        new = set(word_ids) - self._handled
-        self._handled |= new
-        self._rate.advance(len(new), time.monotonic())
-        if self.mode == ReviewMode.GROUPS and self.queue.ids and not self.queue.remaining:
-            self.screen = Screen.FINISHED
 
     def _load(self, changed: Iterable[int] = ()) -> None:
         """Load the cards and images of the current word and its neighbours; read ``changed`` words again."""
@@ -656,17 +538,11 @@ class ReviewController(QObject):
     def _cards_received(self, requested: list[int], gone: list[int]) -> None:
         before = self.current
         for word_id in gone:
-            self._remove(word_id)
+            self.remove_word(word_id)
         if self.current != before:
             self._go()
         if self.current != before or before in requested:
             self.changed.emit()
-
-    def _remove(self, word_id: int) -> None:
-        for queue in self._queues():
-            queue.remove(word_id)
-        if self.outside_word == word_id:
-            self.outside_word = None
 
     def _project_changed(self, changed: Changed) -> None:
         if not changed.touches(WORDS, PAGES, PREDICTIONS, MODELS):
@@ -679,7 +555,7 @@ class ReviewController(QObject):
         current, ids = self.current, changed.word_ids
         self._cards.keep_only(lambda word_id: word_id == current or not changed.concerns(word_id))
         self._load([current] if current is not None and changed.concerns(current) else [])
-        known = self._done | self._handled
+        known = self.done | self._handled
         if done := list(known if ids is None else known & ids):
             self._session.query(lambda project: to_review_again(project, done), self._reopen_any, owner=self)
         if ids is None and changed.touches(PREDICTIONS, MODELS):

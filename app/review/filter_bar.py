@@ -7,11 +7,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.context import ProjectContext
-from app.review.controller import ReviewMode
 from app.review.filter_help import FilterHelp, TermCompleter
 from app.review.filter_panel import FilterPanel
 from app.review.review_queries import ReviewQuery
 from app.review.saved_views_menu import SavedViewsMenu
+from app.review.state import ReviewMode
 from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
 from app.settings import REVIEW_ORDER, Settings

@@ -9,8 +9,9 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from app.context import ProjectContext
-from app.review.controller import ReviewController, ReviewMode, Screen
+from app.review.controller import ReviewController
 from app.review.review_queries import ReviewResult
+from app.review.state import ReviewMode, Screen
 from app.starter_offer import StarterOffer
 from app.widgets.button_row import ButtonAction
 

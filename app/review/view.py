@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.bar import LookAlikeBar
-from app.review.controller import ReviewController, ReviewMode, Screen
+from app.review.controller import ReviewController
 from app.review.filter_bar import FilterBar
 from app.review.group_view import GroupView
 from app.review.messages import ReviewMessages
 from app.review.review_text import ReviewText
 from app.review.single_word_view import SingleWordView
+from app.review.state import ReviewMode, Screen
 from app.session.changes import Changed
 from app.starter_offer import StarterOffer
 from app.view import View

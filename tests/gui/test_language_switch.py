@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.context import NavigationTarget
 from app.main import VIEW_CLASSES
-from app.review.controller import ReviewMode
+from app.review.state import ReviewMode
 from app.session.jobs import Job
 from app.settings import LANGUAGE
 from app.shell.action_filter import plain_text

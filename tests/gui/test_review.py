@@ -14,7 +14,7 @@ from review_helpers import review_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.review import edits
-from app.review.controller import ReviewMode
+from app.review.state import ReviewMode
 from app.review.view import ReviewView
 from app.session.session import Session
 from core.errors import DuctusError

@@ -23,7 +23,7 @@ from app.page.pyramid import Pyramid
 from app.page.scan_tiles import ScanTiles
 from app.page.view import PageView
 from app.page.viewport import Viewport
-from app.review.controller import ReviewMode
+from app.review.state import ReviewMode
 from app.review.view import ReviewView
 from app.scan_display.adjustment import NEUTRAL, ScanAdjustment
 from app.scan_display.scan_display import ScanDisplay

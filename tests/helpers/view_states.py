@@ -11,7 +11,7 @@ from insight_helpers import open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.review.controller import ReviewMode
+from app.review.state import ReviewMode
 from app.shell.window import MainWindow
 from core.events import ignore_events
 from core.jobs.evaluation.evaluate import evaluate
