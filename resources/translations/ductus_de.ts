@@ -2131,6 +2131,10 @@
         <source>Folder:</source>
         <translation>Ordner:</translation>
     </message>
+    <message>
+        <source>Name:</source>
+        <translation>Name:</translation>
+    </message>
 </context>
 <context>
     <name>FilterBar</name>
@@ -7847,20 +7851,16 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Handbuch lesen</translation>
     </message>
     <message>
-        <source>Where should the new project go?</source>
-        <translation>Wo soll das neue Projekt liegen?</translation>
-    </message>
-    <message>
-        <source>Name:</source>
-        <translation>Name:</translation>
+        <source>My project</source>
+        <translation>Mein Projekt</translation>
     </message>
     <message>
         <source>Create the project</source>
         <translation>Projekt anlegen</translation>
     </message>
     <message>
-        <source>My project</source>
-        <translation>Mein Projekt</translation>
+        <source>Where should the new project go?</source>
+        <translation>Wo soll das neue Projekt liegen?</translation>
     </message>
     <message>
         <source>Choose the folder of the project (its name ends in .ductus)</source>
@@ -8245,20 +8245,16 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
+        <source>{0} part</source>
+        <translation>{0} Teil</translation>
+    </message>
+    <message>
         <source>Where should the part go?</source>
         <translation>Wo soll das Teilprojekt liegen?</translation>
     </message>
     <message>
-        <source>Name:</source>
-        <translation>Name:</translation>
-    </message>
-    <message>
         <source>Take out here</source>
         <translation>Hierher ausgliedern</translation>
-    </message>
-    <message>
-        <source>{0} part</source>
-        <translation>{0} Teil</translation>
     </message>
 </context>
 <context>

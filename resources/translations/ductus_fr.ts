@@ -2131,6 +2131,10 @@
         <source>Folder:</source>
         <translation>Dossier :</translation>
     </message>
+    <message>
+        <source>Name:</source>
+        <translation>Nom :</translation>
+    </message>
 </context>
 <context>
     <name>FilterBar</name>
@@ -7847,20 +7851,16 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Lire le guide</translation>
     </message>
     <message>
-        <source>Where should the new project go?</source>
-        <translation>Où placer le nouveau projet ?</translation>
-    </message>
-    <message>
-        <source>Name:</source>
-        <translation>Nom :</translation>
+        <source>My project</source>
+        <translation>Mon projet</translation>
     </message>
     <message>
         <source>Create the project</source>
         <translation>Créer le projet</translation>
     </message>
     <message>
-        <source>My project</source>
-        <translation>Mon projet</translation>
+        <source>Where should the new project go?</source>
+        <translation>Où placer le nouveau projet ?</translation>
     </message>
     <message>
         <source>Choose the folder of the project (its name ends in .ductus)</source>
@@ -8245,20 +8245,16 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
+        <source>{0} part</source>
+        <translation>{0} - lot</translation>
+    </message>
+    <message>
         <source>Where should the part go?</source>
         <translation>Où placer le lot ?</translation>
     </message>
     <message>
-        <source>Name:</source>
-        <translation>Nom :</translation>
-    </message>
-    <message>
         <source>Take out here</source>
         <translation>Extraire ici</translation>
-    </message>
-    <message>
-        <source>{0} part</source>
-        <translation>{0} - lot</translation>
     </message>
 </context>
 <context>
