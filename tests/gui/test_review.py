@@ -407,6 +407,22 @@ def test_typed_space_offers_to_split_the_box(view: ReviewView, qtbot) -> None:
     assert {r.id for r in get_words(session.project, [r.id for r in parts]) if not r.deleted} == set()
 
 
+def test_failed_split_keeps_what_was_typed(view: ReviewView, qtbot, monkeypatch) -> None:
+    def refuse(*anything: object) -> None:
+        raise DuctusError("The box is too narrow.")
+
+    first = current_word(view)
+    monkeypatch.setattr(edits, "parts_as_typed", refuse)
+    QTest.keyClicks(view.word_view.field, "Stores, which")
+    press(view, Qt.Key.Key_Return)
+    press(view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(view.context.notifications.history))
+    wait_until_ready(view, qtbot)
+    assert current_word(view) == first and view.word_view.field.text() == "Stores, which"
+    assert row(view, first).text is None
+    press(view, Qt.Key.Key_Escape)
+
+
 def test_queue_survives_a_visit_elsewhere(view: ReviewView, qtbot) -> None:
     queued = current_word(view)
     other = word_ids(view.session.project, WordFilter(transcribed=True))[0]
