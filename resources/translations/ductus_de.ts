@@ -647,10 +647,6 @@
         <source>Select at least two words: click them with Ctrl, or drag with Shift around them.</source>
         <translation>Wählen Sie mindestens zwei Wörter aus: mit Strg anklicken oder mit Umschalt einen Rahmen darum ziehen.</translation>
     </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Nichts wurde geändert: {0}</translation>
-    </message>
 </context>
 <context>
     <name>BoxOverlay</name>
@@ -738,6 +734,13 @@
     <message>
         <source>look-alike</source>
         <translation>ähnliches Bild</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasEditing</name>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Nichts wurde geändert: {0}</translation>
     </message>
 </context>
 <context>
@@ -3804,10 +3807,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Select at least two lines: choose Edit lines and click them with Ctrl.</source>
         <translation>Wählen Sie mindestens zwei Zeilen aus: „Zeilen bearbeiten“ wählen und sie mit Strg anklicken.</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Nichts wurde geändert: {0}</translation>
     </message>
 </context>
 <context>

@@ -647,10 +647,6 @@
         <source>Select at least two words: click them with Ctrl, or drag with Shift around them.</source>
         <translation>Sélectionnez au moins deux mots : cliquez dessus avec Ctrl, ou tracez un cadre autour d’eux avec Maj.</translation>
     </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Rien n’a été modifié : {0}</translation>
-    </message>
 </context>
 <context>
     <name>BoxOverlay</name>
@@ -738,6 +734,13 @@
     <message>
         <source>look-alike</source>
         <translation>semblable</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasEditing</name>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Rien n’a été modifié : {0}</translation>
     </message>
 </context>
 <context>
@@ -3804,10 +3807,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Select at least two lines: choose Edit lines and click them with Ctrl.</source>
         <translation>Sélectionnez au moins deux lignes : choisissez Modifier les lignes et cliquez dessus avec Ctrl.</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Rien n’a été modifié : {0}</translation>
     </message>
 </context>
 <context>
