@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QWidget
 
-from app.page.box_editing import BoxEditing
 from app.page.canvas import PageCanvas, Tool
-from app.page.line_editing import LineEditing
+from app.page.canvas_editing import BoxEditing, LineEditing
 from app.page.transcription_controller import TranscriptionController
 from app.page.viewport import ZOOM_STEP
 from app.view import View

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.bar import LookAlikeBar
 from app.page import accessible_words
-from app.page.box_editing import BoxEditing
+from app.page.canvas_editing import BoxEditing, LineEditing
 from app.page.canvas_scan import CanvasScan
 from app.page.interactive_canvas import InteractiveCanvas
-from app.page.line_editing import LineEditing
 from app.page.line_texts import LineTexts
 from app.page.page_actions import LINE_EDITS, PageActions
 from app.page.page_banner import PageBanner

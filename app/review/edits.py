@@ -1,9 +1,15 @@
-"""The edits of Review, each one entry of the history, run in the session's writer thread. No Qt."""
+"""The edits of Review, each one entry of the history, run in the session's writer thread; and what each decision means.
+
+No Qt.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 
+from app.review.review_queries import WordCard
 from core.errors import InputError
 from core.geometry import Box
 from core.language import tr as engine_text
@@ -20,6 +26,58 @@ from core.project.content.word_edits import join_words, mark_not_a_word
 from core.project.content.words import get_words, neighbour_in_line, unreviewed
 from core.project.project import Project
 from core.project.word_images.loading import word_image_refs
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A person's decision about one word: its edit, and the text that it gets: ``typed``, ``accepted`` or none."""
+
+    edit: Callable[[Project], object]
+    typed: str | None = None
+    accepted: str | None = None
+
+    @property
+    def text(self) -> str | None:
+        return self.accepted if self.typed is None else self.typed
+
+
+def accept_shown(card: WordCard, model: str | None) -> Decision | None:
+    """Accept the text that is shown for an unchecked word; None if there is none."""
+    if card.alternatives:
+        return choose_candidate(card, 1, model)
+    if card.is_aligned:
+        return Decision(partial(confirm, word_id=card.word_id, shown=card.text))
+    return _accept_suggested(card, card.suggestion, model)
+
+
+def choose_candidate(card: WordCard, number: int, model: str | None) -> Decision | None:
+    """Choose candidate ``number`` (from 1): the prediction as accepted, any other, chosen against it, as typed.
+
+    Of a word that people transcribed differently, it is one of their transcriptions. None without such a candidate.
+    """
+    if number > len(card.alternatives or card.candidates):
+        return None
+    if card.alternatives:
+        text = card.alternatives[number - 1].text
+        return Decision(partial(decide, word_id=card.word_id, text=text), accepted=text)
+    text = card.candidates[number - 1].word
+    return _accept_suggested(card, text, model) or as_typed(card.word_id, card, text)
+
+
+def as_typed(word_id: int, card: WordCard | None, text: str) -> Decision:
+    """Save a text that a person typed; of a word with different transcriptions it decides. The card may be unread."""
+    write = settle_as_typed if card is not None and card.alternatives else transcribe
+    return Decision(partial(write, word_id=word_id, text=text), typed=text)
+
+
+def _accept_suggested(card: WordCard, text: str | None, model: str | None) -> Decision | None:
+    """Accept ``text`` if it is that of the word's look-alike or the model's prediction; otherwise None."""
+    if text and text == card.look_alike:
+        return Decision(partial(accept_look_alike, word_id=card.word_id, text=text), accepted=text)
+    if text and text == card.predicted and model:
+        edit = partial(accept_suggestion, word_id=card.word_id, model=model, shown=text)
+        return Decision(edit, accepted=text)
+    return None
 
 
 def accept_suggestion(project: Project, word_id: int, model: str, shown: str) -> None:
@@ -68,11 +126,6 @@ def transcribe(project: Project, word_id: int, text: str) -> None:
     with project.edit("transcribe", text=text):
         mark_not_a_word(project, [word_id], False)
         set_transcription(project, word_id, text)
-
-
-def choose_alternative(project: Project, word_id: int, text: str) -> None:
-    """Make one of a word's different transcriptions the right one."""
-    decide(project, word_id, text)
 
 
 def settle_as_typed(project: Project, word_id: int, text: str) -> None:

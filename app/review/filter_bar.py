@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.context import ProjectContext
 from app.review.filter_help import FilterHelp, TermCompleter
 from app.review.filter_panel import FilterPanel
-from app.review.order_box import OrderBox
 from app.review.review_queries import ReviewQuery
 from app.review.saved_views_menu import SavedViewsMenu
+from app.review.state import ReviewMode
 from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
+from app.settings import REVIEW_ORDER, Settings
 from app.style.icons import icon
 from app.widgets.builders import add_clear_button, column, flat_button, label, row
 from core.errors import InputError
 from core.project.content.saved_views import SavedView
 from core.project.query.parser import parse
+from core.project.query.review_order import ReviewOrder
 
 _CLICK_DELAY_MS = 150
 """Time after a click on a filter until the words are found: several clicks often follow each other."""
-
-
-class ReviewMode(StrEnum):
-    """One word at a time, or all words with the same suggestion at once."""
-
-    SINGLE = "single"
-    GROUPS = "groups"
 
 
 class FilterBar(QWidget):
@@ -118,21 +111,23 @@ class FilterBar(QWidget):
         self._click_timer.start()
 
     def _show_view(self, view: SavedView) -> None:
-        with QSignalBlocker(self.field), QSignalBlocker(self.unchecked_only), QSignalBlocker(self.order):
-            self.field.setText(view.filter)
-            self.unchecked_only.setChecked(view.unchecked_only)
-            self.order.show_order(view.order)
+        self.show_query(ReviewQuery(view.filter, view.unchecked_only, view.order))
         self._change_query()
 
-    def set_filter(self, text: str, unchecked_only: bool | None = None) -> None:
-        """Set the filter without a signal; checked words are included as given, or if the filter asks for them."""
+    def show_query(self, query: ReviewQuery) -> None:
+        """Show a query unless it is the latest that was set here; emits no signal."""
+        if query != self._latest_query:
+            self._latest_query = query
+            with QSignalBlocker(self.field), QSignalBlocker(self.unchecked_only):
+                self.field.setText(query.filter)
+                self.unchecked_only.setChecked(query.unchecked_only)
+            self.order.show_order(query.order)
+
+    def set_filter(self, text: str) -> None:
+        """Set the filter without a signal; checked words are included if it asks for them."""
         with QSignalBlocker(self.field), QSignalBlocker(self.unchecked_only):
             self.field.setText(text)
-            if unchecked_only is None:
-                self._include_checked_if_needed()
-            else:
-                self.unchecked_only.setChecked(unchecked_only)
-        self._latest_query = self.query()
+            self._include_checked_if_needed()
 
     def set_mode(self, mode: ReviewMode) -> None:
         """Show the mode, without a signal."""
@@ -197,3 +192,58 @@ def _menu_button(text: str, about: str) -> QToolButton:
     button.setAccessibleName(about)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     return button
+
+
+class OrderBox(QComboBox):
+    """The order of the words, kept in the settings. ``chosen()``: a person has chosen another."""
+
+    chosen = Signal()
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
+        self.setAccessibleName(self.tr("Order of the words"))
+        texts = {
+            ReviewOrder.USEFUL: (
+                self.tr("Most useful first"),
+                self.tr(
+                    "First the words from which a training learns most: letters and letter pairs that are seldom "
+                    "transcribed so far, and doubtful suggestions. A word can be useful although its suggestion is "
+                    "certain."
+                ),
+            ),
+            ReviewOrder.UNCERTAIN: (
+                self.tr("Least certain first"),
+                self.tr("First the words whose suggestions are most likely to be wrong."),
+            ),
+            ReviewOrder.PAGE: (self.tr("As on the pages"), self.tr("Page by page, in reading order.")),
+            ReviewOrder.GROUPED: (
+                self.tr("By suggestion"),
+                self.tr("Words with the same suggestion one after the other, frequent ones first."),
+            ),
+        }
+        for order in ReviewOrder:
+            name, about = texts[order]
+            self.addItem(name, order)
+            self.setItemData(self.count() - 1, about, Qt.ItemDataRole.ToolTipRole)
+        self.show_order(settings.get(REVIEW_ORDER))
+        self.currentIndexChanged.connect(self._choose)
+
+    @property
+    def order(self) -> str:
+        return str(self.currentData())
+
+    def show_order(self, order: str) -> None:
+        """Show an order, without a signal; the first one in place of an unknown one."""
+        with QSignalBlocker(self):
+            self.setCurrentIndex(max(self.findData(order), 0))
+        self._show_tip()
+
+    def _show_tip(self) -> None:
+        """Describe the chosen order while the list is closed, as its entry does in the list."""
+        self.setToolTip(str(self.currentData(Qt.ItemDataRole.ToolTipRole)))
+
+    def _choose(self) -> None:
+        self._show_tip()
+        self._settings.set(REVIEW_ORDER, self.order)
+        self.chosen.emit()

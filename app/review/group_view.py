@@ -5,50 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtWidgets import QLabel, QListView, QMenu, QPushButton, QWidget
 
 from app.context import ProjectContext
-from app.review import edits as review_edits
+from app.review.controller import ReviewController
 from app.review.group_model import CELL, GroupDelegate, GroupListModel, GroupModel, Index
-from app.review.review_session import ReviewSession
 from app.scan_display.scan_display import ScanDisplay
 from app.session.changes import Changed
-from app.session.worker import error_message
 from app.style.theme import reading_font
 from app.widgets.builders import column, label, row
 from app.widgets.disable_with_reason import disable_with_reason
 from core.project.changes import PAGES, WORDS
-from core.project.query.review_order import PredictionGroup, group_by_prediction, review_items
+from core.project.query.review_order import PredictionGroup
 
 
 class GroupView(QWidget):
-    """``groups_loaded()``; ``no_group_left()``: there is no group to show.
+    """Shows the group of the controller, and has the keys for it."""
 
-    ``excluded_review_requested(list)``: review these words, which were marked as different, one by one.
-    """
-
-    groups_loaded = Signal()
-    no_group_left = Signal()
-    excluded_review_requested = Signal(list)
-
-    def __init__(self, context: ProjectContext, review: ReviewSession) -> None:
+    def __init__(self, context: ProjectContext, review: ReviewController) -> None:
         super().__init__()
         self._context, self._review = context, review
         self._crops = context.session.crops
-        self.groups: list[PredictionGroup] = []
-        self.excluded: set[int] = set()
-        """Words marked as different from their group; they are reviewed one by one."""
-        self._word_to_show: int | None = None
-        """A word to go to as soon as it is in the group again, after undo."""
+        self._groups: list[PredictionGroup] = []
+        self._group: PredictionGroup | None = None
+        """The group that is on the screen."""
         self._max_scrolled = 0
         """The lowest point to which the group was scrolled; a person has not seen what is further down."""
-        self._model: str | None = None
-        """The model whose predictions were grouped."""
-        self.words = GroupModel(self.excluded, self)
+        self.words = GroupModel(review.excluded, self)
         display = ScanDisplay.for_context(context)
-        self.delegate = GroupDelegate(self._crops, self.excluded, context.theme, display, self)
-        self._group_list = GroupListModel(self.remaining, self)
+        self.delegate = GroupDelegate(self._crops, review.excluded, context.theme, display, self)
+        self._group_list = GroupListModel(review.remaining, self)
         self.title, self.hint = QLabel(), label("", "quiet")
         self.confirm_button, self.excluded_button = QPushButton(), QPushButton()
         self.not_words_button = QPushButton()
@@ -57,50 +44,37 @@ class GroupView(QWidget):
         self.chooser, self.grid = QListView(), QListView()
         self._lay_out()
         self._add_actions()
-        review.counts_changed.connect(self._counts_changed)
         context.session.changed.connect(self._changed)
         context.theme.changed.connect(self.grid.viewport().update)
         display.changed.connect(self._display_changed)
         self._crops.ready.connect(self._image_ready)
 
-    @property
-    def group(self) -> PredictionGroup | None:
-        """The group shown."""
-        number = self.chooser.currentIndex().row()
-        return self.groups[number] if 0 <= number < len(self.groups) else None
-
-    def remaining(self, group: PredictionGroup) -> list[int]:
-        """Return the words of a group that are not done, those marked as different, too."""
-        done = self._review.queue.done
-        return [word_id for word_id in group.ids if word_id not in done]
-
-    def load(self, word_id: int | None = None) -> None:
-        """Group the words of the queue; show the first group, or that of a word."""
-        ids, model = list(self._review.queue.ids), self._review.model
-        if model is None:
-            self._set_groups([], None, word_id)
-            return
-        self._context.session.query(
-            lambda project: group_by_prediction(review_items(project, ids, model)),
-            lambda groups: self._set_groups(groups, model, word_id),
-            owner=self,
-            key="review-groups",
-        )
+    def show_state(self) -> bool:
+        """Show the group; return True if the groups are other ones than before."""
+        review, group = self._review, self._review.group
+        if has_other_groups := review.groups is not self._groups:
+            self._groups = review.groups
+            self._group_list.set_groups(review.groups)
+        self._group_list.refresh()
+        self.chooser.setCurrentIndex(self._group_list.index(review.group_number))
+        ids = [] if group is None else review.remaining(group)
+        if group is not self._group:
+            self._group = group
+            self._crops.clear_queue()
+            self._max_scrolled = 0
+            self.words.set_words(ids, "" if group is None else group.text)
+            self.grid.setCurrentIndex(self.words.index(0) if ids else QModelIndex())
+        elif group is not None and ids != self.words.ids:
+            self.words.set_words(ids, group.text)
+        if review.group_word is not None and (index := self.words.index_of(review.group_word)).isValid():
+            self.grid.setCurrentIndex(index)
+            review.group_word = None
+        self._update_texts()
+        return has_other_groups
 
     def _display_changed(self) -> None:
         self.delegate.clear_cache()
         self.grid.viewport().update()
-
-    def show_word(self, word_id: int) -> bool:
-        """Show a word in its group; return False if no group contains it."""
-        for number, group in enumerate(self.groups):
-            if word_id in group.ids:
-                self.chooser.setCurrentIndex(self._group_list.index(number))
-                self._show_group()
-                self._word_to_show = word_id
-                self._go_to_word()
-                return True
-        return False
 
     def current_word(self) -> int | None:
         """Return the word with the focus."""
@@ -112,9 +86,8 @@ class GroupView(QWidget):
         index = self.grid.currentIndex() if index is None else index
         if index.isValid():
             word_id = int(index.data(Qt.ItemDataRole.UserRole))
-            self.excluded.symmetric_difference_update((word_id,))
+            self._review.exclude(word_id)
             self.words.refresh(word_id)
-            self._update_texts()
 
     def scroll_or_confirm(self) -> None:
         """Show the images that were not visible yet; after the last, confirm the group."""
@@ -128,44 +101,20 @@ class GroupView(QWidget):
 
     def confirm(self) -> None:
         """Accept the suggestion for all words of the group that are not excluded, and show the next group."""
-        group, model = self.group, self._model
-        if group is None or model is None:
-            return
-        ids = [word_id for word_id in self.words.ids if word_id not in self.excluded]
-        if ids:
-            shown = dict.fromkeys(ids, group.text)
-
-            def failed(error: Exception) -> None:
-                self._review.reopen(ids)
-                self._context.notifications.error(error_message(error))
-
-            self._context.session.execute(
-                lambda project: review_edits.accept_group(project, shown, model),
-                changes=[WORDS],
-                word_ids=ids,
-                on_result=self._confirmed,
-                on_error=failed,
-            )
-            self._review.finish(ids)
-        self.step(1)
-        if self.grid.isVisible():
-            self.grid.setFocus(Qt.FocusReason.OtherFocusReason)  # the button may be disabled now
+        self._review.confirm_group(self.words.ids)
+        self._focus_grid()
 
     def mark_not_words(self, ids: Sequence[int] = ()) -> None:
         """Mark these words, or those marked as different, or the one with the focus, as not a word; one edit."""
         current = self.current_word()
-        marked = [word_id for word_id in self.words.ids if word_id in self.excluded]
-        ids = list(ids) or marked or ([] if current is None else [current])
-        if not ids:
-            return
-        self.excluded.difference_update(ids)
-        self._review.mark_all_not_a_word(ids)
-        text = self.tr("%Ln image(s) marked as not a word.", "", len(ids))
-        self._context.notifications.info(text, self.tr("Undo"), self._context.session.undo)
-        if not self.words.ids:
-            self.step(1)
+        marked = [word_id for word_id in self.words.ids if word_id in self._review.excluded]
+        if ids := list(ids) or marked or ([] if current is None else [current]):
+            self._review.mark_all_not_a_word(ids)
+            self._focus_grid()
+
+    def _focus_grid(self) -> None:
         if self.grid.isVisible():
-            self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.grid.setFocus(Qt.FocusReason.OtherFocusReason)  # the button may be disabled now
 
     def _show_menu(self, spot: QPoint) -> None:
         """Offer what can be done with the image under the mouse."""
@@ -174,7 +123,7 @@ class GroupView(QWidget):
             return
         self.grid.setCurrentIndex(index)
         word_id = int(index.data(Qt.ItemDataRole.UserRole))
-        is_excluded = word_id in self.excluded
+        is_excluded = word_id in self._review.excluded
         menu = self.menu = QMenu(self.grid)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         mark = self.tr("Remove the mark as different") if is_excluded else self.tr("Mark as different")
@@ -182,70 +131,10 @@ class GroupView(QWidget):
         not_a_word = menu.addAction(self.tr("Not a word"), lambda: self.mark_not_words([word_id]))
         disable_with_reason(self._context.session.read_only_message, not_a_word)
         menu.addSeparator()
-        menu.addAction(self.tr("Check it by itself"), lambda: self.excluded_review_requested.emit([word_id]))
+        menu.addAction(self.tr("Check it by itself"), lambda: self._review.review_excluded([word_id]))
         menu.addAction(self.tr("Show on page"), lambda: self._context.go("page", word_id=word_id))
         menu.addAction(self.tr("Explain"), lambda: self._context.go("insight", word_id=word_id))
         menu.popup(self.grid.viewport().mapToGlobal(spot))
-
-    def step(self, by: int) -> None:
-        """Show the next or previous group with words that are neither done nor excluded."""
-        number = self.chooser.currentIndex().row() + by
-        while 0 <= number < len(self.groups):
-            if any(word_id not in self.excluded for word_id in self.remaining(self.groups[number])):
-                self.chooser.setCurrentIndex(self._group_list.index(number))
-                return
-            number += by
-        self._show_group()
-        if not any(self.remaining(group) for group in self.groups):
-            self.no_group_left.emit()
-
-    def review_excluded(self) -> None:
-        """Review the words of all groups that were marked as different."""
-        ids = [word_id for group in self.groups for word_id in self.remaining(group) if word_id in self.excluded]
-        if ids:
-            self.excluded.clear()
-            self.excluded_review_requested.emit(ids)
-
-    def _set_groups(self, groups: list[PredictionGroup], model: str | None, word_id: int | None) -> None:
-        self.groups, self._model = groups, model
-        self.excluded.intersection_update(self._review.queue.ids)
-        self._group_list.set_groups(groups)
-        if not groups:
-            self._show_group()
-            self.no_group_left.emit()
-            return
-        self.groups_loaded.emit()
-        if word_id is None or not self.show_word(word_id):
-            self.chooser.setCurrentIndex(self._group_list.index(-1))
-            self.step(1)
-
-    def _confirmed(self, left_out: list[int]) -> None:
-        if left_out:
-            self._review.reopen(left_out)
-            text = self.tr("%Ln word(s) were left out: they were changed since they were shown.", "", len(left_out))
-            self._context.notifications.info(text)
-
-    def _show_group(self) -> None:
-        group = self.group
-        self._crops.clear_queue()
-        self._max_scrolled = 0
-        self.words.set_words([] if group is None else self.remaining(group), "" if group is None else group.text)
-        if self.words.ids:
-            self.grid.setCurrentIndex(self.words.index(0))
-        self._update_texts()
-
-    def _counts_changed(self) -> None:
-        self._group_list.refresh()
-        group = self.group
-        if group is not None and self.words.ids != (ids := self.remaining(group)):
-            self.words.set_words(ids, group.text)
-            self._go_to_word()
-        self._update_texts()
-
-    def _go_to_word(self) -> None:
-        if self._word_to_show is not None and (index := self.words.index_of(self._word_to_show)).isValid():
-            self.grid.setCurrentIndex(index)
-            self._word_to_show = None
 
     def _scrolled(self) -> None:
         # images out of sight need not be loaded; painting requests those in sight
@@ -271,8 +160,8 @@ class GroupView(QWidget):
             self.delegate.clear_cache()
 
     def _update_texts(self) -> None:
-        group, count = self.group, len(self.words.ids)
-        excluded = sum(word_id in self.excluded for word_id in self.words.ids)
+        group, count, marked = self._group, len(self.words.ids), self._review.excluded
+        excluded = sum(word_id in marked for word_id in self.words.ids)
         self.title.setText("" if group is None else f"“{group.text}”")
         self.hint.setText(self._hint(count))
         self.confirm_button.setText(
@@ -283,7 +172,7 @@ class GroupView(QWidget):
         self.confirm_button.setEnabled(count > excluded)
         self.not_words_button.setText(self.tr("%Ln not a word", "", excluded))
         self.not_words_button.setVisible(excluded > 0)
-        excluded = len(self.excluded - self._review.queue.done)
+        excluded = len(marked - self._review.queue.done)
         self.excluded_button.setText(self.tr("Check %Ln different", "", excluded))
         self.excluded_button.setVisible(excluded > 0)
 
@@ -298,7 +187,7 @@ class GroupView(QWidget):
         self.title.setFont(reading_font(16))
         self.confirm_button.setProperty("kind", "primary")
         self.confirm_button.clicked.connect(self.confirm)
-        self.excluded_button.clicked.connect(self.review_excluded)
+        self.excluded_button.clicked.connect(lambda: self._review.review_excluded())
         self.not_words_button.setToolTip(self.tr("Mark the crossed-out images as not a word: blots, rules (Alt+N)"))
         self.not_words_button.clicked.connect(lambda: self.mark_not_words())
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -309,7 +198,7 @@ class GroupView(QWidget):
         self.chooser.setFont(reading_font())
         self.chooser.setAccessibleName(self.tr("Groups of words with the same suggestion"))
         self.chooser.activated.connect(lambda index: self.grid.setFocus())
-        self.chooser.selectionModel().currentRowChanged.connect(lambda new, old: self._show_group())
+        self.chooser.selectionModel().currentRowChanged.connect(lambda new, old: self._review.show_group(new.row()))
         self.grid.setModel(self.words)
         self.grid.setItemDelegate(self.delegate)
         self.grid.setFlow(QListView.Flow.LeftToRight)
@@ -337,6 +226,6 @@ class GroupView(QWidget):
         edits = (self.confirm_button, self.not_words_button, confirm, not_words)
         disable_with_reason(self._context.session.read_only_message, *edits)
         add(self.grid, self.tr("Mark as different"), self.toggle_excluded, shortcut="Space")
-        add(self, self.tr("Next group"), partial(self.step, 1), shortcut="Ctrl+Down")
-        add(self, self.tr("Previous group"), partial(self.step, -1), shortcut="Ctrl+Up")
-        add(self, self.tr("Check the different words one by one"), self.review_excluded, shortcut="Alt+S")
+        add(self, self.tr("Next group"), partial(self._review.step_group, 1), shortcut="Ctrl+Down")
+        add(self, self.tr("Previous group"), partial(self._review.step_group, -1), shortcut="Ctrl+Up")
+        add(self, self.tr("Check the different words one by one"), self._review.review_excluded, shortcut="Alt+S")

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.recalibration import Recalibration
 from app.review.alternatives import AlternativesPanel
-from app.review.candidate_list import CandidateList
+from app.review.candidate_list import CandidateList, WordCompletion
+from app.review.controller import ReviewController
 from app.review.excerpt_view import ExcerptView
 from app.review.review_queries import WordCard
-from app.review.review_session import ReviewSession
 from app.review.review_text import ReviewText
 from app.review.single_box_editing import SingleBoxEditing
-from app.review.state_mark import StateMark
 from app.review.transcription_field import TranscriptionField
-from app.review.word_buttons import WordButtons
-from app.review.word_completion import WordCompletion
 from app.scan_display.scan_display import ScanDisplay
 from app.style.icons import icon
+from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
 from app.text.state_names import state_meanings
 from app.widgets.announcing import announce
@@ -30,24 +29,24 @@ from app.widgets.builders import column, flat_button, label, row, scroll_area
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
+from app.widgets.word_outline import draw_state_icon
 from core.recognition.candidates import MAX_CANDIDATES
 
 _LOW_WINDOW = 600
 """Height in pixels below which the hint on the keys gives way."""
+_BUTTON_COLUMNS = 3
 
 
 class SingleWordView(QWidget):
-    """Shows the current word of the review session, and has the keys for it."""
+    """Shows the current word of the controller, and has the keys for it."""
 
-    def __init__(self, context: ProjectContext, review: ReviewSession) -> None:
+    def __init__(self, context: ProjectContext, review: ReviewController) -> None:
         super().__init__()
         self._context, self._review = context, review
         self._text = ReviewText(self)
         self._recalibration = Recalibration.for_context(context)
         self._read_only_reason = context.session.read_only_message
         self._card: WordCard | None = None
-        self._left_at: tuple[int, str, int] | None = None
-        """Word, text and cursor of what was being typed in the view before, until that word is shown."""
         self.excerpt_view = ExcerptView(context.theme, ScanDisplay.for_context(context))
         self.box_editing = SingleBoxEditing(context, review, self.excerpt_view, self)
         self.field = TranscriptionField()
@@ -59,15 +58,15 @@ class SingleWordView(QWidget):
         self.state_mark = StateMark(context.theme)
         self.split_offer = MessageBar()
         self.arrows = {
-            "previous": flat_button(self.tr("Previous word (Left)"), partial(self.step, -1), 36),
-            "next": flat_button(self.tr("Next word (Right)"), partial(self.step, 1), 36),
+            "previous": flat_button(self.tr("Previous word (Left)"), partial(review.step, -1), 36),
+            "next": flat_button(self.tr("Next word (Right)"), partial(review.step, 1), 36),
         }
         self._word_buttons = WordButtons(
             context.theme,
             {
-                "accept": self.accept,
-                "not_a_word": self.mark_not_a_word,
-                "history": self.postpone,
+                "accept": review.accept,
+                "not_a_word": review.mark_not_a_word,
+                "history": review.postpone,
                 "page": partial(self.show_in, "page"),
                 "insight": partial(self.show_in, "insight"),
                 "box": self.box_editing.begin,
@@ -79,14 +78,12 @@ class SingleWordView(QWidget):
         self._add_actions()
         editing = (self.field, *(self.buttons[name] for name in ("accept", "not_a_word", "box")), *self.candidates.rows)
         disable_with_reason(self._read_only_reason, *editing)
-        review.card_changed.connect(self.show_card)
-        review.card_received.connect(self.show_card)
         self.box_editing.ended.connect(self.field.setFocus)
         self._recalibration.changed.connect(self._show_vote)
         review.images.ready.connect(self._image_ready)
         self.field.typing_started.connect(self._typing_started)
         self.field.typing_ended.connect(self._typing_ended)
-        self.field.textEdited.connect(self.split_offer.dismiss)
+        self.field.typed.connect(self._typed)
         self.candidates.chosen.connect(self.choose)
         self.alternatives.chosen.connect(self.choose)
         context.theme.changed.connect(self._paint)
@@ -97,21 +94,13 @@ class SingleWordView(QWidget):
         # in a low window the word and its buttons need the room; F1 lists the keys
         self.hint.setVisible(self.window().height() >= _LOW_WINDOW)
 
-    @property
-    def is_ready(self) -> bool:
-        """Return whether card and image are on the screen: before that nobody can have read the word."""
-        card = self._card
-        if card is None or card.word_id != self._review.current:
-            return False
-        return self._review.images.cached(card.word_id) is not None
-
-    def show_card(self, card: WordCard | None) -> None:
-        """Show a word, or that it is being loaded; what is being typed for the same word stays."""
-        is_same = card is not None and self._card is not None and card.word_id == self._card.word_id
+    def show_state(self) -> None:
+        """Show the word, or that it is being loaded; what is being typed for it stays."""
+        card, before = self._review.card, self._card
+        is_same = card is not None and before is not None and card.word_id == before.word_id
         if not is_same:
-            self.save_typed()
             self.box_editing.leave()
-            self.split_offer.dismiss()
+        self.box_editing.show_state()
         self._card = card
         self._show_image()
         for button in self.buttons.values():
@@ -125,20 +114,25 @@ class SingleWordView(QWidget):
         self.state_mark.show_state(state)
         self._describe_field(is_same)
         self.state.setToolTip("" if state is None else state_meanings()[state])
-        if is_same and self.field.is_typing:
+        self._show_text(is_same)
+        self._show_split_offer()
+
+    def _show_text(self, is_same: bool) -> None:
+        """Show the text of the word in the field, or what was typed for it."""
+        card, typed, was_typing = self._card, self._review.typed_text, self.field.is_typing
+        if card is not None and typed is not None:
+            if not was_typing or self.field.text().strip() != typed:
+                self.field.start_typing()
+                self.field.replace_text(typed)
             return
-        was_typing = self.field.is_typing
+        if is_same and was_typing and not self.field.isModified():
+            return
         self.field.show_text("" if card is None else card.text, is_checked=card is not None and card.is_checked)
         if card is not None and not card.text:
             empty, ask = self.tr("Not transcribed yet"), self.tr("Type the transcription")
             self.field.setPlaceholderText(empty if self._read_only_reason else ask)
         if not was_typing:  # otherwise the end of typing has shown them
             self._show_candidates()
-        if card is not None and (draft := self._review.drafts.pop(card.word_id, None)) is not None:
-            self.field.start_typing()
-            self.field.replace_text(draft)
-        if card is not None:
-            self._go_on_typing(card)
 
     def _describe_field(self, is_same: bool) -> None:
         """Describe the content of the field to screen readers, and announce that of another word: the focus stays."""
@@ -167,107 +161,36 @@ class SingleWordView(QWidget):
         if not self.field.is_typing:
             self._show_hint()
 
-    def save_typed(self) -> None:
-        """Save what was typed for the word that is about to be left."""
-        text = self.field.typed_text
-        if text is not None and self._card is not None:
-            card, self._card = self._card, None
-            self.field.show_text("", is_checked=False)
-            self._review.transcribe(card.word_id, text, stay=True)
+    def _typed(self) -> None:
+        """Let the controller keep what is typed."""
+        if self._card is not None:
+            text = self.field.text().strip()
+            self._review.type(self._card.word_id, text if self.field.isModified() or not text else None)
 
-    def hand_over(self) -> tuple[int, str, int] | None:
-        """Return the word, what is being typed for it, and where the cursor is, for :meth:`resume`; forget it here."""
-        card, self._card = self._card, None
-        typing = None
-        if card is not None and self.field.is_typing:
-            typing = card.word_id, self.field.text(), self.field.cursorPosition()
-        self.field.show_text("", is_checked=False)
-        return typing
-
-    def resume(self, typing: tuple[int, str, int] | None) -> None:
-        """Go on typing where another view was left, as soon as the word is shown."""
-        self._left_at = typing
-
-    def _go_on_typing(self, card: WordCard) -> None:
-        typing, self._left_at = self._left_at, None
-        if typing is not None and typing[0] == card.word_id:
-            self.field.start_typing()
-            self.field.replace_text(typing[1])
-            self.field.setCursorPosition(typing[2])
-
-    def accept(self) -> None:
-        """Save what was typed, otherwise accept what is shown."""
-        if not self.is_ready or self._card is None:
-            return
-        text = self.field.typed_text
-        if text is not None and self.split_offer.isVisible():
-            self.split()
-        elif text is not None and len(text.split()) > 1 and self._card.page_number is not None:
-            self._offer_split(text)
-        elif text is not None:
-            self._save_and_go_on(text)
-        elif self.field.is_typing and not self.field.text().strip():
-            self._review.message.emit(
-                self.tr("Nothing is typed: type the transcription, or mark it as not a word (Alt+N).")
-            )
-        else:
-            self._review.accept()
-
-    def split(self) -> None:
-        """Split the box into the words that were typed."""
-        text = self.field.typed_text
-        if text is not None and self._card is not None and self.split_offer.isVisible():
-            card, self._card = self._card, None
+    def _show_split_offer(self) -> None:
+        """Ask whether the words that were typed are to be split, if that is offered."""
+        text = self._review.typed_text
+        if not self._review.offers_split or text is None:
             self.split_offer.dismiss()
-            self.field.show_text("", is_checked=False)
-            self._review.split(card.word_id, text)
-
-    def keep_as_one(self) -> None:
-        """Save what was typed as the transcription of one word, in spite of its spaces."""
-        text = self.field.typed_text
-        if text is not None and self._card is not None and self.split_offer.isVisible():
-            self._save_and_go_on(text)
-
-    def _save_and_go_on(self, text: str) -> None:
-        assert self._card is not None
-        card, self._card = self._card, None
-        self.split_offer.dismiss()
-        self._review.transcribe(card.word_id, text)
-
-    def _offer_split(self, text: str) -> None:
+            return
         count = len(text.split())
         actions = [
-            ButtonAction(self.tr("Split into %Ln words (Enter)", "", count), self.split, "primary"),
-            ButtonAction(self.tr("Keep as one word (Alt+Enter)"), self.keep_as_one),
+            ButtonAction(self.tr("Split into %Ln words (Enter)", "", count), self._review.split, "primary"),
+            ButtonAction(self.tr("Keep as one word (Alt+Enter)"), self._review.keep_as_one),
         ]
         self.split_offer.show_message(self.tr("“{0}” is %Ln words in one box.", "", count).format(text), actions)
         self.field.setFocus()
 
     def choose(self, number: int) -> None:
         """Choose a candidate."""
-        if self.is_ready and not self.field.is_typing:
+        if not self.field.is_typing:
             self._review.choose(number)
 
     def cancel(self) -> None:
         """Withdraw the offer to split the box, otherwise discard what was typed."""
-        if self.split_offer.isVisible():
-            self.split_offer.dismiss()
-        elif self._card is not None and self.field.is_typing:
+        if not self._review.offers_split and self._card is not None and self.field.is_typing:
             self.field.show_text(self._card.text, is_checked=self._card.is_checked)
-
-    def mark_not_a_word(self) -> None:
-        """Mark the word as not a word; what was typed is discarded."""
-        if self.is_ready:
-            self.cancel()
-            self._review.mark_not_a_word()
-
-    def postpone(self) -> None:
-        self.save_typed()
-        self._review.postpone()
-
-    def step(self, by: int) -> None:
-        self.save_typed()
-        self._review.step(by)
+        self._review.discard()
 
     def show_in(self, view: str) -> None:
         """Show the word in another view."""
@@ -285,7 +208,6 @@ class SingleWordView(QWidget):
     def _typing_started(self) -> None:
         self._word_buttons.show_saving(as_typed=True)
         self.hint.setText(self.tr("Enter saves what you typed · Esc cancels"))
-        self.split_offer.dismiss()
         self._completion.complete(self.field.text())
 
     def _typing_ended(self) -> None:
@@ -339,26 +261,25 @@ class SingleWordView(QWidget):
         add = partial(self._context.actions.add, view="review")
         field = self.field
         edits = [
-            add(field, self.tr("Accept what is shown and go on"), self.accept, shortcut=["Return", "Enter"]),
-            add(field, self.tr("Not a word"), self.mark_not_a_word, shortcut=["Del", "Alt+N"]),
+            add(field, self.tr("Accept what is shown and go on"), self._review.accept, shortcut=["Return", "Enter"]),
+            add(field, self.tr("Not a word"), self._review.mark_not_a_word, shortcut=["Del", "Alt+N"]),
         ]
         for number in range(1, MAX_CANDIDATES + 1):
             text = self.tr("Choose candidate {0}").format(number)
             edits.append(add(field, text, partial(self.choose, number), shortcut=str(number)))
         for action in edits:
             action.setAutoRepeat(False)  # a key held down must not check one word after another
-        keep = add(
-            field, self.tr("Keep several typed words as one"), self.keep_as_one, shortcut=["Alt+Return", "Alt+Enter"]
-        )
+        keys = ["Alt+Return", "Alt+Enter"]
+        keep = add(field, self.tr("Keep several typed words as one"), self._review.keep_as_one, shortcut=keys)
         edit = add(field, self.tr("Edit letters of the text, or type digits"), field.start_typing, shortcut="F2")
         disable_with_reason(self._read_only_reason, *edits, keep, edit)
         add(field, self.tr("Discard what was typed"), self.cancel, shortcut="Esc")
         add(field, self.tr("Show the word on its page"), partial(self.show_in, "page"), shortcut="Space")
-        add(field, self.tr("Next word"), partial(self.step, 1), shortcut=["Right", "Down", "PgDown"])
-        add(field, self.tr("Previous word"), partial(self.step, -1), shortcut=["Left", "Up", "PgUp"])
+        add(field, self.tr("Next word"), partial(self._review.step, 1), shortcut=["Right", "Down", "PgDown"])
+        add(field, self.tr("Previous word"), partial(self._review.step, -1), shortcut=["Left", "Up", "PgUp"])
         box = add(self, self.tr("Edit the box of the word"), self.box_editing.begin, shortcut="Ctrl+B")
         disable_with_reason(self._read_only_reason, box)
-        add(self, self.tr("Postpone the word"), self.postpone, shortcut="Alt+U")
+        add(self, self.tr("Postpone the word"), self._review.postpone, shortcut="Alt+U")
         add(self, self.tr("Explain the suggestion"), partial(self.show_in, "insight"), shortcut="Ctrl+I")
 
     def _paint(self) -> None:
@@ -366,3 +287,69 @@ class SingleWordView(QWidget):
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         for name, arrow in self.arrows.items():
             arrow.setIcon(icon({"previous": "next", "next": "previous"}[name] if is_mirrored else name, tokens.ink))
+
+
+class StateMark(QWidget):
+    """A small mark of a word's state; draws nothing until one is shown."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._state: str | None = None
+        self.setFixedSize(QSize(24, 20))
+        theme.changed.connect(self.update)
+
+    def show_state(self, state: str | None) -> None:
+        """Draw this state; None draws nothing."""
+        self._state = state
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._state is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_state_icon(painter, self.rect(), self._state, self._theme.tokens, 2.0)
+        painter.end()
+
+
+class WordButtons(QGridLayout):
+    """The buttons under the field; ``named`` by their icons."""
+
+    def __init__(self, theme: Theme, commands: Mapping[str, Callable[[], object]]) -> None:
+        """``commands``: what each button does, by the name of its icon."""
+        super().__init__()
+        self._theme = theme
+        self.named: dict[str, QPushButton] = {}
+        self.setSpacing(8)
+        texts = {
+            "accept": (self.tr("Accept"), self.tr("Accept what is shown and go on (Enter)")),
+            "not_a_word": (self.tr("Not a word"), self.tr("A blot, a rule, part of a word (Delete)")),
+            "history": (self.tr("Postpone"), self.tr("Move it to the end of the queue (Alt+U)")),
+            "page": (self.tr("Show on page"), self.tr("Show the whole page (Space)")),
+            "insight": (self.tr("Explain"), self.tr("Show the vote of every reader (Ctrl+I)")),
+            "box": (
+                self.tr("Edit the box"),
+                self.tr("Move, resize or draw it, split it, join it with a word beside it (Ctrl+B)"),
+            ),
+        }
+        for place, (name, (text, tip)) in enumerate(texts.items()):
+            button = QPushButton(text)
+            button.setToolTip(tip)
+            # a click must not take the focus away from the field
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda checked=False, run=commands[name]: run())
+            self.addWidget(button, place // _BUTTON_COLUMNS, place % _BUTTON_COLUMNS)
+            self.named[name] = button
+        self.named["accept"].setProperty("kind", "primary")
+        theme.changed.connect(self._paint)
+        self._paint()
+
+    def show_saving(self, as_typed: bool) -> None:
+        """Name the first button after what it does: save a text as it was typed, or accept the text that is shown."""
+        self.named["accept"].setText(self.tr("Save as typed") if as_typed else self.tr("Accept"))
+
+    def _paint(self) -> None:
+        tokens = self._theme.tokens
+        for name, button in self.named.items():
+            button.setIcon(icon(name, tokens.on_accent if name == "accept" else tokens.ink))

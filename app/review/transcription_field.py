@@ -17,12 +17,13 @@ class TranscriptionField(QLineEdit):
     """The text shown is the placeholder until a person types, so that the first letter replaces it.
 
     Typing begins with a letter, a click or :meth:`start_typing` and ends with :meth:`show_text`; before it digits,
-    arrows, space and Delete are left to the actions of the view. ``typing_started()``, ``typing_ended()``;
-    ``completion_stepped(int)``: Up (-1) or Down (1) was pressed while typing.
+    arrows, space and Delete are left to the actions of the view. ``typing_started()``, ``typing_ended()``, ``typed()``:
+    the text is another one; ``completion_stepped(int)``: Up (-1) or Down (1) was pressed while typing.
     """
 
     typing_started = Signal()
     typing_ended = Signal()
+    typed = Signal()
     completion_stepped = Signal(int)
 
     def __init__(self) -> None:
@@ -37,15 +38,9 @@ class TranscriptionField(QLineEdit):
         self.setAccessibleName(self.tr("Transcription of the word"))
         self._is_own = False
         """True while the field itself changes its text."""
-        self.textEdited.connect(self._begin)
+        self.textEdited.connect(self._edited)
         self.textChanged.connect(self._take_from_outside)
         self._paint()
-
-    @property
-    def typed_text(self) -> str | None:
-        """The text that a person typed, trimmed; None while nothing was typed or changed, or nothing is left."""
-        text = self.text().strip()
-        return text if self.is_typing and self.isModified() and text else None
 
     def show_text(self, text: str, *, is_checked: bool) -> None:
         """Show a suggestion in quiet italics, or a person's transcription in ink; typing ends."""
@@ -62,12 +57,13 @@ class TranscriptionField(QLineEdit):
         if not self.is_typing and not self.isReadOnly():
             self._set_own(self.shown_text)
             self.selectAll()
-            self._begin()
+            self._edited()
 
     def replace_text(self, text: str) -> None:
         """Replace the typed text, for instance by a completion."""
         self._set_own(text)
         self.setModified(True)
+        self.typed.emit()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
@@ -101,6 +97,10 @@ class TranscriptionField(QLineEdit):
         if not self._is_own and not self.isModified() and text not in ("", self.shown_text):
             self.setModified(True)
             self.textEdited.emit(text)
+
+    def _edited(self) -> None:
+        self._begin()
+        self.typed.emit()
 
     def _begin(self) -> None:
         if not self.is_typing:

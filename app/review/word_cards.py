@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from app.look_alikes.finder import LookAlikeFinder
 from app.review.review_queries import WordCard, read_cards, with_look_alikes
@@ -13,14 +13,20 @@ from app.session.session import Session
 _MAX_CARDS = 400
 
 
-class WordCards(QObject):
-    """``received(requested, gone)``: the cards of the words ``requested`` were read; those ``gone`` exist no more."""
+class WordCards:
+    """Calls ``on_received(requested, gone)`` when cards ``requested`` were read; the words ``gone`` exist no more.
 
-    received = Signal(list, list)
+    Nothing is called once ``owner`` is destroyed.
+    """
 
-    def __init__(self, session: Session, finder: LookAlikeFinder, parent: QObject) -> None:
-        super().__init__(parent)
-        self._session, self._finder = session, finder
+    def __init__(
+        self,
+        session: Session,
+        finder: LookAlikeFinder,
+        owner: QObject,
+        on_received: Callable[[list[int], list[int]], None],
+    ) -> None:
+        self._session, self._finder, self._owner, self._on_received = session, finder, owner, on_received
         self._cards: dict[int, WordCard] = {}
         self._requested: dict[int, int] = {}
         """Words whose cards are being read, with the number of the request."""
@@ -44,7 +50,7 @@ class WordCards(QObject):
         self._session.query(
             lambda project: with_look_alikes(project, read_cards(project, missing, model), likeness),
             lambda cards: self._receive(missing, cards, number),
-            owner=self,
+            owner=self._owner,
         )
 
     def keep_only(self, is_kept: Callable[[int], bool]) -> None:
@@ -65,4 +71,4 @@ class WordCards(QObject):
                 gone.append(word_id)
         if len(self._cards) > _MAX_CARDS:
             self._cards = {i: self._cards[i] for i in self._near if i in self._cards}
-        self.received.emit(requested, gone)
+        self._on_received(requested, gone)

@@ -26,7 +26,7 @@ from core.project.changes import WORDS
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from core.jobs.recognition.spotting import Ranking
+    from core.jobs.spotting.ranking import Ranking
 
 _NEAREST = 24
 """Words that are shown when a person asks for the nearest ones, however far they are."""
@@ -243,6 +243,6 @@ class ImagePanel(ResultsPanel):
 
 def _rank(project: Project, text: str) -> Ranking:
     # imported in the reader's thread: numpy and HDF5 take long to import
-    from core.jobs.recognition.spotting import rank
+    from core.jobs.spotting.ranking import rank
 
     return rank(project, text)

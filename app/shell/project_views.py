@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from app.context import ProjectContext
-from app.shell.replaced_views import ReplacedViews
 from app.shell.views import VIEWS
 from app.view import View
 
 if TYPE_CHECKING:
+    from app.session.jobs import Job
     from app.session.session import Session
+
+_CHECK_MS = 500
 
 
 class ProjectViews(QObject):
@@ -22,14 +25,17 @@ class ProjectViews(QObject):
 
     stack: QStackedWidget
 
-    def __init__(
-        self, make_view: Callable[[str, ProjectContext], View], replaced: ReplacedViews, parent: QObject
-    ) -> None:
-        super().__init__(parent)
-        self._make_view, self._replaced = make_view, replaced
+    def __init__(self, make_view: Callable[[str, ProjectContext], View], window: QWidget) -> None:
+        super().__init__(window)
+        self._make_view, self._window = make_view, window
         self._built: dict[str, View] = {}
         self._handed_over: dict[str, dict[str, Any]] = {}
         """The states of views in another language, for those that are not built yet."""
+        self.replaced: list[tuple[View, Session, list[Job]]] = []
+        """Views that others have replaced: a job reports its end to the view that started it, and a view may have more
+        to save when a write has ended. Each lives on, hidden, until then."""
+        self._timer = QTimer(self, interval=_CHECK_MS)
+        self._timer.timeout.connect(self._delete_idle)
 
     @property
     def current(self) -> View | None:
@@ -61,8 +67,11 @@ class ProjectViews(QObject):
         """Remove the views; those that wait for a job live on."""
         for view in self._built.values():
             self.stack.removeWidget(view)
-            self._replaced.add(view, session)
+            view.setParent(self._window)
+            view.hide()
+            self.replaced.append((view, session, session.jobs.unfinished))
         self._built.clear()
+        self._timer.start()
 
     def leave(self) -> None:
         """Leave all views, which save what is being typed."""
@@ -73,9 +82,10 @@ class ProjectViews(QObject):
         """Delete all views: their project is closed."""
         for view in self._built.values():
             self.stack.removeWidget(view)
+        for view in (*self._built.values(), *(replaced[0] for replaced in self.replaced)):
             view.deleteLater()
         self._built.clear()
-        self._replaced.delete_all()
+        self.replaced.clear()
         self._handed_over.clear()
 
     def _build(self, name: str, context: ProjectContext) -> View:
@@ -85,3 +95,51 @@ class ProjectViews(QObject):
             if name in self._handed_over:
                 view.take_over(self._handed_over.pop(name))
         return self._built[name]
+
+    def _delete_idle(self) -> None:
+        waiting = []
+        for view, session, jobs in self.replaced:
+            if session.is_writing or any(job.is_running for job in jobs):
+                waiting.append((view, session, jobs))
+            else:
+                view.deleteLater()
+        self.replaced = waiting
+        if not waiting:
+            self._timer.stop()
+
+
+class ViewArea(QScrollArea):
+    """Shows the current widget of its ``stack``, however much space the others need."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack = QStackedWidget()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        # it scrolls to the widget with the focus; it needs no focus of its own
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        holder = _Holder(self.stack)
+        self.setWidget(holder)
+        self.stack.currentChanged.connect(holder.updateGeometry)
+
+
+class _Holder(QWidget):
+    """As large as the current widget needs. It has no layout: that would ask for the preferred height."""
+
+    def __init__(self, stack: QStackedWidget) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self._stack = stack
+        stack.setParent(self)
+
+    def minimumSizeHint(self) -> QSize:
+        current = self._stack.currentWidget()
+        return QSize() if current is None else current.minimumSizeHint().expandedTo(current.minimumSize())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._stack.resize(event.size())
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()  # the current widget needs more or less space now
+        return super().event(event)

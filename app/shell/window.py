@@ -1,116 +1,37 @@
-"""The main window: navigation bar, header, views and status line; opening and closing of projects."""
+"""The main window: the window of a project with its menu; it is rebuilt when the language is switched."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QByteArray, QSize, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QApplication
 
 from app import settings as keys
-from app.actions import Actions
-from app.background.main_thread_gc import scan_all
-from app.context import NO_TARGET, NavigationTarget, ProjectContext
-from app.notifications.notification_center import NotificationCenter
-from app.research import Research
-from app.settings import Settings
-from app.shell.dialogs.stop_question import StopQuestion
-from app.shell.header import Header
-from app.shell.lost_project import LostProject
-from app.shell.navigation_bar import NavigationBar
-from app.shell.notifications.toasts import Toasts
-from app.shell.project_views import ProjectViews
-from app.shell.read_only_banner import ReadOnlyBanner
-from app.shell.replaced_views import ReplacedViews
-from app.shell.start.demo_project import train_demo
-from app.shell.start.project_folders import project_from_drop
-from app.shell.start.start_page import StartPage
-from app.shell.view_area import ViewArea
-from app.shell.views import WindowParts, last_view, remember_view
+from app.context import ProjectContext
+from app.shell.project_window import ProjectWindow
 from app.shell.window_actions import WindowActions
-from app.style.theme import Theme
 from app.text import translations
-from app.text.edit_names import edit_name
-from app.text.job_names import job_name
-from app.view import View
-from app.widgets import builders
-from app.widgets.announcing import announce
-from core.errors import DamagedError, DuctusError
-
-if TYPE_CHECKING:
-    from app.session.jobs import Job
-    from app.session.session import Session
-    from app.shell.guide.tour import Tour
-    from core.project.content.history import ReplayedEdit
-
-USUAL_SIZE = QSize(1280, 800)
-MINIMUM_SIZE = QSize(840, 480)
-"""A laptop of 1280x800 pixels scaled to 150 % has 853x533 for the window and the bars of the system."""
-_MAX_LOOKED_AT = 50
-"""Words of an undone edit among which one to show is searched for: those that a split made are gone again."""
-
-logger = logging.getLogger(__name__)
 
 
-class MainWindow(QMainWindow):
-    """One window, one project at a time."""
+class MainWindow(ProjectWindow):
+    """``window_actions`` work on the project's window; its header and its start page request some of them."""
 
-    def __init__(self, settings: Settings, theme: Theme, parts: WindowParts) -> None:
-        super().__init__()
-        self.settings, self.theme, self._parts = settings, theme, parts
-        self.notifications = NotificationCenter(self)
-        self.app_actions = Actions(self)
-        self.research = Research(settings, self.notifications, self)
-        self.app_actions.research_needed.connect(self.research.require)
-        self.session: Session | None = None
-        self.context: ProjectContext | None = None
-        self._lost_project: LostProject | None = None
-        self._may_close = False
-        self.setAcceptDrops(True)
-        self.setWindowTitle("Ductus")
-        self.setMinimumSize(MINIMUM_SIZE)
-        self.resize(USUAL_SIZE)
-        self.toasts = Toasts(self, self.notifications, theme, settings)
-        self._replaced = ReplacedViews(self)
-        self._views = ProjectViews(parts.make_view, self._replaced, self)
-        self._tour: Tour | None = None
-        self._build()
-        if geometry := settings.get(keys.WINDOW):
-            self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
-        self._show_start()
+    _may_close = False
 
     def _build(self) -> None:
-        """Build all parts with texts."""
-        settings, theme = self.settings, self.theme
-        self.header = Header(theme)
-        self.banner = ReadOnlyBanner(theme)
-        self.navigation_bar = NavigationBar(theme, self.app_actions, self)
-        self.start = StartPage(settings, theme)
-        self.view_area = ViewArea()
-        self.stack = self._views.stack = self.view_area.stack
-        self.stack.addWidget(self.start)
-        self.status_label = QLabel()
-        self.status_label.setObjectName("status")
-        self.status_label.setFixedHeight(28)
-        self.status_label.setContentsMargins(16, 0, 16, 0)
-        self._lay_out()
-        self.app_actions.add(self, self.tr("Answer the newest message"), self.toasts.focus_newest, shortcut="F6")
-        self.window_actions = WindowActions(
-            self,
-            settings,
-            theme,
-            self.notifications,
-            self.app_actions,
-            self.research,
-            self.current_view,
-            self._build_views,
-        )
-        self.header.set_menu(self.window_actions.menu)
-        self._connect()
+        super()._build()
+        actions = self.window_actions = WindowActions(self)
+        # the dialog that asks for it is replaced, too: not while it is still sending the signal
+        actions.language_requested.connect(lambda choice: QTimer.singleShot(0, self, lambda: self._change(choice)))
+        self.header.set_menu(actions.menu)
+        self.header.undo_requested.connect(actions.undo)
+        self.header.redo_requested.connect(actions.redo)
+        self.header.theme_requested.connect(actions.switch_theme)
+        self.header.help_requested.connect(actions.show_guide)
+        self.header.palette_requested.connect(actions.show_palette)
+        self.header.history_requested.connect(actions.show_history)
+        self.banner.part_requested.connect(actions.take_out_part)
+        self.start.guide_requested.connect(actions.show_guide)
 
     def set_language(self, choice: str) -> None:
         """Switch to another language: all parts with texts are rebuilt and show what they showed before.
@@ -155,102 +76,6 @@ class MainWindow(QMainWindow):
             self._tour.discard()
             self._tour = None
 
-    def fit_screen(self) -> None:
-        """Make the window no larger than its screen has room for."""
-        builders.fit_screen(self, self.width(), self.height())
-
-    def open_project(self, folder: Path, *, force: bool = False) -> bool:
-        """Open a project in place of the open one; return False after an error message if that is not possible.
-
-        A project that another window has open, or that cannot be written to, is opened read-only. ``force``: write
-        on a network drive, too.
-        """
-        # imported now: the first window must not wait for what only a project needs
-        from app.session.session import Session
-        from app.session.worker import error_message
-        from core.project.project import project_folder
-
-        is_open = self._is_open(folder)
-        if is_open and self.session is not None and not self.session.read_only:
-            return True
-        try:
-            session = Session(folder, force=force)
-        except DamagedError as error:
-            self.notifications.error(
-                error_message(error), self.tr("Check it"), lambda: self.window_actions.check(project_folder(folder))
-            )
-            return False
-        except (DuctusError, OSError) as error:
-            self.notifications.error(error_message(error))
-            return False
-        if is_open and session.read_only:
-            self.banner.show_reason(session.read_only_reason)
-            self.show_status(self.tr("The project still cannot be written to."))
-            session.close()
-            return True
-        self.close_project()
-        self._set_session(session)
-        return True
-
-    def close_project(self) -> None:
-        """Close the project once every write has reached the disk."""
-        if self.session is None:
-            return
-        if (view := self.current_view()) is not None:
-            remember_view(self.settings, self.session.folder, view.name, view.current_word())
-        self._views.leave()
-        self.header.set_session(None)
-        self.window_actions.close_job_dialogs()
-        self.banner.show_reason(None)
-        self.session.close()
-        logger.info("Project closed")
-        self._views.delete()
-        self.session = self.context = self._lost_project = None
-        scan_all()
-        self.show_status("")
-        self._show_start()
-
-    def show_view(self, name: str, target: NavigationTarget = NO_TARGET) -> None:
-        """Show a view; without a target it goes to the word in focus in the view before."""
-        if self.context is None:
-            return
-        before = self.current_view()
-        if before is not None and target == NO_TARGET:
-            target = NavigationTarget(word_id=before.current_word(), was_in_focus=True)
-        view = self._views.bring_up(name, self.context)
-        self.navigation_bar.choose(name)
-        view.enter(target)
-
-    def current_view(self) -> View | None:
-        return self._views.current
-
-    def _build_views(self, on_built: Callable[[], bool]) -> None:
-        """Build the views that were not shown yet, one in each turn of the event loop: their actions are to be listed.
-
-        ``on_built`` is called after each; if it returns False, the others are left.
-        """
-        if self.context is not None and self._views.build_next(self.context) and on_built():
-            QTimer.singleShot(0, self, lambda: self._build_views(on_built))
-
-    def show_status(self, text: str) -> None:
-        """Show a passing message in the status line, and let screen readers say it."""
-        self.status_label.setText(text)
-        announce(self.status_label, text)
-
-    def open_for_writing(self) -> None:
-        """Try again to open the project for writing."""
-        if self.session is not None:
-            self.open_project(self.session.folder, force=True)
-
-    def ask_to_close_project(self) -> None:
-        """Close the project; ask first if that stops a job."""
-        self._after_jobs(self.close_project)
-
-    def export(self) -> None:
-        if self.context is not None:
-            view = self.current_view()
-            self._parts.open_export(self.context, self, view.selected_pages() if view else ())
-
     def closeEvent(self, event: QCloseEvent) -> None:
         is_lost = self.session is not None and self.session.is_lost
         if not self._may_close and (is_lost or self._running_job() is not None):
@@ -261,132 +86,15 @@ class MainWindow(QMainWindow):
         # a job takes some seconds to save what it has; meanwhile the window would not respond
         self.hide()
         self.start.demo.close()
-        self.window_actions.close_job_dialogs()
+        self._close_job_dialogs()
         self.window_actions.close_guide()
         self.window_actions.close_graphics_card()
         self.close_project()
         super().closeEvent(event)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if project_from_drop(event.mimeData()) is not None:
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        folder = project_from_drop(event.mimeData())
-        if folder is not None:
-            event.acceptProposedAction()
-            self._request_project(str(folder))
-
-    def _lay_out(self) -> None:
-        right = builders.column(self.header, self.banner, (self.view_area, 1), self.status_label, spacing=0)
-        whole = QWidget()
-        builders.row(self.navigation_bar, (right, 1), parent=whole, spacing=0)
-        self.setCentralWidget(whole)
-        whole.show()  # at once: views are entered and take the focus as soon as they are built
-
-    def _connect(self) -> None:
-        actions = self.window_actions
-        actions.new_requested.connect(self.start.new_project)
-        actions.open_requested.connect(self.start.open_other)
-        actions.close_requested.connect(self.ask_to_close_project)
-        actions.export_requested.connect(self.export)
-        actions.view_requested.connect(self.show_view)
-        actions.restore_requested.connect(self._restore)
-        # the dialog that asks for it is replaced, too: not while it is still sending the signal
-        actions.language_requested.connect(lambda choice: QTimer.singleShot(0, self, lambda: self._change(choice)))
-        actions.tour_requested.connect(lambda: self.tour.start(self.context is not None))
-        self.navigation_bar.chosen.connect(self.show_view)
-        self.header.undo_requested.connect(actions.undo)
-        self.header.redo_requested.connect(actions.redo)
-        self.header.theme_requested.connect(actions.switch_theme)
-        self.header.help_requested.connect(actions.show_guide)
-        self.header.palette_requested.connect(actions.show_palette)
-        self.header.history_requested.connect(actions.show_history)
-        self.header.export_requested.connect(self.export)
-        self.banner.write_requested.connect(self.open_for_writing)
-        self.banner.part_requested.connect(actions.take_out_part)
-        self.start.project_requested.connect(self._request_project)
-        self.start.demo_made.connect(self._request_demo)
-        self.start.tour_requested.connect(actions.start_tour)
-        self.start.guide_requested.connect(actions.show_guide)
-        self.start.failed.connect(self.notifications.error)
-
-    def _set_session(self, session: Session) -> None:
-        from app.realignment import Realignment
-        from app.recalibration import Recalibration
-        from app.session.worker import error_message
-
-        self.session = session
-        session.failed.connect(lambda error: self.notifications.error(error_message(error)))
-        self._lost_project = LostProject(session, self.notifications, self)
-        self._lost_project.saved.connect(self._go_on_in)
-        session.changed.connect(self.header.show_changed)
-        session.undone.connect(lambda edit: self._replayed(edit, self.tr("Undone: {0}")))
-        session.redone.connect(lambda edit: self._replayed(edit, self.tr("Redone: {0}")))
-        if session.backups is not None:
-            session.backups.failed.connect(self._backup_failed)
-        session.crops.failed.connect(lambda word_id, text: self.show_status(text))
-        session.jobs.finished.connect(self._job_finished)
-        self.context = ProjectContext(
-            session, self.notifications, self.app_actions, self.theme, self.settings, self, self.research
-        )
-        self.context.view_requested.connect(self.show_view)
-        self.context.guide_requested.connect(lambda page, heading: self.window_actions.show_guide_page(page, heading))
-        self._parts.project_opened(self.context)
-        recalibration = Recalibration.for_context(self.context)
-        recalibration.changed.connect(lambda: self.header.mark_model(recalibration.explanation()))
-        Realignment.for_context(self.context)
-        self.settings.add_recent(session.folder)
-        self.settings.set(keys.LAST_PROJECT, str(session.folder))
-        logger.info("Project opened%s: %s", " read-only" if session.read_only else "", session.folder)
-        self._show_project(session)
-        view, word_id = last_view(self.settings, session.folder)
-        self.show_view(view, NavigationTarget(word_id=word_id))
-        if self._tour is not None:
-            self._tour.project_changed(True)
-
-    def _show_project(self, session: Session) -> None:
-        """Show the project's name, whether it can be written to, its model and its jobs around the views."""
-        from app.recalibration import Recalibration
-
-        assert self.context is not None
-        self.banner.show_reason(session.read_only_reason)
-        self.setWindowTitle(f"{session.name} – Ductus")
-        self.header.set_session(session)
-        self.header.mark_model(Recalibration.for_context(self.context).explanation())
-        self.navigation_bar.show()
-        self._set_context(self.context)
-
     def _set_context(self, context: ProjectContext | None) -> None:
+        super()._set_context(context)
         self.window_actions.set_context(context)
-        for action in self.navigation_bar.go_actions:
-            action.setEnabled(context is not None)
-
-    @property
-    def tour(self) -> Tour:
-        """The tour, made when it is first taken."""
-        from app.shell.guide.tour import Tour
-
-        if self._tour is None:
-            self._tour = Tour(self, self.theme, self._landmark, self.show_view)
-        return self._tour
-
-    def _landmark(self, view: str, name: str) -> QWidget | None:
-        """Return the control that the tour points at in a view, or in the header and on the start page ("")."""
-        if not view:
-            return {**self.header.buttons, "demo": self.start.try_demo}.get(name)
-        shown = self.current_view()
-        return shown.landmarks().get(name) if shown is not None and shown.name == view else None
-
-    def _show_start(self) -> None:
-        self.navigation_bar.hide()
-        self._set_context(None)
-        self.header.set_session(None)
-        self.setWindowTitle("Ductus")
-        self.start.refresh()
-        self.stack.setCurrentWidget(self.start)
-        if self._tour is not None:
-            self._tour.project_changed(False)
 
     def _change(self, choice: str) -> None:
         """Switch the language for the settings, which are shown again where they were."""
@@ -400,97 +108,6 @@ class MainWindow(QMainWindow):
         if place is not None:
             self.window_actions.show_settings(place)
 
-    def _after_jobs(self, then: Callable[[], object]) -> None:
-        """Call ``then``; if a job is running, or the project is only in memory, ask first whether it may be left."""
-        job = self._running_job()
-        if self.session is not None and self.session.is_lost and self._lost_project is not None:
-            self._lost_project.ask_before(then)
-        elif job is None:
-            then()
-        else:
-            StopQuestion(job.kind, then, self).open()
-
-    def _backup_failed(self, text: str) -> None:
-        self.show_status(self.tr("The automatic backup could not be made: {0}").format(text))
-
-    def _restore(self, folder: Path, name: str) -> None:
-        """Close the project, restore a backup of it, and open it again; the state before is kept as a backup."""
-        from app.shell.dialogs.restore_dialog import RestoreDialog
-
-        is_open = self._is_open(folder)
-
-        def run() -> None:
-            if is_open:
-                self.close_project()
-            dialog = RestoreDialog(folder, name, self)
-            dialog.ended.connect(lambda: self.open_project(folder))
-            dialog.open()
-
-        if is_open:
-            self._after_jobs(run)
-        else:
-            run()
-
-    def _is_open(self, folder: Path) -> bool:
-        from core.project.project import project_folder
-
-        if self.session is None:
-            return False
-        try:
-            return project_folder(folder).samefile(self.session.folder)
-        except OSError:
-            return False
-
-    def _running_job(self) -> Job | None:
-        """Return the running job that a person started."""
-        job = self.session.jobs.current if self.session is not None else None
-        return None if job is None or job.is_in_background else job
-
     def _close_now(self) -> None:
         self._may_close = True
         self.close()
-
-    def _request_project(self, folder: str) -> None:
-        self._after_jobs(lambda: self.open_project(Path(folder)))
-
-    def _go_on_in(self, folder: Path) -> None:
-        """Open the project that the open one was saved as, in the same view."""
-        view = self.current_view()
-        if self.open_project(folder) and view is not None:
-            self.show_view(view.name)
-
-    def _request_demo(self, folder: str) -> None:
-        self._after_jobs(lambda: self._open_demo(Path(folder)))
-
-    def _open_demo(self, folder: Path) -> None:
-        if self.open_project(folder) and self.session is not None:
-            train_demo(self.session, self.notifications)
-            if self._tour is None or self._tour.step is None:
-                text = self.tr("New here? A tour of three minutes shows where everything is.")
-                self.notifications.info(text, self.tr("Take the tour"), self.window_actions.start_tour)
-
-    def _replayed(self, replayed: ReplayedEdit, text: str) -> None:
-        from core.project.content.words import get_words
-
-        self.show_status(text.format(edit_name(replayed.edit)))
-        view = self.current_view()
-        # only Page and Review show single words; elsewhere the person stays at the same place
-        if not replayed.word_ids or self.session is None or view is None or view.name not in ("page", "review"):
-            return
-        words = get_words(self.session.project, replayed.word_ids[:_MAX_LOOKED_AT])
-        word_id = next((word.id for word in words if not word.deleted), replayed.word_ids[0])
-        view.enter(NavigationTarget(word_id=word_id))
-
-    def _job_finished(self, job: Job) -> None:
-        assert job.outcome is not None
-        if job.leaves_card_unused:
-            self.window_actions.report_unused_card()
-        if job.is_in_background:
-            return
-        name = job_name(job.kind)
-        if job.outcome.ok:
-            self.show_status(self.tr("{0}: done.").format(name))
-        elif job.outcome.stopped:
-            self.notifications.info(f"{name}: {job.outcome.text}")
-        else:
-            self.notifications.error(f"{name}: {job.outcome.text}")

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMenu
 from shiboken6 import isValid
 
 from app import settings as keys
-from app.actions import Actions
 from app.context import ProjectContext
-from app.notifications.notification_center import NotificationCenter
-from app.research import Research
-from app.settings import Settings
 from app.shell import crash_log
 from app.shell.part_actions import PartActions
-from app.style.theme import Theme
+from app.shell.project_window import ProjectWindow
 from app.text import translations
-from app.view import View
 from core import logs
 
 if TYPE_CHECKING:
     from app.adaptation import Adaptation
+    from app.session.jobs import Job
     from app.shell.dialogs.graphics_card import GraphicsCardDialog
     from app.shell.dialogs.palette import Palette
     from app.shell.dialogs.shortcuts import Shortcuts
@@ -34,60 +29,38 @@ if TYPE_CHECKING:
 
 
 class WindowActions(QObject):
-    """All of them are in ``menu``. The signals are requests that only the window can meet."""
+    """All of them are in ``menu``. ``language_requested(language)``: the window, and these, are to be rebuilt in it."""
 
-    new_requested = Signal()
-    open_requested = Signal()
-    close_requested = Signal()
-    export_requested = Signal()
-    view_requested = Signal(str)
-    restore_requested = Signal(object, str)
-    tour_requested = Signal()
     language_requested = Signal(str)
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        settings: Settings,
-        theme: Theme,
-        notifications: NotificationCenter,
-        actions: Actions,
-        research: Research,
-        current_view: Callable[[], View | None],
-        build_views: Callable[[Callable[[], bool]], object],
-    ) -> None:
-        """``build_views`` builds those that were not shown yet, so that their actions are known.
-
-        It calls the given function after each, and continues while that returns True.
-        """
+    def __init__(self, window: ProjectWindow) -> None:
         super().__init__(window)
-        self._window, self._settings, self._theme, self._notifications = window, settings, theme, notifications
-        self._actions, self._current_view, self._build_views = actions, current_view, build_views
-        self._research = research
+        self._window, self._settings, self._theme = window, window.settings, window.theme
+        self._actions, self._research = window.app_actions, window.research
         self._context: ProjectContext | None = None
         self._starter: StarterOffer | None = None
         self._adaptation: Adaptation | None = None
         self.guide: GuideWindow | None = None
         self._graphics_card: GraphicsCardDialog | None = None
         self._has_reported_card = False
-        add = actions.add
+        add = self._actions.add
         quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
         start = [
-            add(window, self.tr("New project"), self.new_requested.emit, shortcut="Ctrl+N"),
-            add(window, self.tr("Open a project"), self.open_requested.emit, shortcut="Ctrl+O"),
+            add(window, self.tr("New project"), window.start.new_project, shortcut="Ctrl+N"),
+            add(window, self.tr("Open a project"), window.start.open_other, shortcut="Ctrl+O"),
         ]
-        close = add(window, self.tr("Close the project"), self.close_requested.emit, shortcut="Ctrl+W")
+        close = add(window, self.tr("Close the project"), window.ask_to_close_project, shortcut="Ctrl+W")
         self._edits = [
             add(window, self.tr("Undo"), self.undo, shortcut="Ctrl+Z"),
             add(window, self.tr("Redo"), self.redo, shortcut=["Ctrl+Shift+Z", "Ctrl+Y"]),
         ]
         self._project_actions = [
-            add(window, self.tr("Export transcriptions"), self.export_requested.emit, shortcut="Ctrl+E"),
+            add(window, self.tr("Export transcriptions"), window.export, shortcut="Ctrl+E"),
             add(window, self.tr("Check this project"), self.check, shortcut="Ctrl+Shift+K"),
             add(window, self.tr("Back up…"), self.back_up, shortcut="Ctrl+Shift+B"),
             add(window, self.tr("Restore a backup…"), self.choose_backup, shortcut="Ctrl+Shift+R"),
         ]
-        self.parts = PartActions(window, settings)
+        self.parts = PartActions(window, self._settings)
         self._part_actions = [
             add(window, self.tr("Take out pages as a part…"), self.take_out_part, shortcut="Ctrl+Shift+O"),
             add(window, self.tr("Merge a part…"), self.parts.merge, shortcut="Ctrl+Shift+M"),
@@ -115,7 +88,7 @@ class WindowActions(QObject):
                 shortcut="F1",
                 hint=self.tr("Guide, at the page of this view"),
             ),
-            add(window, self.tr("Take the tour"), self.start_tour, shortcut="Ctrl+Shift+T"),
+            add(window, self.tr("Take the tour"), window.take_tour, shortcut="Ctrl+Shift+T"),
             add(window, self.tr("Show all shortcuts"), self.show_shortcuts, shortcut="Shift+F1"),
             add(window, self.tr("Use a graphics card…"), self.show_graphics_card, shortcut="Ctrl+Shift+U"),
             add(window, self.tr("Report a problem…"), self.report_problem, shortcut="Ctrl+Shift+P"),
@@ -150,6 +123,8 @@ class WindowActions(QObject):
             from app.adaptation import Adaptation
             from app.starter_offer import StarterOffer
 
+            context.guide_requested.connect(self.show_guide_page)
+            context.session.jobs.finished.connect(self._report_unused_card)
             self._adaptation = Adaptation.for_context(context)
             self._adaptation.changed.connect(self._update_starter)
             self._starter = StarterOffer.for_context(context)
@@ -200,8 +175,8 @@ class WindowActions(QObject):
     def show_palette(self) -> None:
         from app.shell.dialogs.palette import Palette
 
-        palette = Palette(self._window, self._actions, self._current_view())
-        palette.view_requested.connect(self.view_requested)
+        palette = Palette(self._window, self._actions, self._window.current_view())
+        palette.view_requested.connect(self._window.show_view)
         palette.open()
         self._list_all_views(palette)
 
@@ -221,13 +196,13 @@ class WindowActions(QObject):
             dialog.refresh()
             return True
 
-        QTimer.singleShot(0, dialog, lambda: self._build_views(refresh))
+        QTimer.singleShot(0, dialog, lambda: self._window.build_views(refresh))
 
     def show_history(self) -> None:
         """Show the past messages, also those that left the corner."""
         from app.shell.notifications.notification_history import NotificationHistory
 
-        NotificationHistory(self._window, self._notifications, self._theme).open()
+        NotificationHistory(self._window, self._window.notifications, self._theme).open()
 
     def show_log(self) -> None:
         """Show the log file of this session."""
@@ -256,7 +231,7 @@ class WindowActions(QObject):
         """Show the page of the guide that belongs to the present view."""
         from app.shell.guide.guide_pages import PAGE_OF_VIEW
 
-        view = self._current_view()
+        view = self._window.current_view()
         self.show_guide_page(PAGE_OF_VIEW["" if view is None else view.name])
 
     def show_guide_page(self, name: str, anchor: str = "") -> None:
@@ -284,9 +259,6 @@ class WindowActions(QObject):
             self.guide.deleteLater()
             self.guide = None
 
-    def start_tour(self) -> None:
-        self.tour_requested.emit()
-
     def show_graphics_card(self) -> None:
         """Show what there is to compute with; a person can have a PyTorch for the graphics card installed."""
         from app.shell.dialogs.graphics_card import GraphicsCardDialog
@@ -296,12 +268,12 @@ class WindowActions(QObject):
         self._graphics_card.show()
         self._graphics_card.activateWindow()
 
-    def report_unused_card(self) -> None:
+    def _report_unused_card(self, job: Job) -> None:
         """Report, once, that a job computed on the processor although a PyTorch for the card is installed."""
-        if not self._has_reported_card:
+        if job.leaves_card_unused and not self._has_reported_card:
             self._has_reported_card = True
             text = self.tr("The graphics card is not used, but the processor.")
-            self._notifications.warning(text, self.tr("Show why"), self.show_graphics_card)
+            self._window.notifications.warning(text, self.tr("Show why"), self.show_graphics_card)
 
     def close_graphics_card(self) -> None:
         """Stop an installation and close its dialog; what is fetched is kept."""
@@ -322,14 +294,12 @@ class WindowActions(QObject):
 
         About(self._window).open()
 
-    def check(self, folder: Path | None = None) -> None:
-        """Check ``folder``, or the open project, for damage. The project in ``folder`` need not be open."""
+    def check(self) -> None:
+        """Check the open project for damage."""
         from app.shell.dialogs.check_dialog import CheckDialog
 
-        if folder is None and self._context:
-            folder = self._context.session.folder
-        if folder is not None:
-            CheckDialog(folder, self._window).open()
+        if self._context:
+            CheckDialog(self._context.session.folder, self._window).open()
 
     def back_up(self) -> None:
         """Ask for a folder and copy the whole project there in the background."""
@@ -340,7 +310,7 @@ class WindowActions(QObject):
 
     def take_out_part(self) -> None:
         """Ask which pages to take out as a part; those selected in the current view are proposed."""
-        view = self._current_view()
+        view = self._window.current_view()
         self.parts.take_out(view.selected_pages() if view is not None else [])
 
     def choose_backup(self) -> None:
@@ -350,12 +320,5 @@ class WindowActions(QObject):
         if self._context:
             folder = self._context.session.folder
             chooser = BackupChooser(folder, self._window)
-            chooser.chosen.connect(lambda name: self.restore_requested.emit(folder, name))
+            chooser.chosen.connect(partial(self._window.restore, folder))
             chooser.open()
-
-    def close_job_dialogs(self) -> None:
-        """Stop the checks and backups that run, and close their dialogs."""
-        from app.shell.dialogs.job_dialog import JobDialog
-
-        for dialog in self._window.findChildren(JobDialog):
-            dialog.stop_and_close()

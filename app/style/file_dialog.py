@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSplitter, QToolButton, QWidget
 
 from app.style.icons import icon
+from core.project.file_names import SUFFIX
 
 _ICONS = {
     "backButton": "previous",
@@ -35,9 +36,7 @@ def style_file_dialog(dialog: QFileDialog) -> None:
             found.setIcon(icon(name, ink))
             found.setIconSize(QSize(18, 18))
     if dialog.fileMode() == QFileDialog.FileMode.Directory:
-        for kind, object_name in ((QComboBox, "fileTypeCombo"), (QLabel, "fileTypeLabel")):
-            if (part := dialog.findChild(kind, object_name)) is not None:
-                part.hide()
+        _hide_types(dialog)
     # without the icons that some desktops put on them: no other button of the app has any
     for push_button in dialog.findChildren(QPushButton):
         push_button.setIcon(QIcon())
@@ -69,11 +68,34 @@ def choose_folder(
 ) -> QFileDialog:
     """Open Qt's own dialog for one folder, at ``folder``, with ``accept`` on the button that chooses it."""
     dialog = QFileDialog(parent, title, str(folder))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    return _open(dialog, QCoreApplication.translate("FileDialog", "Folder:"), accept, on_chosen)
+
+
+def choose_new_project(
+    parent: QWidget, title: str, suggested: Path, accept: str, on_chosen: Callable[[Path], object]
+) -> QFileDialog:
+    """Open Qt's own dialog for the folder of a new project, with a suggestion, as :func:`choose_folder` does."""
+    dialog = QFileDialog(parent, title, str(suggested.parent))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+    dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
+    dialog.selectFile(suggested.name)
+    _hide_types(dialog)
+    return _open(dialog, QCoreApplication.translate("FileDialog", "Name:"), accept, on_chosen)
+
+
+def _hide_types(dialog: QFileDialog) -> None:
+    for kind, name in ((QComboBox, "fileTypeCombo"), (QLabel, "fileTypeLabel")):
+        if (part := dialog.findChild(kind, name)) is not None:
+            part.hide()
+
+
+def _open(dialog: QFileDialog, name: str, accept: str, on_chosen: Callable[[Path], object]) -> QFileDialog:
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setLabelText(QFileDialog.DialogLabel.Accept, accept)
-    dialog.setLabelText(QFileDialog.DialogLabel.FileName, QCoreApplication.translate("FileDialog", "Folder:"))
+    dialog.setLabelText(QFileDialog.DialogLabel.FileName, name)
     dialog.resize(760, 480)
     style_file_dialog(dialog)
     dialog.fileSelected.connect(lambda chosen: on_chosen(Path(chosen)))

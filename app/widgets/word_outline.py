@@ -142,8 +142,8 @@ def _pen(state: str, tokens: Tokens, width: float) -> QPen:
     return pen
 
 
-def draw_handles(painter: QPainter, rect: QRectF, size: float = 8.0) -> None:
+def draw_handles(painter: QPainter, rect: QRectF) -> None:
     """Draw the handles of a box as squares, with the painter's pen and brush; all in pixels of the window."""
     for across, down in HANDLES:
         x, y = rect.left() + rect.width() * across / 2, rect.top() + rect.height() * down / 2
-        painter.drawRect(QRectF(x - size / 2, y - size / 2, size, size))
+        painter.drawRect(QRectF(x - 4, y - 4, 8, 8))

@@ -53,7 +53,7 @@ class ModelCard:
     starter: Mapping[str, Any] | None
     """The starter model's own description, for a model that began with it."""
     evaluation: Mapping[str, Any] | None
-    """The stored result of :func:`core.jobs.recognition.evaluate.evaluate`."""
+    """The stored result of :func:`core.jobs.evaluation.evaluate.evaluate`."""
     readers: tuple[ReaderFigures, ...]
     set_aside: tuple[GroupFigure, ...]
     """All readers on X and X'; empty in files of earlier versions."""

@@ -13,7 +13,7 @@ from core.events import Event, JobPart, Listener, MemberChanged, Note, Progress,
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.formats.sources import read_source
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.jobs.training.train import train

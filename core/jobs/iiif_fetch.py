@@ -18,7 +18,6 @@ from core.formats.iiif import Canvas, Manifest, read_manifest
 from core.formats.iiif_json import MAX_BYTES, web_address
 from core.formats.records import PageRecord, Skipped, SourceContents
 from core.jobs.download.http_get import RetryPolicy, TransferError
-from core.jobs.download.image_check import SUFFIXES, ImageFacts, check_image
 from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader
 from core.jobs.import_job import report_skipped
@@ -38,6 +37,7 @@ _MAX_FAILURES = 3
 """Images in a row that cannot be fetched although the server may have them; then the job ends."""
 _ACCEPT = "application/ld+json, application/json;q=0.9, */*;q=0.1"
 _MAX_NAME = 80
+_SUFFIXES = {"JPEG": ".jpg", "PNG": ".png", "TIFF": ".tif", "WEBP": ".webp", "GIF": ".gif", "BMP": ".bmp"}
 
 
 def fetch(
@@ -212,7 +212,7 @@ class _ImageFetcher:
         """Return the image that an earlier job completed."""
         for name in self._files.names(folder):
             path = self._files.path(folder / name)
-            if path.suffix in SUFFIXES:
+            if path.suffix in _SUFFIXES.values():
                 try:
                     return path, check_image(path)
                 except TransferError:
@@ -294,3 +294,28 @@ def _import(
 def _file_stem(canvas: Canvas) -> str:
     """Return a file name that every system accepts, made of the canvas's label: it becomes the page's name."""
     return portable_name(canvas.name.lstrip(" ")[:_MAX_NAME]) or f"image {canvas.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class ImageFacts:
+    """Size in pixels, upright, and the suffix for a file of this kind."""
+
+    width: int
+    height: int
+    suffix: str
+
+
+def check_image(path: Path) -> ImageFacts:
+    """Decode the file; raises TransferError if it is not an image, is incomplete, or is too large to be read."""
+    from core.imaging.read import frame_sizes, is_pdf, open_frame, verify_pixels
+
+    try:
+        if is_pdf(path):
+            raise TransferError(tr("the server sends a PDF, not an image"))
+        width, height = frame_sizes(path)[0]
+        with open_frame(path, 0) as image:
+            suffix = _SUFFIXES.get(image.format or "", ".jpg")
+        verify_pixels(path)
+    except InputError as error:
+        raise TransferError(error.about(path).rstrip(".")) from error
+    return ImageFacts(width, height, suffix)

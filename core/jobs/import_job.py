@@ -191,11 +191,11 @@ def segment_sources(
     return replace(contents, pages=tuple(pages)), known_pages
 
 
-def draw_test_pages(contents: SourceContents, share: float, seed: int = 0) -> SourceContents:
+def draw_test_pages(contents: SourceContents, share: float) -> SourceContents:
     """Give a random ``share`` of the pages, and of the word images without a page, the role test."""
     if not 0 < share < 1:
         raise InputError(tr("The share used for testing must be between 0 and 1, not {share:g}.", share=share))
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(0)
 
     def draw(count: int) -> set[int]:
         return set(rng.choice(count, max(1, round(share * count)), replace=False).tolist()) if count else set()

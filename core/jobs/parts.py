@@ -12,7 +12,7 @@ from core.errors import InputError, Stopped
 from core.evaluation.agreement import agreement
 from core.events import JobPart, Listener, Progress, ShouldStop
 from core.language import tr
-from core.project.content.people import texts_by_person
+from core.project.content.transcriptions import texts_by_person
 from core.project.parts.merge import merge_part
 from core.project.parts.take_out import part_folder, take_out
 from core.project.project import Project

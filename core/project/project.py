@@ -13,7 +13,7 @@ from core.errors import InputError
 from core.language import tr
 from core.project.db import journal, search_index
 from core.project.db.database import Database, connect, translate_errors, verify_header
-from core.project.db.database_copy import CopyProgress, copy_database
+from core.project.db.database_copy import copy_database
 from core.project.db.guarded_open import GuardedConnection
 from core.project.db.migrations import migrate
 from core.project.db.schema import FOLDERS, SCHEMA_VERSION, create_schema
@@ -105,11 +105,9 @@ class Project(Database):
         trust_project_folder(folder)
         return cls(folder, connection, read_only)
 
-    def copy_database_to(
-        self, target: Path, step: CopyProgress | None = None, should_stop: Callable[[], bool] = lambda: False
-    ) -> None:
+    def copy_database_to(self, target: Path, should_stop: Callable[[], bool] = lambda: False) -> None:
         """Copy the database as it is now to a new file; see :func:`core.project.db.database_copy.copy_database`."""
-        copy_database(self._connection, target, step=step, should_stop=should_stop)
+        copy_database(self._connection, target, should_stop=should_stop)
 
     @property
     def has_search_index(self) -> bool:

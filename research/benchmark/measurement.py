@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.evaluation.decision_rules import DecisionRule, GroundTruth, correct_predictions, ground_truth
+from core.evaluation.group_figures import scores_by_starter_words
 from core.evaluation.report import build_report
-from core.evaluation.starter_words import scores_by_starter_words
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
 from core.recognition.algorithms import MemberEvidence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.jobs.recognition.evaluate import MeasuredWords
+from core.jobs.evaluation.evaluate import MeasuredWords
 from core.project.content.pages import list_pages
 from core.project.content.words import iter_words
 from core.project.project import Project

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
+from core.evaluation.group_figures import scores_by_starter_words
 from core.evaluation.metrics import accuracy, gzsl_scores
 from core.evaluation.reliability import expected_calibration_error, reliability
 from core.evaluation.report import mean_of_known, mean_scores, score_rows
 from core.evaluation.roc import roc
-from core.evaluation.starter_words import scores_by_starter_words
 from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, MemberEvidence, SpelledEvidence, gated_vote
 from research.benchmark.records import RIVAL, RULE, Record
 

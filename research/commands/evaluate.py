@@ -9,7 +9,7 @@ from core.cli.commands.evaluate import show_by_meeting, show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.events import stop_on_signals
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.requests import EvaluateRequest
 from core.project.project import Project
 from research.benchmark.project_records import keep_project_record

@@ -102,7 +102,7 @@ def opened(folder: str) -> None:
         window.show_view("review")
         place = window.current_view()
         assert isinstance(place, ReviewView)
-        review.until(lambda: place.word_view.is_ready)
+        review.until(lambda: place.review.is_ready)
         place.set_mode(ReviewMode.GROUPS)
         review.until(lambda: place.stack.currentWidget() is place.group_view)
         review.frames(place)
@@ -142,7 +142,7 @@ def busy(where: str) -> None:
     window.show_view("review")
     place = window.current_view()
     assert isinstance(place, ReviewView)
-    review.until(lambda: place.word_view.is_ready)
+    review.until(lambda: place.review.is_ready)
     job = window.session.jobs.start(TrainModelRequest(TrainRequest(preset("compact").changed(steps=5000))))
     parts: list[str] = []
     job.event_received.connect(lambda event: parts.append(getattr(event, "part", "")))
@@ -154,8 +154,8 @@ def busy(where: str) -> None:
         if place.stack.currentWidget() is not place.word_view:
             place.filter_bar.unchecked_only.setChecked(False)
             place.refresh()
-            review.until(lambda: place.word_view.is_ready)
-        review.until(lambda: place.word_view.is_ready)
+            review.until(lambda: place.review.is_ready)
+        review.until(lambda: place.review.is_ready)
         place.word_view.field.selectAll()
         QTest.keyClicks(place.word_view.field, f"word{typed}")
         QTest.keyClick(place.word_view.field, Qt.Key.Key_Return)

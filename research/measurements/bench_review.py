@@ -110,7 +110,7 @@ def accepts(place: ReviewView, count: int) -> list[float]:
     """Milliseconds of the GUI thread from Enter until the next word is drawn, and all that the edit sets off."""
     times = []
     for _ in range(count):
-        until(lambda: place.word_view.is_ready)
+        until(lambda: place.review.is_ready)
         before, started = place.current_word(), time.thread_time()
         QTest.keyClick(place.word_view.field, Qt.Key.Key_Return)
         place.word_view.repaint()
@@ -149,7 +149,7 @@ def main() -> int:
         window.show_view("review")
         place = window.current_view()
         assert isinstance(place, ReviewView)
-        until(lambda: place.word_view.is_ready)
+        until(lambda: place.review.is_ready)
         print(f"First word of {options.words:,} after {time.perf_counter() - started:.2f} s")
         fine = told("Enter to the next word", accepts(place, options.accepts), MOST_ACCEPT_MS)
         started = time.thread_time()

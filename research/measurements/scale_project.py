@@ -96,7 +96,7 @@ def child(folder: Path) -> None:
         window.show_view("review")
         place = window.current_view()
         assert isinstance(place, ReviewView)
-        review.until(lambda: place.word_view.is_ready)
+        review.until(lambda: place.review.is_ready)
         first = time.perf_counter() - started, time.process_time() - worked
         kilobytes = int(re.findall(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())[0])
         print("RESULT", *opened, *first, kilobytes / 1024)

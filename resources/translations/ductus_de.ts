@@ -647,10 +647,6 @@
         <source>Select at least two words: click them with Ctrl, or drag with Shift around them.</source>
         <translation>Wählen Sie mindestens zwei Wörter aus: mit Strg anklicken oder mit Umschalt einen Rahmen darum ziehen.</translation>
     </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Nichts wurde geändert: {0}</translation>
-    </message>
 </context>
 <context>
     <name>BoxOverlay</name>
@@ -738,6 +734,13 @@
     <message>
         <source>look-alike</source>
         <translation>ähnliches Bild</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasEditing</name>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Nichts wurde geändert: {0}</translation>
     </message>
 </context>
 <context>
@@ -2135,6 +2138,10 @@
         <source>Folder:</source>
         <translation>Ordner:</translation>
     </message>
+    <message>
+        <source>Name:</source>
+        <translation>Name:</translation>
+    </message>
 </context>
 <context>
     <name>FilterBar</name>
@@ -2526,17 +2533,6 @@
 </context>
 <context>
     <name>GroupView</name>
-    <message numerus="yes">
-        <source>%Ln image(s) marked as not a word.</source>
-        <translation>
-            <numerusform>%Ln Bild als „kein Wort“ markiert.</numerusform>
-            <numerusform>%Ln Bilder als „kein Wort“ markiert.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
     <message>
         <source>Remove the mark as different</source>
         <translation>Markierung „abweichend“ entfernen</translation>
@@ -2560,13 +2556,6 @@
     <message>
         <source>Explain</source>
         <translation>Erklären</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
-        <translation>
-            <numerusform>%Ln Wort wurde ausgelassen: Es wurde geändert, seit es angezeigt wurde.</numerusform>
-            <numerusform>%Ln Wörter wurden ausgelassen: Sie wurden geändert, seit sie angezeigt wurden.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Confirm {0}, leave out {1}</source>
@@ -3823,10 +3812,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>Select at least two lines: choose Edit lines and click them with Ctrl.</source>
         <translation>Wählen Sie mindestens zwei Zeilen aus: „Zeilen bearbeiten“ wählen und sie mit Strg anklicken.</translation>
     </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Nichts wurde geändert: {0}</translation>
-    </message>
 </context>
 <context>
     <name>LineTexts</name>
@@ -4171,45 +4156,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>The project was not saved. {0}</source>
         <translation>Das Projekt wurde nicht gespeichert. {0}</translation>
-    </message>
-</context>
-<context>
-    <name>MainWindow</name>
-    <message>
-        <source>Answer the newest message</source>
-        <translation>Auf die neueste Meldung antworten</translation>
-    </message>
-    <message>
-        <source>Check it</source>
-        <translation>Überprüfen</translation>
-    </message>
-    <message>
-        <source>The project still cannot be written to.</source>
-        <translation>In das Projekt kann weiterhin nicht geschrieben werden.</translation>
-    </message>
-    <message>
-        <source>Undone: {0}</source>
-        <translation>Rückgängig gemacht: {0}</translation>
-    </message>
-    <message>
-        <source>Redone: {0}</source>
-        <translation>Wiederholt: {0}</translation>
-    </message>
-    <message>
-        <source>The automatic backup could not be made: {0}</source>
-        <translation>Die automatische Sicherung ließ sich nicht anlegen: {0}</translation>
-    </message>
-    <message>
-        <source>New here? A tour of three minutes shows where everything is.</source>
-        <translation>Neu hier? Ein Rundgang von drei Minuten zeigt, wo alles ist.</translation>
-    </message>
-    <message>
-        <source>Take the tour</source>
-        <translation>Rundgang beginnen</translation>
-    </message>
-    <message>
-        <source>{0}: done.</source>
-        <translation>{0}: fertig.</translation>
     </message>
 </context>
 <context>
@@ -6014,6 +5960,45 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>ProjectWindow</name>
+    <message>
+        <source>Answer the newest message</source>
+        <translation>Auf die neueste Meldung antworten</translation>
+    </message>
+    <message>
+        <source>Check it</source>
+        <translation>Überprüfen</translation>
+    </message>
+    <message>
+        <source>The project still cannot be written to.</source>
+        <translation>In das Projekt kann weiterhin nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Undone: {0}</source>
+        <translation>Rückgängig gemacht: {0}</translation>
+    </message>
+    <message>
+        <source>Redone: {0}</source>
+        <translation>Wiederholt: {0}</translation>
+    </message>
+    <message>
+        <source>The automatic backup could not be made: {0}</source>
+        <translation>Die automatische Sicherung ließ sich nicht anlegen: {0}</translation>
+    </message>
+    <message>
+        <source>New here? A tour of three minutes shows where everything is.</source>
+        <translation>Neu hier? Ein Rundgang von drei Minuten zeigt, wo alles ist.</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Rundgang beginnen</translation>
+    </message>
+    <message>
+        <source>{0}: done.</source>
+        <translation>{0}: fertig.</translation>
+    </message>
+</context>
+<context>
     <name>ReadOnlyBanner</name>
     <message>
         <source>Open for writing</source>
@@ -6573,6 +6558,59 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>ReviewController</name>
+    <message>
+        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
+        <translation>Nichts ist eingegeben: Geben Sie die Transkription ein oder markieren Sie es als „kein Wort“ (Alt+N).</translation>
+    </message>
+    <message>
+        <source>There is no suggestion for this word: type the transcription.</source>
+        <translation>Für dieses Wort gibt es keinen Vorschlag: Geben Sie die Transkription ein.</translation>
+    </message>
+    <message>
+        <source>Joined.</source>
+        <translation>Verbunden.</translation>
+    </message>
+    <message>
+        <source>Split in two.</source>
+        <translation>In zwei geteilt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln image(s) marked as not a word.</source>
+        <translation>
+            <numerusform>%Ln Bild als „kein Wort“ markiert.</numerusform>
+            <numerusform>%Ln Bilder als „kein Wort“ markiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The model is suggesting readings; you can go on working.</source>
+        <translation>Das Modell erstellt Vorschläge; Sie können weiterarbeiten.</translation>
+    </message>
+    <message>
+        <source>Show the word</source>
+        <translation>Wort zeigen</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Nichts wurde geändert: {0}</translation>
+    </message>
+    <message>
+        <source>The transcription is kept with the old box; Undo restores it.</source>
+        <translation>Die Transkription bleibt beim alten Rahmen; Rückgängig stellt ihn wieder her.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
+        <translation>
+            <numerusform>%Ln Wort wurde ausgelassen: Es wurde geändert, seit es angezeigt wurde.</numerusform>
+            <numerusform>%Ln Wörter wurden ausgelassen: Sie wurden geändert, seit sie angezeigt wurden.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReviewMessages</name>
     <message>
         <source>Words come from pages that are cut into words, or from images of single words.</source>
@@ -6581,10 +6619,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>No words to review yet</source>
         <translation>Noch keine Wörter zu prüfen</translation>
-    </message>
-    <message>
-        <source>Add pages</source>
-        <translation>Seiten hinzufügen</translation>
     </message>
     <message>
         <source>Clear the filter</source>
@@ -6720,23 +6754,16 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
+        <source>Add pages</source>
+        <translation>Seiten hinzufügen</translation>
+    </message>
+    <message>
         <source>Train a model</source>
         <translation>Modell trainieren</translation>
     </message>
     <message>
         <source>Suggest readings</source>
         <translation>Vorschläge erstellen</translation>
-    </message>
-</context>
-<context>
-    <name>ReviewSession</name>
-    <message>
-        <source>There is no suggestion for this word: type the transcription.</source>
-        <translation>Für dieses Wort gibt es keinen Vorschlag: Geben Sie die Transkription ein.</translation>
-    </message>
-    <message>
-        <source>Show the word</source>
-        <translation>Wort zeigen</translation>
     </message>
 </context>
 <context>
@@ -6925,10 +6952,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Help on the filter</source>
         <translation>Hilfe zum Filter</translation>
-    </message>
-    <message>
-        <source>The model is suggesting readings; you can go on working.</source>
-        <translation>Das Modell erstellt Vorschläge; Sie können weiterarbeiten.</translation>
     </message>
 </context>
 <context>
@@ -7315,26 +7338,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Dieses Wort hat keinen Rahmen auf einer Seite, der sich ändern ließe.</translation>
     </message>
     <message>
-        <source>Joined.</source>
-        <translation>Verbunden.</translation>
-    </message>
-    <message>
-        <source>Split in two.</source>
-        <translation>In zwei geteilt.</translation>
-    </message>
-    <message>
-        <source>The transcription is kept with the old box; Undo restores it.</source>
-        <translation>Die Transkription bleibt beim alten Rahmen; Rückgängig stellt ihn wieder her.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Nichts wurde geändert: {0}</translation>
-    </message>
-    <message>
         <source>Reading the new box …</source>
         <translation>Der neue Rahmen wird gelesen …</translation>
     </message>
@@ -7404,10 +7407,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Type the transcription</source>
         <translation>Transkription eingeben</translation>
-    </message>
-    <message>
-        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
-        <translation>Nichts ist eingegeben: Geben Sie die Transkription ein oder markieren Sie es als „kein Wort“ (Alt+N).</translation>
     </message>
     <message numerus="yes">
         <source>Split into %Ln words (Enter)</source>
@@ -7855,20 +7854,16 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Handbuch lesen</translation>
     </message>
     <message>
-        <source>Where should the new project go?</source>
-        <translation>Wo soll das neue Projekt liegen?</translation>
-    </message>
-    <message>
-        <source>Name:</source>
-        <translation>Name:</translation>
+        <source>My project</source>
+        <translation>Mein Projekt</translation>
     </message>
     <message>
         <source>Create the project</source>
         <translation>Projekt anlegen</translation>
     </message>
     <message>
-        <source>My project</source>
-        <translation>Mein Projekt</translation>
+        <source>Where should the new project go?</source>
+        <translation>Wo soll das neue Projekt liegen?</translation>
     </message>
     <message>
         <source>Choose the folder of the project (its name ends in .ductus)</source>
@@ -8253,20 +8248,16 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
+        <source>{0} part</source>
+        <translation>{0} Teil</translation>
+    </message>
+    <message>
         <source>Where should the part go?</source>
         <translation>Wo soll das Teilprojekt liegen?</translation>
     </message>
     <message>
-        <source>Name:</source>
-        <translation>Name:</translation>
-    </message>
-    <message>
         <source>Take out here</source>
         <translation>Hierher ausgliedern</translation>
-    </message>
-    <message>
-        <source>{0} part</source>
-        <translation>{0} Teil</translation>
     </message>
 </context>
 <context>

@@ -483,20 +483,6 @@
 <context>
     <name>GroupView</name>
     <message numerus="yes">
-        <source>%Ln image(s) marked as not a word.</source>
-        <translation>
-            <numerusform>%Ln image marked as not a word.</numerusform>
-            <numerusform>%Ln images marked as not words.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
-        <translation>
-            <numerusform>%Ln word was left out: it was changed since it was shown.</numerusform>
-            <numerusform>%Ln words were left out: they were changed since they were shown.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln not a word</source>
         <translation>
             <numerusform>%Ln not a word</numerusform>
@@ -1093,6 +1079,23 @@
         <translation>
             <numerusform>%Ln word was checked since the model &apos;{0}&apos; was trained.</numerusform>
             <numerusform>%Ln words were checked since the model &apos;{0}&apos; was trained.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReviewController</name>
+    <message numerus="yes">
+        <source>%Ln image(s) marked as not a word.</source>
+        <translation>
+            <numerusform>%Ln image marked as not a word.</numerusform>
+            <numerusform>%Ln images marked as not words.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
+        <translation>
+            <numerusform>%Ln word was left out: it was changed since it was shown.</numerusform>
+            <numerusform>%Ln words were left out: they were changed since they were shown.</numerusform>
         </translation>
     </message>
 </context>

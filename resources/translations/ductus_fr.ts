@@ -647,10 +647,6 @@
         <source>Select at least two words: click them with Ctrl, or drag with Shift around them.</source>
         <translation>Sélectionnez au moins deux mots : cliquez dessus avec Ctrl, ou tracez un cadre autour d’eux avec Maj.</translation>
     </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Rien n’a été modifié : {0}</translation>
-    </message>
 </context>
 <context>
     <name>BoxOverlay</name>
@@ -738,6 +734,13 @@
     <message>
         <source>look-alike</source>
         <translation>semblable</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasEditing</name>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Rien n’a été modifié : {0}</translation>
     </message>
 </context>
 <context>
@@ -2135,6 +2138,10 @@
         <source>Folder:</source>
         <translation>Dossier :</translation>
     </message>
+    <message>
+        <source>Name:</source>
+        <translation>Nom :</translation>
+    </message>
 </context>
 <context>
     <name>FilterBar</name>
@@ -2526,17 +2533,6 @@
 </context>
 <context>
     <name>GroupView</name>
-    <message numerus="yes">
-        <source>%Ln image(s) marked as not a word.</source>
-        <translation>
-            <numerusform>%Ln image marquée comme n’étant pas un mot.</numerusform>
-            <numerusform>%Ln images marquées comme n’étant pas des mots.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
     <message>
         <source>Remove the mark as different</source>
         <translation>Ôter la marque « différent »</translation>
@@ -2560,13 +2556,6 @@
     <message>
         <source>Explain</source>
         <translation>Expliquer</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
-        <translation>
-            <numerusform>%Ln mot a été laissé de côté : il a changé depuis son affichage.</numerusform>
-            <numerusform>%Ln mots ont été laissés de côté : ils ont changé depuis leur affichage.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Confirm {0}, leave out {1}</source>
@@ -3823,10 +3812,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <source>Select at least two lines: choose Edit lines and click them with Ctrl.</source>
         <translation>Sélectionnez au moins deux lignes : choisissez Modifier les lignes et cliquez dessus avec Ctrl.</translation>
     </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Rien n’a été modifié : {0}</translation>
-    </message>
 </context>
 <context>
     <name>LineTexts</name>
@@ -4171,45 +4156,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>The project was not saved. {0}</source>
         <translation>Le projet n’a pas été enregistré. {0}</translation>
-    </message>
-</context>
-<context>
-    <name>MainWindow</name>
-    <message>
-        <source>Answer the newest message</source>
-        <translation>Répondre au dernier message</translation>
-    </message>
-    <message>
-        <source>Check it</source>
-        <translation>Vérifier</translation>
-    </message>
-    <message>
-        <source>The project still cannot be written to.</source>
-        <translation>Le projet ne peut toujours pas être modifié.</translation>
-    </message>
-    <message>
-        <source>Undone: {0}</source>
-        <translation>Annulé : {0}</translation>
-    </message>
-    <message>
-        <source>Redone: {0}</source>
-        <translation>Rétabli : {0}</translation>
-    </message>
-    <message>
-        <source>The automatic backup could not be made: {0}</source>
-        <translation>La sauvegarde automatique n’a pas pu être faite : {0}</translation>
-    </message>
-    <message>
-        <source>New here? A tour of three minutes shows where everything is.</source>
-        <translation>Vous débutez ? Une visite de trois minutes montre où tout se trouve.</translation>
-    </message>
-    <message>
-        <source>Take the tour</source>
-        <translation>Suivre la visite</translation>
-    </message>
-    <message>
-        <source>{0}: done.</source>
-        <translation>{0} : terminé.</translation>
     </message>
 </context>
 <context>
@@ -6014,6 +5960,45 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>ProjectWindow</name>
+    <message>
+        <source>Answer the newest message</source>
+        <translation>Répondre au dernier message</translation>
+    </message>
+    <message>
+        <source>Check it</source>
+        <translation>Vérifier</translation>
+    </message>
+    <message>
+        <source>The project still cannot be written to.</source>
+        <translation>Le projet ne peut toujours pas être modifié.</translation>
+    </message>
+    <message>
+        <source>Undone: {0}</source>
+        <translation>Annulé : {0}</translation>
+    </message>
+    <message>
+        <source>Redone: {0}</source>
+        <translation>Rétabli : {0}</translation>
+    </message>
+    <message>
+        <source>The automatic backup could not be made: {0}</source>
+        <translation>La sauvegarde automatique n’a pas pu être faite : {0}</translation>
+    </message>
+    <message>
+        <source>New here? A tour of three minutes shows where everything is.</source>
+        <translation>Vous débutez ? Une visite de trois minutes montre où tout se trouve.</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Suivre la visite</translation>
+    </message>
+    <message>
+        <source>{0}: done.</source>
+        <translation>{0} : terminé.</translation>
+    </message>
+</context>
+<context>
     <name>ReadOnlyBanner</name>
     <message>
         <source>Open for writing</source>
@@ -6573,6 +6558,59 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>ReviewController</name>
+    <message>
+        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
+        <translation>Rien n’est saisi : saisissez la transcription, ou marquez le mot comme n’en étant pas un (Alt+N).</translation>
+    </message>
+    <message>
+        <source>There is no suggestion for this word: type the transcription.</source>
+        <translation>Il n’y a pas de proposition pour ce mot : saisissez la transcription.</translation>
+    </message>
+    <message>
+        <source>Joined.</source>
+        <translation>Réunis.</translation>
+    </message>
+    <message>
+        <source>Split in two.</source>
+        <translation>Scindé en deux.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln image(s) marked as not a word.</source>
+        <translation>
+            <numerusform>%Ln image marquée comme n’étant pas un mot.</numerusform>
+            <numerusform>%Ln images marquées comme n’étant pas des mots.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>The model is suggesting readings; you can go on working.</source>
+        <translation>Le modèle propose des lectures ; vous pouvez continuer à travailler.</translation>
+    </message>
+    <message>
+        <source>Show the word</source>
+        <translation>Afficher le mot</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: {0}</source>
+        <translation>Rien n’a été modifié : {0}</translation>
+    </message>
+    <message>
+        <source>The transcription is kept with the old box; Undo restores it.</source>
+        <translation>La transcription est gardée avec l’ancien cadre ; Annuler la rétablit.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were left out: they were changed since they were shown.</source>
+        <translation>
+            <numerusform>%Ln mot a été laissé de côté : il a changé depuis son affichage.</numerusform>
+            <numerusform>%Ln mots ont été laissés de côté : ils ont changé depuis leur affichage.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReviewMessages</name>
     <message>
         <source>Words come from pages that are cut into words, or from images of single words.</source>
@@ -6581,10 +6619,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>No words to review yet</source>
         <translation>Pas encore de mots à vérifier</translation>
-    </message>
-    <message>
-        <source>Add pages</source>
-        <translation>Ajouter des pages</translation>
     </message>
     <message>
         <source>Clear the filter</source>
@@ -6720,23 +6754,16 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
+        <source>Add pages</source>
+        <translation>Ajouter des pages</translation>
+    </message>
+    <message>
         <source>Train a model</source>
         <translation>Entraîner un modèle</translation>
     </message>
     <message>
         <source>Suggest readings</source>
         <translation>Proposer des lectures</translation>
-    </message>
-</context>
-<context>
-    <name>ReviewSession</name>
-    <message>
-        <source>There is no suggestion for this word: type the transcription.</source>
-        <translation>Il n’y a pas de proposition pour ce mot : saisissez la transcription.</translation>
-    </message>
-    <message>
-        <source>Show the word</source>
-        <translation>Afficher le mot</translation>
     </message>
 </context>
 <context>
@@ -6925,10 +6952,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Help on the filter</source>
         <translation>Aide sur le filtre</translation>
-    </message>
-    <message>
-        <source>The model is suggesting readings; you can go on working.</source>
-        <translation>Le modèle propose des lectures ; vous pouvez continuer à travailler.</translation>
     </message>
 </context>
 <context>
@@ -7315,26 +7338,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Ce mot n’a pas de cadre modifiable sur une page.</translation>
     </message>
     <message>
-        <source>Joined.</source>
-        <translation>Réunis.</translation>
-    </message>
-    <message>
-        <source>Split in two.</source>
-        <translation>Scindé en deux.</translation>
-    </message>
-    <message>
-        <source>The transcription is kept with the old box; Undo restores it.</source>
-        <translation>La transcription est gardée avec l’ancien cadre ; Annuler la rétablit.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: {0}</source>
-        <translation>Rien n’a été modifié : {0}</translation>
-    </message>
-    <message>
         <source>Reading the new box …</source>
         <translation>Lecture du nouveau cadre…</translation>
     </message>
@@ -7404,10 +7407,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Type the transcription</source>
         <translation>Saisissez la transcription</translation>
-    </message>
-    <message>
-        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
-        <translation>Rien n’est saisi : saisissez la transcription, ou marquez le mot comme n’en étant pas un (Alt+N).</translation>
     </message>
     <message numerus="yes">
         <source>Split into %Ln words (Enter)</source>
@@ -7855,20 +7854,16 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Lire le guide</translation>
     </message>
     <message>
-        <source>Where should the new project go?</source>
-        <translation>Où placer le nouveau projet ?</translation>
-    </message>
-    <message>
-        <source>Name:</source>
-        <translation>Nom :</translation>
+        <source>My project</source>
+        <translation>Mon projet</translation>
     </message>
     <message>
         <source>Create the project</source>
         <translation>Créer le projet</translation>
     </message>
     <message>
-        <source>My project</source>
-        <translation>Mon projet</translation>
+        <source>Where should the new project go?</source>
+        <translation>Où placer le nouveau projet ?</translation>
     </message>
     <message>
         <source>Choose the folder of the project (its name ends in .ductus)</source>
@@ -8253,20 +8248,16 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
+        <source>{0} part</source>
+        <translation>{0} - lot</translation>
+    </message>
+    <message>
         <source>Where should the part go?</source>
         <translation>Où placer le lot ?</translation>
     </message>
     <message>
-        <source>Name:</source>
-        <translation>Nom :</translation>
-    </message>
-    <message>
         <source>Take out here</source>
         <translation>Extraire ici</translation>
-    </message>
-    <message>
-        <source>{0} part</source>
-        <translation>{0} - lot</translation>
     </message>
 </context>
 <context>

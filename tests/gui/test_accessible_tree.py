@@ -101,7 +101,7 @@ def test_field_of_review_tells_what_it_shows(window: MainWindow, qtbot) -> None:
     view_states(window, qtbot)["review"]()
     settle(qtbot, window)
     view = window.current_view()
-    card = view.word_view._card
+    card = view.review.card
     spoken = interface(view.word_view.field).text(DESCRIPTION)
     assert card.text in spoken and view.word_view.state.text() in spoken
 

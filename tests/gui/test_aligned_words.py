@@ -90,7 +90,7 @@ def test_collection_shows_them_as_a_share_of_their_own(context: ProjectContext, 
 def test_review_confirms_them_with_enter(context: ProjectContext, qtbot, aligned: list[int]) -> None:
     view = open_review(context, qtbot)
     view.enter(NavigationTarget(query="aligned"))
-    qtbot.waitUntil(lambda: view.review.query.filter == "aligned" and view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.query.filter == "aligned" and view.review.is_ready)
     assert set(view.review.queue.ids) == set(aligned)
     assert view.filter_bar.unchecked_only.isChecked()
     first = view.current_word()

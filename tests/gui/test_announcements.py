@@ -48,8 +48,8 @@ def test_saved_word_and_the_next_one_are_said(window: MainWindow, heard: Heard, 
     QTest.keyClicks(view.word_view.field, "Anno")
     QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
     qtbot.waitUntil(said(heard, "Saved: Anno"))
-    qtbot.waitUntil(lambda: view.word_view._card is not None)
-    card = view.word_view._card
+    qtbot.waitUntil(lambda: view.review.card is not None)
+    card = view.review.card
     qtbot.waitUntil(said(heard, f"{card.text}. {view.word_view.state.text()}"))
     heard.clear()
     window.session.undo()

@@ -81,7 +81,7 @@ def test_page_and_review_list_the_same_candidates_in_the_same_order(
     on_page = [button.text().split()[1] for button in editor.candidate_buttons]
     review = open_review(context, qtbot)
     review.enter(NavigationTarget(word_id=word.id))
-    qtbot.waitUntil(lambda: review.current_word() == word.id and review.word_view.is_ready)
+    qtbot.waitUntil(lambda: review.current_word() == word.id and review.review.is_ready)
     in_review = [row.word for row in review.word_view.candidates.rows if row.word is not None]
     assert on_page == in_review and on_page[0] == prediction.text
     assert FREE in on_page and {"nearest", "nearer", "near"} <= set(on_page)
@@ -146,7 +146,7 @@ def test_key_in_review_saves_the_free_decoding_as_typed(context: ProjectContext,
     view = open_review(context, qtbot)
     word = unchecked(context.session.project)[0]
     view.enter(NavigationTarget(word_id=word))
-    qtbot.waitUntil(lambda: view.current_word() == word and view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.current_word() == word and view.review.is_ready)
     card = view.review.card
     number = next(n for n, candidate in enumerate(card.candidates, 1) if candidate.is_free)
     assert number > 1 and view.word_view.field.shown_text == card.predicted
@@ -155,11 +155,11 @@ def test_key_in_review_saves_the_free_decoding_as_typed(context: ProjectContext,
     assert "Read without the word list" not in view.word_view.candidates.rows[0].toolTip()
     assert f"3 readers read “{FREE}” without the word list; it is not in the list" in view.word_view.vote.text()
     QTest.keyClick(view.word_view.field, Qt.Key.Key_1 + number - 1)
-    qtbot.waitUntil(lambda: not view.session.is_writing and view.word_view.is_ready)
+    qtbot.waitUntil(lambda: not view.session.is_writing and view.review.is_ready)
     (saved,) = get_words(view.session.project, [word])
     assert (saved.text, saved.source) == (FREE, "typed")
     view.enter(NavigationTarget(word_id=word))
-    qtbot.waitUntil(lambda: view.word_view.is_ready and view.review.card.transcription == FREE)
+    qtbot.waitUntil(lambda: view.review.is_ready and view.review.card.transcription == FREE)
     assert FREE not in view.word_view.vote.text(), "the word is checked"
     # while a person types, the rows are completions, and none of them is a free decoding
     QTest.keyClicks(view.word_view.field, "a")

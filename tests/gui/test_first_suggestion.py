@@ -85,7 +85,7 @@ def test_two_clicks_from_files_to_first_suggestion(
     QTest.mouseClick(bar.find_button("Check them"), CLICK)
     review = empty_window.current_view()
     assert isinstance(review, ReviewView)
-    until(qtbot, lambda: review.word_view.is_ready and review.word_view.field.placeholderText() in LISTED)
+    until(qtbot, lambda: review.review.is_ready and review.word_view.field.placeholderText() in LISTED)
 
 
 @pytest.mark.parametrize(

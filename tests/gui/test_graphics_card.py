@@ -144,7 +144,7 @@ def test_a_failure_is_one_sentence_and_the_processor_is_used(
     qtbot.waitUntil(lambda: not job.is_running, timeout=TIMEOUT_MS)
     assert job.leaves_card_unused
     for _ in range(2):
-        window._job_finished(job)
+        window.window_actions._report_unused_card(job)
     told = [n for n in window.notifications.history if "graphics card" in n.text]
     assert len(told) == 1 and told[0].action == "Show why"
 

@@ -135,7 +135,7 @@ def test_applied_thresholds_change_predictions_and_reverting_restores_them(
 
 
 def test_engine_recognises_with_the_chosen_thresholds(project_folder: Path) -> None:
-    from core.jobs.recognition.evaluate import evaluate
+    from core.jobs.evaluation.evaluate import evaluate
     from core.jobs.recognition.loaded_model import open_model
     from core.jobs.requests import EvaluateRequest
 

@@ -23,7 +23,7 @@ def review_of(window: MainWindow, qtbot: QtBot) -> ReviewView:
     window.show_view("review")
     view = window.current_view()
     assert isinstance(view, ReviewView)
-    qtbot.waitUntil(lambda: view.word_view.is_ready, timeout=SECONDS)
+    qtbot.waitUntil(lambda: view.review.is_ready, timeout=SECONDS)
     return view
 
 
@@ -52,7 +52,7 @@ def test_new_suggestions_are_announced_once(window: MainWindow, qtbot: QtBot) ->
     review, changes = review_of(window, qtbot), []
     session_of(window).changed.connect(changes.append)
     with qtbot.waitSignal(session_of(window).jobs.finished, timeout=SECONDS) as finished:
-        review._suggest()
+        review.review.suggest()
     assert finished.args[0].outcome.ok, finished.args[0].outcome.text
     (change,) = changes
     assert isinstance(change, Changed) and change.touches(PREDICTIONS) and change.word_ids is None

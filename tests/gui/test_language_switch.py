@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.context import NavigationTarget
 from app.main import VIEW_CLASSES
-from app.review.filter_bar import ReviewMode
+from app.review.state import ReviewMode
 from app.session.jobs import Job
 from app.settings import LANGUAGE
 from app.shell.action_filter import plain_text
@@ -158,38 +158,38 @@ def test_running_job_goes_on_and_is_reported_once(
     window.set_language(LEFT)
     assert window.session.jobs.current is job and job.is_running and window.header.chip.isVisible()
     assert window.header.chip.text.text() == pseudo("Finding words")
-    assert len(window._replaced) == 1
+    assert len(window._views.replaced) == 1
     end.touch()
     qtbot.waitUntil(lambda: window.session.jobs.current is None, timeout=10_000)
     settle(window, qtbot)
     told = [each.text for each in window.notifications.history]
     assert told == [pseudo("%Ln word(s) were found. Their boxes can be corrected on the page.").replace("%Ln", "3")]
-    qtbot.waitUntil(lambda: len(window._replaced) == 0)
+    qtbot.waitUntil(lambda: len(window._views.replaced) == 0)
 
 
 def test_review_goes_on_where_it_was(window: MainWindow, languages, qtbot) -> None:
     window.show_view("review")
     view = window.current_view()
-    view.filter_bar.set_filter("page:3", True)
+    view.filter_bar.set_filter("page:3")
     view.refresh()
-    qtbot.waitUntil(lambda: view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.is_ready)
     view.review.postpone()
     view.review.step(2)
-    qtbot.waitUntil(lambda: view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.is_ready)
     word, ids, remaining = view.review.current, list(view.review.queue.ids), view.review.queue.remaining
     undo = window.session.next_edits()
     QTest.keyClicks(view.word_view.field, "half")
     window.set_language(LEFT)
     new = window.current_view()
-    qtbot.waitUntil(lambda: new.word_view.is_ready)
+    qtbot.waitUntil(lambda: new.review.is_ready)
     assert new is not view and new.review.current == word and new.review.queue.ids == ids
     assert new.review.queue.remaining == remaining and new.filter_bar.field.text() == "page:3"
-    assert new.word_view.field.typed_text == "half"
+    assert new.review.typed_text == "half"
     assert not window.session.is_writing and window.session.next_edits() == undo
     new.set_mode(ReviewMode.GROUPS)
     settle(window, qtbot)
     window.set_language(translations.ENGLISH)
-    assert window.current_view().mode == ReviewMode.GROUPS
+    assert window.current_view().review.mode == ReviewMode.GROUPS
 
 
 def test_other_views_keep_what_was_chosen(window: MainWindow, languages, qtbot) -> None:

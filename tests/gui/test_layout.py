@@ -167,7 +167,7 @@ def test_every_view_fits_a_small_screen(size: tuple[int, int], window, qtbot) ->
             corner = button.mapTo(window, button.rect().bottomRight())
             assert not button.isVisible() or window.rect().contains(corner), (name, button.toolTip())
     review = (window.show_view("review"), window.current_view())[1]
-    qtbot.waitUntil(lambda: review.word_view.is_ready)
+    qtbot.waitUntil(lambda: review.review.is_ready)
     accept = review.word_view.buttons["accept"]
     assert accept.visibleRegion().boundingRect().height() == accept.height()
     collection = (window.show_view("collection"), window.current_view())[1]

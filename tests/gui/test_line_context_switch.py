@@ -18,7 +18,7 @@ from app.insight.word.explanation_text import ExplanationText
 from app.insight.word.vote_explanation import explain_vote
 from app.review.review_queries import read_cards
 from app.review.review_text import ReviewText
-from core.jobs.recognition.line_context import LineContextFigures
+from core.jobs.lines.line_context import LineContextFigures
 from core.project.content.line_words import is_line_context_wanted
 from core.project.content.predictions import predictions_by_model, save_predictions
 from core.project.content.words import WordFilter, word_ids

@@ -46,14 +46,14 @@ def view(finder: LookAlikeFinder, context: ProjectContext, qtbot) -> Iterator[Re
 
 def transcribe(view: ReviewView, word_id: int, text: str, qtbot) -> None:
     view.enter(NavigationTarget(word_id=word_id))
-    qtbot.waitUntil(lambda: view.word_view.is_ready and view.review.current == word_id, timeout=20000)
+    qtbot.waitUntil(lambda: view.review.is_ready and view.review.current == word_id, timeout=20000)
     QTest.keyClicks(view.word_view.field, text)
     QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
     settle(view, qtbot)
 
 
 def settle(view: ReviewView, qtbot) -> None:
-    qtbot.waitUntil(lambda: not view.session.is_writing and view.word_view.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: not view.session.is_writing and view.review.is_ready, timeout=20000)
 
 
 def rows(view: ReviewView | PageView, ids: list[int]) -> list[WordRow]:
@@ -128,7 +128,7 @@ def test_word_checked_meanwhile_leaves_the_offer(
     transcribe(view, alike[0], "December", qtbot)
     qtbot.waitUntil(view.look_alikes.isVisible, timeout=5000)
     view.enter(NavigationTarget(word_id=alike[1]))
-    qtbot.waitUntil(lambda: view.word_view.is_ready and view.review.current == alike[1], timeout=20000)
+    qtbot.waitUntil(lambda: view.review.is_ready and view.review.current == alike[1], timeout=20000)
     QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: finder.offer is not None and finder.offer.ids == tuple(alike[2:]), timeout=5000)
     assert view.look_alikes.text.text() == "“December”: 3 look-alikes"
@@ -141,7 +141,7 @@ def test_look_alike_is_suggested_first_and_the_stored_prediction_stays(
     transcribe(view, alike[0], "December", qtbot)
     qtbot.waitUntil(view.look_alikes.isVisible, timeout=5000)
     view.enter(NavigationTarget(word_id=alike[2]))
-    qtbot.waitUntil(lambda: view.word_view.is_ready and view.review.current == alike[2], timeout=20000)
+    qtbot.waitUntil(lambda: view.review.is_ready and view.review.current == alike[2], timeout=20000)
     card = view.review.card
     assert card is not None
     assert view.word_view.field.placeholderText() == "December"
@@ -160,7 +160,7 @@ def test_accepted_suggestion_offers_its_look_alikes_only_if_they_are_three(
     for word_id, count in ((alike[0], 4), (alike[1], 3), (alike[2], 2)):
         finder.dismiss()
         view.enter(NavigationTarget(word_id=word_id))
-        qtbot.waitUntil(lambda word_id=word_id: view.word_view.is_ready and view.review.current == word_id)
+        qtbot.waitUntil(lambda word_id=word_id: view.review.is_ready and view.review.current == word_id)
         with qtbot.waitSignal(finder.found, timeout=5000):
             QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
         settle(view, qtbot)

@@ -27,7 +27,7 @@ def _texts(folder: Path) -> list[str | None]:
 def _type(window: MainWindow, text: str, qtbot) -> None:
     view = window.current_view()
     assert isinstance(view, ReviewView) and window.session is not None
-    qtbot.waitUntil(lambda: view.word_view.isVisible() and view.word_view.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: view.word_view.isVisible() and view.review.is_ready, timeout=20000)
     session, answers = window.session, []
     session.changed.connect(answers.append)
     session.lost.connect(answers.append)

@@ -64,7 +64,7 @@ def differing(project_folder: Path, tmp_path: Path) -> list[int]:
 def review(differing: list[int], context: ProjectContext, qtbot) -> Iterator[ReviewView]:
     view = opened(ReviewView, context, qtbot, NavigationTarget(query="differs"))
     context.session.undone.connect(lambda change: view.enter(NavigationTarget(word_id=change.word_ids[0])))
-    qtbot.waitUntil(lambda: view.word_view.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: view.review.is_ready, timeout=20000)
     yield view
     view.leave()
 
@@ -86,14 +86,14 @@ def test_both_texts_stand_side_by_side_and_keys_decide(
     other = panel.cards[1].shown_text.text()
     QTest.keyClick(field, Qt.Key.Key_2)
     qtbot.waitUntil(lambda: get_words(context.session.project, [shown])[0].text == other)
-    qtbot.waitUntil(lambda: review.current_word() not in (None, shown) and review.word_view.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: review.current_word() not in (None, shown) and review.review.is_ready, timeout=20000)
     assert differing_words(context.session.project) == [review.current_word()]
     written = [(each.text, each.who) for each in list_transcriptions(context.session.project, shown)]
     assert {who for _, who in written} >= {"Anna", "Ben", "Carla"} and written[-1] == (other, "Carla")
 
     context.session.undo()
     qtbot.waitUntil(lambda: len(differing_words(context.session.project)) == 2)
-    qtbot.waitUntil(lambda: review.current_word() == shown and review.word_view.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: review.current_word() == shown and review.review.is_ready, timeout=20000)
     assert panel.isVisible() and review.review.queue.remaining == 2
 
 
@@ -104,7 +104,7 @@ def test_a_click_chooses_and_a_third_text_can_be_typed(review: ReviewView, conte
     qtbot.mouseClick(panel.cards[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: differing_words(context.session.project) != [] and review.current_word() != shown)
     assert get_words(context.session.project, [shown])[0].text == text
-    qtbot.waitUntil(lambda: review.word_view.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: review.review.is_ready, timeout=20000)
     last = review.current_word()
     assert last is not None
     QTest.keyClicks(review.word_view.field, "hail")

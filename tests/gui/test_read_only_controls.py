@@ -24,7 +24,7 @@ from shiboken6 import isValid
 
 from app.main import make_window
 from app.page.completion_popup import CompletionPopup
-from app.review.filter_bar import ReviewMode
+from app.review.state import ReviewMode
 from app.search.view import IMAGES
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
 from app.settings import Settings
@@ -98,7 +98,7 @@ def collection(window: MainWindow, qtbot) -> QWidget:
 
 
 def review(window: MainWindow, qtbot) -> QWidget:
-    return show_view(window, "review", qtbot, lambda view: view.word_view.is_ready)
+    return show_view(window, "review", qtbot, lambda view: view.review.is_ready)
 
 
 def page(window: MainWindow, qtbot) -> QWidget:

@@ -29,7 +29,7 @@ from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.train.view import TrainView
 from core.events import MemberChanged, ignore_events
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import CheckRequest, EvaluateRequest, RecogniseRequest, TrainModelRequest
 from core.jobs.training.train import train

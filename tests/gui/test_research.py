@@ -22,7 +22,7 @@ from app.shell.dialogs.palette import Palette
 from app.shell.dialogs.preferences import Preferences
 from app.train.view import TrainView
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.requests import EvaluateRequest
 from core.project.content.models import get_model, save_evaluation
 from core.project.content.words import word_ids

@@ -14,7 +14,7 @@ from review_helpers import review_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.review import edits
-from app.review.filter_bar import ReviewMode
+from app.review.state import ReviewMode
 from app.review.view import ReviewView
 from app.session.session import Session
 from core.errors import DuctusError
@@ -44,7 +44,7 @@ def current_word(view: ReviewView) -> int:
 
 def wait_until_ready(view: ReviewView, qtbot) -> None:
     """Wait until all is written and the word is shown."""
-    qtbot.waitUntil(lambda: not view.session.is_writing and view.word_view.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: not view.session.is_writing and view.review.is_ready, timeout=20000)
 
 
 def row(view: ReviewView, word_id: int) -> WordRow:
@@ -124,7 +124,7 @@ def test_arrows_step_through_words_or_move_the_cursor_while_typing(view: ReviewV
     assert second != first
     press(view, Qt.Key.Key_Left)
     assert current_word(view) == first
-    qtbot.waitUntil(lambda: view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.is_ready)
     QTest.keyClicks(view.word_view.field, "ab")
     press(view, Qt.Key.Key_Left)
     QTest.keyClicks(view.word_view.field, "c")
@@ -279,7 +279,7 @@ def test_filter_narrows_the_queue_and_an_invalid_one_keeps_it(view: ReviewView, 
     assert completer.currentCompletion() == "-typed unseen"
     QTest.keyClicks(view.filter_bar.field, "een")
     QTest.keyClick(QApplication.activePopupWidget() or view.filter_bar.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: view.review.query.filter == "-typed unseen" and view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.query.filter == "-typed unseen" and view.review.is_ready)
     narrowed = set(view.review.queue.ids)
     assert narrowed < everything and view.review.card.state == "unseen"
     view.filter_bar.field.setText("conf<much")
@@ -290,7 +290,7 @@ def test_filter_narrows_the_queue_and_an_invalid_one_keeps_it(view: ReviewView, 
 
 def test_filter_for_typed_words_includes_checked_words(view: ReviewView, qtbot) -> None:
     view.enter(NavigationTarget(query="typed page:1"))
-    qtbot.waitUntil(lambda: view.review.query.filter == "typed page:1" and view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.query.filter == "typed page:1" and view.review.is_ready)
     assert not view.filter_bar.unchecked_only.isChecked() and view.review.card.state == "typed"
     first, text = current_word(view), row(view, current_word(view)).text
     last_edit = view.session.next_edits()[0]
@@ -326,7 +326,7 @@ def test_empty_result_offers_to_clear_the_filter(view: ReviewView, qtbot) -> Non
     qtbot.waitUntil(lambda: view.stack.currentWidget() is view.empty)
     assert view.current_word() is None
     view.empty.buttons[0].click()
-    qtbot.waitUntil(lambda: view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.is_ready)
     assert view.filter_bar.field.text() == "" and view.stack.currentWidget() is view.word_view
 
 
@@ -337,7 +337,7 @@ def test_without_a_model_words_can_be_typed_and_training_is_offered(
     try:
         bare = ProjectContext(session, context.notifications, context.actions, context.theme, context.settings, context)
         view = opened(ReviewView, bare, qtbot)
-        qtbot.waitUntil(lambda: view.word_view.is_ready)
+        qtbot.waitUntil(lambda: view.review.is_ready)
         assert "no model" in view.banner.text.text()
         first = current_word(view)
         press(view, Qt.Key.Key_Return)
@@ -407,6 +407,22 @@ def test_typed_space_offers_to_split_the_box(view: ReviewView, qtbot) -> None:
     assert {r.id for r in get_words(session.project, [r.id for r in parts]) if not r.deleted} == set()
 
 
+def test_failed_split_keeps_what_was_typed(view: ReviewView, qtbot, monkeypatch) -> None:
+    def refuse(*anything: object) -> None:
+        raise DuctusError("The box is too narrow.")
+
+    first = current_word(view)
+    monkeypatch.setattr(edits, "parts_as_typed", refuse)
+    QTest.keyClicks(view.word_view.field, "Stores, which")
+    press(view, Qt.Key.Key_Return)
+    press(view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(view.context.notifications.history))
+    wait_until_ready(view, qtbot)
+    assert current_word(view) == first and view.word_view.field.text() == "Stores, which"
+    assert row(view, first).text is None
+    press(view, Qt.Key.Key_Escape)
+
+
 def test_queue_survives_a_visit_elsewhere(view: ReviewView, qtbot) -> None:
     queued = current_word(view)
     other = word_ids(view.session.project, WordFilter(transcribed=True))[0]
@@ -429,7 +445,7 @@ def test_undone_word_that_the_filter_finds_is_in_the_queue(view: ReviewView, qtb
     view.enter(NavigationTarget(word_id=other))
     qtbot.waitUntil(lambda: other in view.review.queue)
     assert current_word(view) == other and not view.banner.isVisible() and len(view.review.queue) == total + 1
-    view.word_view.step(1)
+    view.review.step(1)
     assert current_word(view) == queued
 
 

@@ -48,7 +48,7 @@ def wait_until_written(view: ReviewView, qtbot) -> None:
 
 
 def test_largest_group_comes_first_and_has_the_focus(view: ReviewView) -> None:
-    assert view.group_view.group is not None and view.group_view.group.text == "alike"
+    assert view.review.group is not None and view.review.group.text == "alike"
     assert len(view.group_view.words.ids) == 7 and view.group_view.grid.hasFocus()
     assert view.current_word() == view.group_view.words.ids[0]
 
@@ -61,17 +61,17 @@ def test_words_marked_as_different_are_left_out_of_one_edit(view: ReviewView, qt
     QTest.mouseClick(
         grid.viewport(), Qt.MouseButton.LeftButton, pos=grid.visualRect(view.group_view.words.index(3)).center()
     )
-    assert view.group_view.excluded == {ids[1], ids[3]}
+    assert view.review.excluded == {ids[1], ids[3]}
     assert "leave out 2" in view.group_view.confirm_button.text()
     QTest.keyClick(grid, Qt.Key.Key_Return)
-    assert view.group_view.group.text == "same"
+    assert view.review.group.text == "same"
     wait_until_written(view, qtbot)
     expected = ["alike", None, "alike", None, "alike", "alike", "alike"]
     assert transcriptions(view, ids) == expected
     assert {row.source for row in get_words(view.session.project, ids) if row.text} == {"accepted"}
     assert view.session.next_edits()[0] == ("accept predictions", {"n": 5}) and view.review.handled == 5
     view.session.undo()
-    qtbot.waitUntil(lambda: view.group_view.group.text == "alike" and len(view.group_view.words.ids) == 7)
+    qtbot.waitUntil(lambda: view.review.group.text == "alike" and len(view.group_view.words.ids) == 7)
     assert transcriptions(view, ids) == [None] * 7 and view.review.handled == 0
 
 
@@ -80,23 +80,23 @@ def test_enter_shows_every_image_before_it_confirms(view: ReviewView, qtbot) -> 
     grid.setFixedSize(CELL.width() + 32, 2 * CELL.height())
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     QTest.keyClick(grid, Qt.Key.Key_Return)
-    assert bar.value() > 0 and view.group_view.group.text == "alike" and view.review.handled == 0
+    assert bar.value() > 0 and view.review.group.text == "alike" and view.review.handled == 0
     while bar.value() < bar.maximum():
         QTest.keyClick(grid, Qt.Key.Key_Return)
     QTest.keyClick(grid, Qt.Key.Key_Return)
-    assert view.group_view.group.text == "same" and view.review.handled == 7
+    assert view.review.group.text == "same" and view.review.handled == 7
 
 
 def test_group_without_its_images_is_not_confirmed(view: ReviewView) -> None:
     view.session.crops.forget(None)
     QTest.keyClick(view.group_view.grid, Qt.Key.Key_Return)
-    assert view.group_view.group.text == "alike" and view.review.handled == 0
+    assert view.review.group.text == "alike" and view.review.handled == 0
 
 
 def test_same_key_removes_the_mark(view: ReviewView) -> None:
     QTest.keyClick(view.group_view.grid, Qt.Key.Key_Space)
     QTest.keyClick(view.group_view.grid, Qt.Key.Key_Space)
-    assert not view.group_view.excluded and view.group_view.confirm_button.text() == "Confirm all 7"
+    assert not view.review.excluded and view.group_view.confirm_button.text() == "Confirm all 7"
 
 
 def test_different_words_are_reviewed_one_by_one_before_the_queue_goes_on(view: ReviewView, qtbot) -> None:
@@ -104,13 +104,13 @@ def test_different_words_are_reviewed_one_by_one_before_the_queue_goes_on(view: 
     QTest.keyClick(view.group_view.grid, Qt.Key.Key_Space)
     QTest.keyClick(view.group_view.grid, Qt.Key.Key_Return)
     view.group_view.excluded_button.click()
-    qtbot.waitUntil(lambda: view.word_view.is_ready and view.current_word() == different)
+    qtbot.waitUntil(lambda: view.review.is_ready and view.current_word() == different)
     assert view.banner.isVisible() and view.review.active_queue.remaining == 1
     QTest.keyClicks(view.word_view.field, "alien")
     QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
     wait_until_written(view, qtbot)
     assert transcriptions(view, [different]) == ["alien"]
-    qtbot.waitUntil(lambda: view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.is_ready)
     assert view.review.excluded_queue is None and view.current_word() in view.review.queue.ids
 
 
@@ -129,13 +129,13 @@ def test_words_typed_meanwhile_are_not_replaced(view: ReviewView, qtbot) -> None
 
 def test_ctrl_and_arrows_step_through_groups(view: ReviewView) -> None:
     QTest.keyClick(view.group_view.grid, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
-    assert view.group_view.group.text == "same"
+    assert view.review.group.text == "same"
     QTest.keyClick(view.group_view.grid, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
-    assert view.group_view.group.text == "alike"
+    assert view.review.group.text == "alike"
 
 
 def test_message_after_all_groups_are_confirmed(view: ReviewView, qtbot) -> None:
-    for _ in range(len(view.group_view.groups)):
+    for _ in range(len(view.review.groups)):
         qtbot.waitUntil(lambda: all(view.session.crops.get(i) is not None for i in view.group_view.words.ids))
         QTest.keyClick(view.group_view.grid, Qt.Key.Key_Return)
     assert view.stack.currentWidget() is view.empty and view.review.active_queue.remaining == 0
@@ -161,7 +161,7 @@ def test_marked_images_are_no_words_in_one_edit(view: ReviewView, qtbot) -> None
     QTest.mouseClick(groups.not_words_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: all(row.not_a_word for row in get_words(session.project, [first, second])))
     assert len(edit_history(session.project)) == edits + 1
-    assert groups.words.ids == rest and not groups.excluded and not groups.not_words_button.isVisible()
+    assert groups.words.ids == rest and not view.review.excluded and not groups.not_words_button.isVisible()
     assert groups.grid.hasFocus()
     session.undo()
     qtbot.waitUntil(lambda: first in groups.words.ids and second in groups.words.ids)

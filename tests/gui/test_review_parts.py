@@ -11,8 +11,8 @@ from PIL import Image
 
 from app.review import edits
 from app.review.excerpts import cut_excerpt, excerpt_box
-from app.review.queue import ReviewQueue
 from app.review.review_queries import read_cards, summarise_vote
+from app.review.state import ReviewQueue
 from core.errors import InputError
 from core.imaging.scan import read_scan
 from core.project.content.history import undo

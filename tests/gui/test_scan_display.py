@@ -23,7 +23,7 @@ from app.page.pyramid import Pyramid
 from app.page.scan_tiles import ScanTiles
 from app.page.view import PageView
 from app.page.viewport import Viewport
-from app.review.filter_bar import ReviewMode
+from app.review.state import ReviewMode
 from app.review.view import ReviewView
 from app.scan_display.adjustment import NEUTRAL, ScanAdjustment
 from app.scan_display.scan_display import ScanDisplay
@@ -135,7 +135,7 @@ def test_damaged_settings_are_neutral(stored: list, context: ProjectContext) -> 
 def test_review_shows_it_for_one_word_and_for_groups(context: ProjectContext, qtbot) -> None:
     word_id = word_ids(context.session.project, WordFilter(transcribed=False))[0]
     view = opened(ReviewView, context, qtbot, NavigationTarget(word_id=word_id))
-    qtbot.waitUntil(lambda: view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.is_ready)
     shown = view.word_view.excerpt_view
     before = shown.grab().toImage()
     QTest.mouseClick(view.filter_bar.scan, Qt.MouseButton.LeftButton)

@@ -18,7 +18,7 @@ from app.search.recent_searches import recent_searches
 from app.search.text_panel import TextPanel
 from app.search.view import IMAGES, TEXT, SearchView
 from app.session.session import Session
-from core.jobs.recognition.spotting import spotting_file
+from core.jobs.spotting.ranking import spotting_file
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
 from core.project.content.models import get_model

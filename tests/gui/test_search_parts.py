@@ -140,7 +140,7 @@ def test_only_shown_words_are_marked(qtmodeltester) -> None:
 
 def test_search_does_not_import_torch_or_sklearn() -> None:
     code = (
-        "import sys; import app.search.view, core.jobs.recognition.spotting, core.recognition.spotting_index;"
+        "import sys; import app.search.view, core.jobs.spotting.ranking, core.recognition.spotting_index;"
         "print(*(n for n in ('torch', 'sklearn', 'pyqtgraph') if n in sys.modules))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

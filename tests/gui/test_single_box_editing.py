@@ -56,7 +56,7 @@ def jobs(view: ReviewView, monkeypatch) -> FakeJobs:
 
 def show(view: ReviewView, word_id: int, qtbot) -> None:
     view.enter(NavigationTarget(word_id=word_id))
-    qtbot.waitUntil(lambda: view.word_view.is_ready and view.review.current == word_id, timeout=20000)
+    qtbot.waitUntil(lambda: view.review.is_ready and view.review.current == word_id, timeout=20000)
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def box_of(view: ReviewView, word_id: int) -> Box:
 
 
 def written(view: ReviewView, qtbot) -> None:
-    qtbot.waitUntil(lambda: not view.session.is_writing and view.word_view.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: not view.session.is_writing and view.review.is_ready, timeout=20000)
 
 
 def at(view: ReviewView, x: float, y: float) -> QPoint:
@@ -136,7 +136,7 @@ def test_changed_box_is_saved_when_another_word_is_shown(view: ReviewView, jobs:
     x, y, w, h = box_of(view, word)
     begin(view, qtbot)
     press(view, Qt.Key.Key_Right)
-    view.word_view.step(1)
+    view.review.step(1)
     written(view, qtbot)
     assert box_of(view, word) == (x + 1, y, w, h) and not view.word_view.box_editing.is_active
 

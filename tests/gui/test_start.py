@@ -86,7 +86,7 @@ def test_new_project_is_created_in_chosen_folder_and_opened(start: StartPage, tm
 
 
 def test_error_of_new_project_is_shown_on_page(start: StartPage, tmp_path: Path, qtbot) -> None:
-    start._create(str(tmp_path / "missing" / ("x" * 300)))
+    start._create(tmp_path / "missing" / ("x" * 300))
     qtbot.waitUntil(start.error.isVisible)
     assert "cannot be made" in start.error.text()
     start.refresh()

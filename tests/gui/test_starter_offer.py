@@ -94,7 +94,7 @@ def test_from_scans_to_first_corrected_word(
 
     review.refresh()
     review.activateWindow()
-    until(qtbot, lambda: review.word_view.is_ready and review.word_view.field.placeholderText() in WORDS)
+    until(qtbot, lambda: review.review.is_ready and review.word_view.field.placeholderText() in WORDS)
     text = review.word_view.vote.text()
     assert "Confidence" in text and "%" in text, "as part of its line the word has one from the first minute"
     word = review.current_word()

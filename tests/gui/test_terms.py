@@ -14,7 +14,7 @@ from app.train.view import TrainView
 
 def test_state_and_candidates_are_explained_in_review(context: ProjectContext, qtbot) -> None:
     view = opened(ReviewView, context, qtbot, NavigationTarget(query=""))
-    qtbot.waitUntil(lambda: view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.is_ready)
     assert view.word_view.state.toolTip() in state_meanings().values()
     rows = [row for row in view.word_view.candidates.rows if row.word]
     assert rows and all(row.toolTip() for row in rows)

@@ -18,7 +18,7 @@ MOST_WORDS = 450
 
 
 def test_every_stop_points_at_a_control_in_sight(window: MainWindow, qtbot) -> None:
-    window.window_actions.start_tour()
+    window.take_tour()
     for number, step in enumerate(tour_steps(), 1):
         assert window.tour.step == step
         qtbot.waitUntil(lambda step=step: window.tour._find(step.view, step.landmark) is not None)
@@ -40,7 +40,7 @@ def test_card_has_room_for_large_texts(empty_window: MainWindow, project_folder:
     window = empty_window
     window.open_project(project_folder)
     window.theme.set_text_percent(150)
-    window.window_actions.start_tour()
+    window.take_tour()
     card = window.tour.card
     for button in (card.end, card.back, card.next):
         assert button.width() >= button.sizeHint().width() and card.rect().contains(button.geometry())
@@ -55,7 +55,7 @@ def test_tour_takes_three_minutes() -> None:
 def test_tour_works_by_keyboard_and_is_left_by_escape(window: MainWindow, qtbot) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.window_actions.start_tour()
+    window.take_tour()
     card = window.tour.card
     qtbot.waitUntil(card.next.hasFocus)
     assert not card.back.isEnabled()
@@ -69,7 +69,7 @@ def test_tour_works_by_keyboard_and_is_left_by_escape(window: MainWindow, qtbot)
 
 def test_tour_goes_on_when_the_project_is_open_and_ends_with_it(empty_window: MainWindow, project_folder: Path) -> None:
     window = empty_window
-    window.window_actions.start_tour()
+    window.take_tour()
     assert window.tour.step == first_step()
     assert window.tour.frame.geometry().contains(
         window.start.try_demo.mapTo(window, window.start.try_demo.rect().center())

@@ -127,18 +127,18 @@ def test_enter_in_review_accepts_the_word_and_adds_it_to_the_word_list(review: R
     word, same = third_page(project)[:2]
     assert not words_in_lexicon(project, [TEXT])
     review.enter(NavigationTarget(word_id=word))
-    qtbot.waitUntil(lambda: review.current_word() == word and review.word_view.is_ready)
+    qtbot.waitUntil(lambda: review.current_word() == word and review.review.is_ready)
     text = review.word_view.vote.text()
     assert text.startswith(f"In no list: all 3 readers spell it “{TEXT}”.") and "Confidence 75 %" in text
     row = review.word_view.candidates.rows[0]
     assert "not in the word list" in row.accessibleName() and "check every letter" in row.toolTip()
     QTest.keyClick(review.word_view.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not review.session.is_writing and review.word_view.is_ready, timeout=20_000)
+    qtbot.waitUntil(lambda: not review.session.is_writing and review.review.is_ready, timeout=20_000)
     (saved,) = get_words(project, [word])
     assert (saved.text, saved.source) == (TEXT, "accepted")
     assert words_in_lexicon(project, [TEXT]) == {TEXT}
     review.enter(NavigationTarget(word_id=same))
-    qtbot.waitUntil(lambda: review.current_word() == same and review.word_view.is_ready)
+    qtbot.waitUntil(lambda: review.current_word() == same and review.review.is_ready)
     assert "It is in the word list now." in review.word_view.vote.text()
     assert "new word" in review.word_view.candidates.rows[0].accessibleName()
 
@@ -166,7 +166,7 @@ def test_the_filter_of_review_knows_them(review: ReviewView, qtbot) -> None:
     QTest.keyClick(review.word_view.field, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClicks(review.filter_bar.field, "nolist")
     QTest.keyClick(QApplication.activePopupWidget() or review.filter_bar.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: review.review.query.filter == "nolist" and review.word_view.is_ready)
+    qtbot.waitUntil(lambda: review.review.query.filter == "nolist" and review.review.is_ready)
     assert set(review.review.queue.ids) == set(third_page(project)[:4])
     assert "nolist" in COMPLETIONS and "unlisted" not in COMPLETIONS
     table = FilterHelp(review)._table()

@@ -199,7 +199,7 @@ def correct_three(window: MainWindow, qtbot) -> list[tuple[int, str]]:
     place = window.current_view()
     typed: list[tuple[int, str]] = []
     for text in ("Winchester", "Dinwiddie", "Cumberland"):
-        qtbot.waitUntil(lambda: place.word_view.is_ready, timeout=20_000)
+        qtbot.waitUntil(lambda: place.review.is_ready, timeout=20_000)
         word = place.current_word()
         QTest.keyClicks(place.word_view.field, text)
         with qtbot.waitSignal(window.session.changed):

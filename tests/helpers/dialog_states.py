@@ -32,10 +32,10 @@ from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.report_dialog import ReportDialog
 from app.shell.dialogs.restore_dialog import BackupChooser, RestoreDialog
 from app.shell.dialogs.shortcuts import Shortcuts
-from app.shell.dialogs.stop_question import StopQuestion
 from app.shell.dialogs.take_out_dialog import PartDialog, TakeOutDialog
 from app.shell.guide.guide_window import GuideWindow
 from app.shell.notifications.notification_history import NotificationHistory
+from app.shell.project_window import StopQuestion
 from app.shell.window import MainWindow
 from core.formats.records import Skipped
 from core.jobs.requests import PartRequest

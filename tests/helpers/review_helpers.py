@@ -15,7 +15,7 @@ def open_review(context: ProjectContext, qtbot: Any) -> ReviewView:
     """Return the view with its first word shown; undo shows the word that changed, as in the window."""
     view = opened(ReviewView, context, qtbot)
     context.session.undone.connect(lambda change: view.enter(NavigationTarget(word_id=change.word_ids[0])))
-    qtbot.waitUntil(lambda: view.word_view.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: view.review.is_ready, timeout=20000)
     return view
 
 

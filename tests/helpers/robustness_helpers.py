@@ -221,7 +221,7 @@ def transcribed_project(folder: Path) -> Path:
     """Create a small project in which every word is transcribed; return its folder."""
     with filled_project(folder) as project:
         for word_id in word_ids(project):
-            set_transcription(project, word_id, f"acknowledged {word_id}", who="ruth")
+            set_transcription(project, word_id, f"acknowledged {word_id}")
         return project.folder
 
 

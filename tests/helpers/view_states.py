@@ -11,10 +11,10 @@ from insight_helpers import open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.review.filter_bar import ReviewMode
+from app.review.state import ReviewMode
 from app.shell.window import MainWindow
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.requests import EvaluateRequest
 from core.project.content.models import get_model, save_evaluation
 from core.project.project import Project
@@ -72,7 +72,7 @@ def view_states(window: MainWindow, qtbot: Any) -> dict[str, Callable[[], object
     def single() -> None:
         window.show_view("review")
         current().set_mode(ReviewMode.SINGLE)
-        qtbot.waitUntil(lambda: current().word_view.is_ready)
+        qtbot.waitUntil(lambda: current().review.is_ready)
 
     def found(kind: int) -> None:
         window.show_view("search")

@@ -17,7 +17,7 @@ from executor_helpers import WORDS, handwriting, labelled_project, request, smal
 
 from core.evaluation.bounds.report import report_bounds
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.jobs.training.train import train

@@ -13,7 +13,7 @@ from app.insight.model.vote_data import VoteData, VoteDataBlock, join_blocks, re
 from app.session.changes import Changed
 from app.session.session import Session
 from app.session.worker import error_message
-from core.jobs.recognition.line_context import LineContext, wanted_line_context
+from core.jobs.lines.line_context import LineContext, wanted_line_context
 from core.jobs.recognition.revote_predictions import RevotedBlock, revote_block
 from core.project.changes import MODELS, PREDICTIONS, WORDS
 from core.project.content.models import Model, calibrated_file, choose_thresholds, chosen_thresholds, list_models

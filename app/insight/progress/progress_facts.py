@@ -15,7 +15,7 @@ from core.project.content.audits import (
     load_audit,
     open_suggestions,
 )
-from core.project.content.checking_progress import checked_since, suggestion_outcomes
+from core.project.content.statistics import checked_since, suggestion_outcomes
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 

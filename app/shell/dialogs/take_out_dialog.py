@@ -7,12 +7,12 @@ from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.session.jobs import Outcome
 from app.session.session import Session
 from app.shell.dialogs.job_dialog import JobDialog
-from app.style.file_dialog import style_file_dialog
+from app.style.file_dialog import choose_new_project
 from app.text.number_format import integer
 from app.widgets import builders
 from core.jobs.requests import PartRequest
@@ -98,21 +98,14 @@ class TakeOutDialog(QDialog):
         self.take_out.setEnabled(chosen > 0)
 
     def _choose_target(self) -> None:
-        folder = self._session.folder
-        dialog = QFileDialog(self._window, self.tr("Where should the part go?"), str(folder.parent))
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
-        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-        dialog.setLabelText(QFileDialog.DialogLabel.FileName, self.tr("Name:"))
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("Take out here"))
-        dialog.selectFile(self.tr("{0} part").format(self._session.name) + SUFFIX)
-        dialog.resize(760, 480)
-        style_file_dialog(dialog)
-        dialog.fileSelected.connect(lambda chosen: self._start(Path(chosen)))
-        dialog.open()
+        name = self.tr("{0} part").format(self._session.name) + SUFFIX
+        choose_new_project(
+            self._window,
+            self.tr("Where should the part go?"),
+            self._session.folder.with_name(name),
+            self.tr("Take out here"),
+            self._start,
+        )
 
     def _start(self, target: Path) -> None:
         request = PartRequest(target, tuple(self.page_ids()), self.with_model.isChecked(), self.blind.isChecked())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QScrollArea, QWidget
 
 from app import settings as keys
 from app.background.threads import run_in_thread
@@ -14,7 +14,7 @@ from app.settings import Settings
 from app.shell.start.demo_project import DemoProject
 from app.shell.start.project_folders import free_name
 from app.shell.start.recent_list import RecentList
-from app.style.file_dialog import style_file_dialog
+from app.style.file_dialog import choose_folder, choose_new_project
 from app.style.theme import Theme
 from app.widgets import builders
 from app.widgets.card_button import ChoiceCard
@@ -113,24 +113,14 @@ class StartPage(QWidget):
 
     def new_project(self) -> None:
         """Ask for the folder of a new project, then create and open it."""
-        dialog = self._dialog(self.tr("Where should the new project go?"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
-        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-        dialog.setLabelText(QFileDialog.DialogLabel.FileName, self.tr("Name:"))
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("Create the project"))
-        dialog.selectFile(free_name(self._folder(), self.tr("My project")).name)
-        dialog.fileSelected.connect(self._create)
-        dialog.open()
+        suggested, create = free_name(self._folder(), self.tr("My project")), self.tr("Create the project")
+        title = self.tr("Where should the new project go?")
+        self._take(choose_new_project(self.window(), title, suggested, create, self._create))
 
     def open_other(self) -> None:
         """Ask for a project's folder and open it."""
-        dialog = self._dialog(self.tr("Choose the folder of the project (its name ends in .ductus)"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("Open the project"))
-        dialog.fileSelected.connect(self._opened)
-        dialog.open()
+        title = self.tr("Choose the folder of the project (its name ends in .ductus)")
+        self._take(choose_folder(self.window(), title, self._folder(), self.tr("Open the project"), self._opened))
 
     def make_demo(self) -> None:
         """Create the demo project in the documents folder and open it."""
@@ -147,27 +137,19 @@ class StartPage(QWidget):
         self.demo_progress.start(folder)
         self.demo.start(folder)
 
-    def _create(self, chosen: str) -> None:
+    def _create(self, folder: Path) -> None:
         from app.session.worker import error_message
         from core.project.project import Project
-
-        folder = Path(chosen)
 
         def create() -> Path:
             with Project.create(folder) as project:
                 return project.folder
 
-        run_in_thread(
-            self,
-            create,
-            lambda created: self._opened(str(created)),
-            lambda error: self._show_error(error_message(error)),
-        )
+        run_in_thread(self, create, self._opened, lambda error: self._show_error(error_message(error)))
 
-    def _opened(self, chosen: str) -> None:
-        folder = Path(chosen)
+    def _opened(self, folder: Path) -> None:
         self._settings.set(keys.LAST_FOLDER, str(folder.parent))
-        self._request(chosen)
+        self._request(str(folder))
 
     def _request(self, folder: str) -> None:
         self.error.hide()
@@ -203,20 +185,10 @@ class StartPage(QWidget):
         last = self._settings.get(keys.LAST_FOLDER)
         return Path(last) if last and Path(last).is_dir() else self.documents
 
-    def _dialog(self, title: str) -> QFileDialog:
-        # this page is hidden while a project is open, so the dialog belongs to the window
-        dialog = QFileDialog(self.window(), title, str(self._folder()))
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def _take(self, dialog: QFileDialog) -> None:
+        """Let the dialog, which belongs to the window since this page may be hidden, offer the usual places."""
         dialog.setSidebarUrls([QUrl.fromLocalFile(str(folder)) for folder in (Path.home(), self.documents)])
-        dialog.resize(760, 480)
-        # there is only one kind of project
-        for kind, name in ((QComboBox, "fileTypeCombo"), (QLabel, "fileTypeLabel")):
-            if (part := dialog.findChild(kind, name)) is not None:
-                part.hide()
-        style_file_dialog(dialog)
         self.dialog = dialog
-        return dialog
 
     def _lay_out(self) -> None:
         name = builders.label("Ductus", "title", wrap=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 from core.cli.console import Console
 from core.device import resolve_device
 from core.events import stop_on_signals
-from core.jobs.recognition.model_comparison import ModelComparison, compare_with_active, to_json
+from core.jobs.evaluation.model_comparison import ModelComparison, compare_with_active, to_json
 from core.jobs.requests import AdaptRequest
 from core.jobs.training.adapt import adapt_starter
 from core.language import format_number, tr, tr_plural

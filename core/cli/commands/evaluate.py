@@ -18,9 +18,9 @@ from core.evaluation.table import NO_VALUE, score_cell
 from core.evaluation.word_errors import WordFate
 from core.events import stop_on_signals
 from core.formats.image_search import search_images
-from core.jobs.recognition.evaluate import evaluate
-from core.jobs.recognition.evaluate_pages import evaluate_pages
-from core.jobs.recognition.learnt_from import left_out_sentence
+from core.jobs.evaluation.evaluate import evaluate
+from core.jobs.evaluation.evaluate_pages import evaluate_pages
+from core.jobs.evaluation.learnt_from import left_out_sentence
 from core.jobs.requests import EvaluatePagesRequest, EvaluateRequest
 from core.language import format_number, tr, tr_noop, tr_plural
 from core.project.content.models import get_model, save_evaluation, save_page_evaluation
@@ -74,7 +74,7 @@ def measure_pages(folder: Path, request: EvaluatePagesRequest, console: Console)
 
 
 def show_pages(result: dict[str, Any], console: Console) -> None:
-    """Show error rates and shares found of :func:`core.jobs.recognition.evaluate_pages.evaluate_pages`."""
+    """Show error rates and shares found of :func:`core.jobs.evaluation.evaluate_pages.evaluate_pages`."""
     rows = [
         [about, *(_share(result[name], "value") for name in names)]
         for about, *names in (

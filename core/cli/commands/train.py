@@ -12,7 +12,7 @@ from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError, Stopped
 from core.events import stop_on_signals
-from core.jobs.recognition.model_comparison import activate_unless_worse, compare_with_active, to_json
+from core.jobs.evaluation.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.requests import TrainModelRequest
 from core.jobs.training.train import train
 from core.language import format_number, tr, tr_noop, tr_plural

@@ -1,1 +1,1 @@
-"""Whole lines of a project: cut out of their pages, read, and cut into the words that are read."""
+"""Whole lines of a project: cut out of their pages, read, cut into words, and weighed with the votes on their words."""

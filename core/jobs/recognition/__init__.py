@@ -1,1 +1,1 @@
-"""Recognition and evaluation as jobs."""
+"""Recognition as a job: a model is opened, calibrated for the word list, and reads the words of a project."""

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
+from core.jobs.lines.line_context import apply_line_context, open_line_context
 from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices
-from core.jobs.recognition.line_context import apply_line_context, open_line_context
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
-from core.jobs.recognition.spotting import store_signatures
 from core.jobs.requests import RecogniseRequest
+from core.jobs.spotting.ranking import store_signatures
 from core.language import tr, tr_plural
 from core.project.content.line_words import is_line_context_wanted
 from core.project.content.models import record_calibration
@@ -80,7 +80,7 @@ def recognise(
 ) -> dict[str, Any]:
     """Open the model, load images, predict them (:func:`predict_block`) and store the predictions, block by block.
 
-    Then the words of each line choose their readings together (:mod:`core.jobs.recognition.line_context`).
+    Then the words of each line choose their readings together (:mod:`core.jobs.lines.line_context`).
     Transcriptions are never touched. Return the result that the command line prints. Raises Stopped; what was stored
     by then is kept.
     """
@@ -110,7 +110,7 @@ def recognise(
     predicted_ids: list[int] = []
     try:
         with (
-            store_signatures(project, model, ids, emit) as store,
+            store_signatures(project, model.model, model.ensemble, ids, emit) as store,
             closing(executor.predict(model, blocks, emit, should_stop)) as predicted,
         ):
             for block in predicted:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.jobs.recognition.line_context import LineContext, apply_line_context
+from core.jobs.lines.line_context import LineContext, apply_line_context
 from core.project.content.predictions import STATUS_SQL, Prediction, save_predictions
 from core.project.project import Project
 from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member

@@ -6,7 +6,7 @@ What is offered lies in ``cache/better-alignment.json`` until it is applied; not
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -119,13 +119,12 @@ def better_alignments(project: Project) -> list[BetterLine]:
     return [line for line in lines if all(_is_as_it_was(rows.get(word.word_id), word) for word in line.words)]
 
 
-def apply_better_alignments(project: Project, lines: Iterable[int] | None = None) -> list[int]:
-    """Move the words of the lines found (or those of ``lines``), in one edit; return the words that were moved.
+def apply_better_alignments(project: Project) -> list[int]:
+    """Move the words of the lines found, in one edit; return the words that were moved.
 
     Lines with a word that a person has touched since are left as they are.
     """
-    wanted = None if lines is None else set(lines)
-    chosen = [line for line in better_alignments(project) if wanted is None or line.line_id in wanted]
+    chosen = better_alignments(project)
     moved = [word for line in chosen for word in line.words]
     with project.edit("align lines", n=len(chosen)):
         place_words(project, {word.word_id: word.new for word in moved})

@@ -29,14 +29,7 @@ _BLOCK = 500
 
 
 def adapt_starter(
-    project: Project,
-    seed: int,
-    device: str,
-    emit: Listener,
-    should_stop: ShouldStop,
-    *,
-    alphabet: str = AUTO,
-    settings: AdaptationSettings | None = None,
+    project: Project, seed: int, device: str, emit: Listener, should_stop: ShouldStop, *, alphabet: str = AUTO
 ) -> dict[str, Any]:
     """Adapt the starter model to the project's word images and add it as a model, which is not activated.
 
@@ -53,8 +46,7 @@ def adapt_starter(
     images = join_blocks(_until_stopped(load_images(project, ids, emit, _BLOCK), should_stop)).images
     folder = project.files.path("cache/adaptation")
     starter = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)
-    settings = settings or AdaptationSettings()
-    ensemble = adapt(starter, images, lexicon, settings, seed, device, folder, emit, should_stop)
+    ensemble = adapt(starter, images, lexicon, AdaptationSettings(), seed, device, folder, emit, should_stop)
     name = f"{STARTER_PRESET}-{ADAPTED}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     ensemble.card["name"] = name
     path = new_model_path(project, name)

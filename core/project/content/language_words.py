@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from core.lexicon.language_guess import LanguageGuess, guess_language
 from core.lexicon.language_lists import MOST, check_language, commonest_words, frequencies, languages
 from core.lexicon.surface_forms import with_surface_forms, writing_habits
-from core.project.content.lexicon import AddedWords, transcription_counts
+from core.project.content.lexicon import AddedWords, training_counts
 from core.project.project import Project
 
 _PREFIX = "language:"
@@ -32,7 +32,7 @@ def language_words(project: Project, language: str, most: int = MOST) -> dict[st
     of that language, or ``most`` is below 1. Takes one or two seconds.
     """
     listed = frequencies(language, most)
-    return with_surface_forms(listed, writing_habits(transcription_counts(project), listed, language))
+    return with_surface_forms(listed, writing_habits(training_counts(project), listed, language))
 
 
 def set_language_words(project: Project, language: str, words: Mapping[str, int]) -> AddedWords:
@@ -67,7 +67,7 @@ def added_languages(project: Project) -> dict[str, int]:
 
 def guess_project_language(project: Project) -> LanguageGuess | None:
     """Return the language of the training words; None where that is not clear. Takes about half a second."""
-    transcribed = transcription_counts(project)
+    transcribed = training_counts(project)
     return guess_language(transcribed, {language: commonest_words(language) for language in languages()})
 
 

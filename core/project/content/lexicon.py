@@ -149,13 +149,13 @@ def lexicon_counts(project: Project) -> dict[str, int]:
     return dict(project.query("SELECT word, count FROM lexicon WHERE count > 0"))
 
 
-def transcription_counts(project: Project, role: str | None = Role.TRAIN) -> dict[str, int]:
-    """Return how many words with this role have each transcription (NFC); None: words with any role but "none".
+def training_counts(project: Project) -> dict[str, int]:
+    """Return how many training words have each transcription (NFC).
 
-    By default words for testing do not count, so that nothing is fitted to them through the counts.
+    Words for testing do not count, so that nothing is fitted to them through the counts.
     """
-    sql = f"SELECT r.nfc, count(*){TRANSCRIBED_SQL} AND (w.role = :role OR (:role IS NULL AND w.role <> 'none'))"
-    return dict(project.query(f"{sql} GROUP BY r.nfc ORDER BY r.nfc", {"role": role}))
+    sql = f"SELECT r.nfc, count(*){TRANSCRIBED_SQL} AND w.role = ? GROUP BY r.nfc ORDER BY r.nfc"
+    return dict(project.query(sql, (Role.TRAIN,)))
 
 
 def words_of_tests_only(project: Project) -> set[str]:
@@ -219,13 +219,10 @@ def remove_words(project: Project, words: Iterable[str]) -> int:
         return max(done.rowcount, 0)
 
 
-def lexicon_from_transcriptions(
-    project: Project, roles: Iterable[str] = (Role.TRAIN, Role.VAL, Role.TEST)
-) -> AddedWords:
-    """Add the transcriptions of all words with these roles; they stay when the transcriptions are removed."""
-    wanted = set(roles)
-    rows = project.query(f"SELECT DISTINCT w.role, r.nfc{TRANSCRIBED_SQL}")
-    return _add(project, Counter({text: 0 for role, text in rows if role in wanted}), _FROM_TRANSCRIPTIONS, ())
+def lexicon_from_transcriptions(project: Project) -> AddedWords:
+    """Add the transcriptions of all words that have a role; they stay when the transcriptions are removed."""
+    texts = project.column(f"SELECT DISTINCT r.nfc{TRANSCRIBED_SQL} AND w.role <> 'none'")
+    return _add(project, dict.fromkeys(texts, 0), _FROM_TRANSCRIPTIONS, ())
 
 
 def lexicon_stats(project: Project, unencodable: Callable[[str], set[str]] | None = None) -> LexiconStats:

@@ -215,7 +215,7 @@ def evaluation_file(model: Model) -> Path:
 
 
 def save_evaluation(model: Model, result: dict[str, Any]) -> None:
-    """Save the result of :func:`core.jobs.recognition.evaluate.evaluate` in place of an earlier one."""
+    """Save the result of :func:`core.jobs.evaluation.evaluate.evaluate` in place of an earlier one."""
     _save_figures(evaluation_file(model), result)
 
 
@@ -236,7 +236,7 @@ def page_evaluation_file(model: Model) -> Path:
 
 
 def save_page_evaluation(model: Model, result: dict[str, Any]) -> None:
-    """Save the result of :func:`core.jobs.recognition.evaluate_pages.evaluate_pages` in place of an earlier one."""
+    """Save the result of :func:`core.jobs.evaluation.evaluate_pages.evaluate_pages` in place of an earlier one."""
     _save_figures(page_evaluation_file(model), result)
 
 

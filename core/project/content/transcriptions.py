@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -33,6 +34,12 @@ class TranscriptionSource(StrEnum):
 SOURCE_SQL = "CASE WHEN r.aligned THEN 'aligned' ELSE r.source END"
 """The :class:`TranscriptionSource` of ``transcription AS r``."""
 
+_BY_PERSON_SQL = (
+    "SELECT coalesce(r.who, ''), r.word_id, r.text FROM transcription AS r JOIN word AS w ON w.id = r.word_id"
+    " WHERE w.deleted = 0 AND w.not_a_word = 0 AND (r.source = 'typed' OR (r.source = 'accepted' AND"
+    " r.model IS NOT NULL)) ORDER BY r.created_at, r.id"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Transcription:
@@ -51,13 +58,7 @@ class Transcription:
 
 
 def set_transcription(
-    project: Project,
-    word_id: int,
-    text: str,
-    source: str = TranscriptionSource.TYPED,
-    *,
-    who: str | None = None,
-    fit: float | None = None,
+    project: Project, word_id: int, text: str, source: str = TranscriptionSource.TYPED, *, fit: float | None = None
 ) -> int:
     """Make ``text`` the word's current transcription; return the transcription's id.
 
@@ -74,7 +75,7 @@ def set_transcription(
             )
         )
     with project.edit("transcribe", text=text) as connection:
-        return _set_current(connection, word_id, text, source, None, who, fit)
+        return _set_current(connection, word_id, text, source, None, fit)
 
 
 def clear_transcription(project: Project, word_id: int) -> None:
@@ -83,7 +84,7 @@ def clear_transcription(project: Project, word_id: int) -> None:
         connection.execute("UPDATE word SET transcription_id = NULL WHERE id = ?", (word_id,))
 
 
-def accept_predictions(project: Project, word_ids: Iterable[int], model: str, *, who: str | None = None) -> list[int]:
+def accept_predictions(project: Project, word_ids: Iterable[int], model: str) -> list[int]:
     """Make a model's predictions the current transcriptions, in one edit; return the transcriptions' ids.
 
     Raises InputError, changing nothing, if the model has no prediction for one of the words.
@@ -103,16 +104,16 @@ def accept_predictions(project: Project, word_ids: Iterable[int], model: str, *,
                         word_id=word_id,
                     )
                 )
-            accepted.append(_set_current(connection, word_id, row[0], TranscriptionSource.ACCEPTED, model, who))
+            accepted.append(_set_current(connection, word_id, row[0], TranscriptionSource.ACCEPTED, model))
         return accepted
 
 
-def accept_prediction(project: Project, word_id: int, model: str, *, who: str | None = None) -> int:
+def accept_prediction(project: Project, word_id: int, model: str) -> int:
     """Accept one prediction, as :func:`accept_predictions` does."""
-    return accept_predictions(project, [word_id], model, who=who)[0]
+    return accept_predictions(project, [word_id], model)[0]
 
 
-def confirm_aligned(project: Project, word_ids: Iterable[int], *, who: str | None = None) -> list[int]:
+def confirm_aligned(project: Project, word_ids: Iterable[int]) -> list[int]:
     """Accept the texts of aligned words, in one edit; return the words that were aligned, the others stay."""
     rows = project.query(
         "SELECT w.id, r.text FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id"
@@ -121,7 +122,7 @@ def confirm_aligned(project: Project, word_ids: Iterable[int], *, who: str | Non
     )
     with project.edit("confirm aligned words", n=len(rows)) as edit:
         for word_id, text in rows:
-            _set_current(edit, word_id, text, TranscriptionSource.ACCEPTED, None, who)
+            _set_current(edit, word_id, text, TranscriptionSource.ACCEPTED, None)
     return [word_id for word_id, _ in rows]
 
 
@@ -139,13 +140,7 @@ def list_transcriptions(project: Project, word_id: int) -> list[Transcription]:
 
 
 def _set_current(
-    connection: sqlite3.Connection,
-    word_id: int,
-    text: str,
-    source: str,
-    model: str | None,
-    who: str | None,
-    fit: float | None = None,
+    connection: sqlite3.Connection, word_id: int, text: str, source: str, model: str | None, fit: float | None = None
 ) -> int:
     word = connection.execute(
         f"SELECT r.id, r.text, {SOURCE_SQL}, r.model, r.fit FROM word AS w LEFT JOIN transcription AS r"
@@ -157,8 +152,7 @@ def _set_current(
     if word[1:] == (text, source, model, fit):
         return int(word[0])
     is_aligned = source == TranscriptionSource.ALIGNED
-    if source in (TranscriptionSource.TYPED, TranscriptionSource.ACCEPTED):
-        who = who or current_author()
+    who = current_author() if source in (TranscriptionSource.TYPED, TranscriptionSource.ACCEPTED) else None
     stored, aligned = (TranscriptionSource.IMPORTED, 1) if is_aligned else (source, None)
     row = connection.execute(
         "INSERT INTO transcription (word_id, text, nfc, folded, source, model, who, created_at, aligned, fit)"
@@ -167,3 +161,14 @@ def _set_current(
     ).fetchone()
     connection.execute("UPDATE word SET transcription_id = ? WHERE id = ?", (row[0], word_id))
     return int(row[0])
+
+
+def texts_by_person(project: Project) -> dict[str, dict[int, str]]:
+    """Return the latest text that each person gave each word, by name ("" for those without one) and word.
+
+    A choice between transcriptions of others does not count, nor does an import.
+    """
+    texts: defaultdict[str, dict[int, str]] = defaultdict(dict)
+    for who, word_id, text in project.query(_BY_PERSON_SQL):
+        texts[who][word_id] = text
+    return dict(texts)

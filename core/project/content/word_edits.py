@@ -176,10 +176,10 @@ def split_word_as(project: Project, word_id: int, parts: Sequence[tuple[Box, str
     return ids
 
 
-def join_words(project: Project, ids: Sequence[int], text: str | None = None) -> int:
+def join_words(project: Project, ids: Sequence[int]) -> int:
     """Join words of a page into one, in the position of the first; return its id.
 
-    It has no transcription unless ``text`` is given: those of the parts need not add up to that of the whole.
+    It has no transcription: those of the parts need not add up to that of the whole.
     """
     parts = sorted((_word_on_page(project, word_id) for word_id in set(ids)), key=lambda p: (p[2].line, p[2].position))
     if len(parts) < 2:
@@ -192,8 +192,6 @@ def join_words(project: Project, ids: Sequence[int], text: str | None = None) ->
         (joined,) = add_words(project, page_id, [whole], after=first.id)
         _copy_role_and_writer(connection, first.id, (joined,))
         _update(connection, [row.id for _, _, row in parts], "deleted", 1)
-        if text is not None:
-            set_transcription(project, joined, text)
     return joined
 
 

@@ -28,7 +28,6 @@ def copy_database(
     source: sqlite3.Connection,
     target: Path,
     *,
-    step: CopyProgress | None = None,
     should_stop: Callable[[], bool] = lambda: False,
     may_be_damaged: bool = False,
 ) -> None:
@@ -42,7 +41,7 @@ def copy_database(
     try:
         with translate_errors(partial):
             partial.unlink(missing_ok=True)
-            pages = _copy(source, partial, step, should_stop)
+            pages = _copy(source, partial, should_stop)
         sync_file(partial)
         if not may_be_damaged and (faults := find_faults(partial, pages)):
             raise DuctusError(
@@ -85,10 +84,8 @@ def find_faults_in(connection: sqlite3.Connection, pages: int | None = None) -> 
     return faults
 
 
-def _copy(source: sqlite3.Connection, target: Path, step: CopyProgress | None, should_stop: Callable[[], bool]) -> int:
+def _copy(source: sqlite3.Connection, target: Path, should_stop: Callable[[], bool]) -> int:
     def progress(status: int, remaining: int, total: int) -> None:
-        if step is not None:
-            step(total - remaining, total)
         if should_stop():
             raise Stopped(tr("Stopped; no copy was made."))
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from core.errors import InputError
 from core.language import tr, tr_plural
 from core.project.content.differences import differing_words
+from core.project.db.values import check_text
 from core.project.parts.layout import order_added, spread_ties
 from core.project.parts.merge_layout import PageLayout, merge_layout
-from core.project.parts.merge_lexicon import merge_lexicon
 from core.project.parts.merge_words import WordCounts, WordMerger
 from core.project.parts.record import Base, PartRecord, load_base, require_record
 from core.project.parts.stamps import LAYOUT, Stamp, read_stamps
@@ -28,7 +29,7 @@ from core.project.project import Project
 MergeProgress = Callable[[int, int], None]
 """Called as ``progress(done, total)`` with pages; an exception it raises stops the merge and nothing is kept."""
 
-
+_LEXICON_SQL = "SELECT word, id, count, added_by FROM lexicon"
 _MISFITS = (
     sqlite3.IntegrityError,
     sqlite3.ProgrammingError,
@@ -102,7 +103,7 @@ def merge_part(project: Project, part: Project, progress: MergeProgress = lambda
             layout = layouts[page_id] = merge_layout(connection, page_id, record.id, base, theirs, ours, stamps)
             _merge_page_words(connection, merger, page_id, layout, base, theirs)
             progress(number, len(pages.common))
-        lexicon = merge_lexicon(connection, part, base.lexicon)
+        lexicon = _merge_lexicon(connection, part, base.lexicon)
         _store_stamps(connection, record, merger.stored, layouts)
         differing = set(differing_words(project))
         merger.counts.differing = [i for i in merger.counts.differing if i in differing]
@@ -215,3 +216,25 @@ def _store_stamps(
 
 def _authors(part: Project) -> Sequence[str]:
     return part.column("SELECT DISTINCT who FROM change WHERE who IS NOT NULL AND state = 'done' ORDER BY who")
+
+
+def _merge_lexicon(
+    connection: sqlite3.Connection, part: Project, base: Mapping[int, Mapping[str, Any]]
+) -> tuple[int, int]:
+    """Add what the part added, and remove what it removed and nobody changed meanwhile; return both counts."""
+    former = {str(row["word"]): (row_id, row["count"], row["added_by"]) for row_id, row in base.items()}
+    theirs = {row[0]: row[1:] for row in part.query(_LEXICON_SQL)}
+    ours = {row[0]: row[1:] for row in connection.execute(_LEXICON_SQL)}
+    changed = {word: row for word, row in theirs.items() if word not in former or row[1:] != former[word][1:]}
+    for word in changed:
+        check_text(word)
+    new = [(word, row[1], row[2]) for word, row in changed.items() if word not in ours]
+    connection.executemany("INSERT INTO lexicon (word, count, added_by) VALUES (?, ?, ?)", new)
+    connection.executemany(
+        "UPDATE lexicon SET count = max(count, ?1), added_by = min(added_by, ?2)"
+        " WHERE word = ?3 AND (count < ?1 OR added_by > ?2)",
+        [(row[1], row[2], word) for word, row in changed.items() if word in ours],
+    )
+    gone = [(row[0],) for word, row in former.items() if word not in theirs and ours.get(word) == row]
+    connection.executemany("DELETE FROM lexicon WHERE id = ?", gone)
+    return len(new), len(gone)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from core.evaluation.decision_rules import DecisionRule
+from core.evaluation.group_figures import scores_by_starter_words
 from core.evaluation.metrics import wilson_interval
-from core.evaluation.starter_words import scores_by_starter_words
 
 SEEN = np.array([1, 0, 0, 0, 0, 0], np.bool_)
 MET = np.array([1, 1, 1, 1, 0, 0], np.bool_)

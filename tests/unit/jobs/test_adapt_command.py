@@ -9,7 +9,7 @@ import pytest
 from adaptation_helpers import ADAPTED_MODEL, add_model
 
 from core.cli.main import main
-from core.jobs.recognition.model_comparison import ModelComparison
+from core.jobs.evaluation.model_comparison import ModelComparison
 from core.project.content.adapted_starter import adapted_starter
 from core.project.content.models import active_model
 from core.project.project import Project

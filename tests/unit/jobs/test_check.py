@@ -73,7 +73,7 @@ def make_long(folder: Path, words: int = 3000) -> None:
                 [(n,) for n in range(words)],
             )
             for word_id in sorted(word_ids(project))[-words:]:
-                set_transcription(project, word_id, f"word number {word_id}", who="ruth")
+                set_transcription(project, word_id, f"word number {word_id}")
         set_transcription(project, 1, "last of all")
 
 

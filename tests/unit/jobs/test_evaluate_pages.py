@@ -16,7 +16,7 @@ from core.errors import InputError, Stopped
 from core.events import ignore_events
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import LineRecord, PageRecord, SourceContents, WordRecord
-from core.jobs.recognition.evaluate_pages import evaluate_pages
+from core.jobs.evaluation.evaluate_pages import evaluate_pages
 from core.project.content.models import delete_model, get_model, load_page_evaluation, model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import TranscriptionSource, set_transcription

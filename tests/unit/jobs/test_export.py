@@ -27,6 +27,7 @@ from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord, add_words, delete_words, mark_not_a_word
 from core.project.content.words import get_words, word_ids
+from core.project.db import author
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -244,9 +245,12 @@ def test_deleted_words_and_marked_ones_are_left_out(project: Project, tmp_path: 
     assert "Dear" in written and "Gone" not in written and "Blot" not in written
 
 
-def test_json_has_pages_words_transcriptions_and_predictions(project: Project, tmp_path: Path) -> None:
+def test_json_has_pages_words_transcriptions_and_predictions(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ids = word_ids(project)
-    set_transcription(project, ids[0], "Deer", who="eva")
+    monkeypatch.setenv(author.VARIABLE, "eva")
+    set_transcription(project, ids[0], "Deer")
     predict(project, {ids[0]: "Dear", ids[1]: "Sir"})
     export(project, ExportRequest(tmp_path / "t.json", "json", with_suggestions=True), ignore_events)
     document = json.loads((tmp_path / "t.json").read_text(encoding="utf-8"))

@@ -15,7 +15,7 @@ from executor_helpers import WORDS, handwriting, labelled_project, request, smal
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.requests import EvaluateRequest
 from core.jobs.training.train import train
 from core.lexicon.alphabet import load_alphabet

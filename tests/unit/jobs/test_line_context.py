@@ -14,7 +14,7 @@ from project_helpers import page_source
 
 from core.errors import ModelFileError
 from core.formats.records import WordRecord
-from core.jobs.recognition.line_context import LineContext, apply_line_context, line_context_figures, open_line_context
+from core.jobs.lines.line_context import LineContext, apply_line_context, line_context_figures, open_line_context
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import is_line_context_wanted, lines_of_words, transcribed_lines, want_line_context
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions

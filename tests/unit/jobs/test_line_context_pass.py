@@ -12,8 +12,8 @@ import pytest
 from gui_helpers import GATES, MODEL, make_project
 
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import evaluate
-from core.jobs.recognition.line_context import wanted_line_context
+from core.jobs.evaluation.evaluate import evaluate
+from core.jobs.lines.line_context import wanted_line_context
 from core.jobs.recognition.recognise import recognise
 from core.jobs.recognition.revote_predictions import RevotedBlock, revote_block
 from core.jobs.requests import EvaluateRequest, RecogniseRequest

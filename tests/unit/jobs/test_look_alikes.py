@@ -9,7 +9,7 @@ import pytest
 from look_alike_helpers import store_alike
 from project_helpers import crop_source, edit_history, project_state
 
-from core.jobs.recognition.look_alikes import (
+from core.jobs.spotting.look_alikes import (
     Likeness,
     confirm_look_alikes,
     find_look_alikes,
@@ -18,7 +18,7 @@ from core.jobs.recognition.look_alikes import (
     relearn_limit,
     texts_by_likeness,
 )
-from core.jobs.recognition.spotting import spotting_file
+from core.jobs.spotting.ranking import spotting_file
 from core.project.content.history import redo, undo
 from core.project.content.models import get_model, model_path, register_model
 from core.project.content.transcriptions import TranscriptionSource, confirm_aligned, set_transcription

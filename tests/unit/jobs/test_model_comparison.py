@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from core.events import ignore_events
 from core.formats.records import CropRecord, SourceContents
-from core.jobs.recognition import model_comparison
-from core.jobs.recognition.model_comparison import (
+from core.jobs.evaluation import model_comparison
+from core.jobs.evaluation.model_comparison import (
     MIN_TEST_WORDS,
     MOST_WORDS,
     ModelComparison,

@@ -14,8 +14,8 @@ from executor_helpers import WORDS, handwriting, request, small_net
 from core.cli.main import main
 from core.evaluation.model_card import CARD_TEXT, FIGURES
 from core.events import ignore_events
-from core.jobs.recognition import measured_groups
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.evaluation import measured_groups
+from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.requests import EvaluateRequest
 from core.jobs.training.train import train

@@ -19,7 +19,7 @@ from executor_helpers import WORDS, handwriting, labelled_project, request, smal
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
 from core.events import ignore_events
-from core.jobs.recognition.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.recognition.loaded_model import open_model
 from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import recognise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import h5py
 import numpy as np
@@ -15,7 +15,7 @@ from project_helpers import filled_project
 
 from core.errors import InputError, ModelFileError
 from core.events import ignore_events
-from core.jobs.recognition.spotting import normalise_query, rank, spotting_file, store_signatures
+from core.jobs.spotting.ranking import normalise_query, rank, spotting_file, store_signatures
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
 from core.project.content.models import Model, model_path, register_model
@@ -165,8 +165,7 @@ def store(project: Project, model: Model, ids: Sequence[int]) -> None:
         members = (type("Member", (), {"learner": Learner()})(),)
 
     rows = signatures([WORDS[i % len(WORDS)] for i in ids], LATIN)
-    loaded: Any = SimpleNamespace(model=model, ensemble=Ensemble())
-    with store_signatures(project, loaded, ids, ignore_events) as store_block:
+    with store_signatures(project, model, cast(Any, Ensemble()), ids, ignore_events) as store_block:
         store_block(ids, [rows])
 
 
@@ -229,8 +228,7 @@ def test_an_unwritable_index_is_reported_once(tmp_path: Path) -> None:
         learner = SimpleNamespace(metric="cosine", predicts_signatures=True, signature_part=lambda rows: rows)
         ensemble.members = (type("M", (), {"learner": learner})(),)
         ids = word_ids(project)
-        loaded: Any = SimpleNamespace(model=model, ensemble=ensemble)
-        with store_signatures(project, loaded, ids, json_into(events)) as store_block:
+        with store_signatures(project, model, cast(Any, ensemble), ids, json_into(events)) as store_block:
             store_block(ids, [signatures(["the"] * len(ids), LATIN)])
             store_block(ids, [signatures(["the"] * len(ids), LATIN)])
     assert [event["event"] for event in events] == ["note"]

@@ -10,10 +10,10 @@ from project_helpers import crop_source
 
 from core.errors import InputError
 from core.project.content.audits import SETTING, audit_outcome, draw_audit, load_audit, open_suggestions
-from core.project.content.checking_progress import checked_since, suggestion_outcomes
 from core.project.content.history import undo
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
+from core.project.content.statistics import checked_since, suggestion_outcomes
 from core.project.content.transcriptions import accept_prediction, set_transcription
 from core.project.content.word_edits import delete_words, mark_not_a_word
 from core.project.content.words import word_ids

@@ -185,7 +185,7 @@ def _edit(project: Project, folder: Path, kind: int, one: int, two: int) -> None
         case 7:
             word_edits.split_word(project, word, 20 + two)
         case 8:
-            word_edits.join_words(project, [word, other], text)
+            word_edits.join_words(project, [word, other])
         case 9:
             lexicon.add_words(project, {text: one, "x": two})
         case 10:

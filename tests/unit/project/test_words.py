@@ -15,6 +15,7 @@ from core.project.content import history, transcriptions, word_edits, words
 from core.project.content.predictions import Prediction, iter_predictions, predictions_by_model, save_predictions
 from core.project.content.statistics import role_counts
 from core.project.content.words import WordFilter, word_ids
+from core.project.db import author
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.query import search
@@ -66,9 +67,10 @@ def test_labelled_words_are_in_nfc_and_of_one_role(tmp_path: Path) -> None:
         assert words.labelled_words(project, "train") == []
 
 
-def test_every_transcription_is_kept(tmp_path: Path) -> None:
+def test_every_transcription_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(author.VARIABLE, "Ada")
     with filled_project(tmp_path) as project:
-        first = transcriptions.set_transcription(project, 1, "then", who="Ada")
+        first = transcriptions.set_transcription(project, 1, "then")
         assert transcriptions.set_transcription(project, 1, "then") == first
         transcriptions.set_transcription(project, 1, "them", "imported")
         stored = transcriptions.list_transcriptions(project, 1)
@@ -103,11 +105,12 @@ def test_invalid_transcriptions_raise_input_error(
         assert len(transcriptions.list_transcriptions(project, 1)) == 1
 
 
-def test_predictions_never_replace_transcriptions(tmp_path: Path) -> None:
+def test_predictions_never_replace_transcriptions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(author.VARIABLE, "Ada")
     with filled_project(tmp_path) as project:
         save_predictions(project, "m", [prediction_of(1, "wrong"), prediction_of(3, "cafe\u0301")])
         assert [row.text for row in words.get_words(project, [1, 3])] == ["the", None]
-        accepted = transcriptions.accept_prediction(project, 3, "m", who="Ada")
+        accepted = transcriptions.accept_prediction(project, 3, "m")
         transcription = transcriptions.list_transcriptions(project, 3)[0]
         assert (transcription.id, transcription.source, transcription.model, transcription.who) == (
             accepted,
@@ -240,11 +243,10 @@ def test_move_split_and_join(tmp_path: Path) -> None:
             ((65, 10, 25, 20), "val", None),
         ]
         assert word_ids(project, WordFilter(page_id=1)) == [1, left, right, 3]
-        joined = word_edits.join_words(project, [right, left, 1], "theKing")
+        joined = word_edits.join_words(project, [right, left, 1])
         row = words.get_words(project, [joined])[0]
-        assert (row.box, row.text, row.source, row.role) == ((10, 10, 80, 20), "theKing", "typed", "train")
+        assert (row.box, row.text, row.role) == ((10, 10, 80, 20), None, "train")
         assert word_ids(project, WordFilter(page_id=1)) == [joined, 3]
-        assert words.get_words(project, [word_edits.join_words(project, [joined, 3])])[0].text is None
 
 
 def test_invalid_edits_raise_input_error(tmp_path: Path) -> None:

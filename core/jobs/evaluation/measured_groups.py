@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.evaluation.decision_rules import DecisionRule, GroundTruth
-from core.evaluation.group_figures import Answers, Status, group_figures
-from core.evaluation.starter_words import scores_by_starter_words
+from core.evaluation.group_figures import Answers, Status, group_figures, scores_by_starter_words
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.project.content.words import Role, iter_words, labelled_words
@@ -43,7 +42,7 @@ def measured_groups(
 
     ``words`` are the transcriptions of the N test words by id, in the order of everything else; ``correct`` and
     ``confidence`` [N] are those of the vote with gates. Words in no list are measured as on unread pages. ``starter``
-    (:func:`core.evaluation.starter_words.scores_by_starter_words`) is there for a model that began with the starter.
+    (:func:`core.evaluation.group_figures.scores_by_starter_words`) is there for a model that began with the starter.
     """
     ids, texts = list(words), [nfc(word) for word in words.values()]
     met = met_by_starter_of(ensemble.card, texts)

@@ -1,4 +1,4 @@
-"""Store predicted signatures during recognition, and search a project's word images for a word (word spotting)."""
+"""Words ranked by the distance of their images from a word (word spotting), by signatures kept when they are read."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError, InputError
 from core.events import Event, Listener, Note
-from core.jobs.recognition.loaded_model import LoadedModel
 from core.language import tr
 from core.lexicon.alphabet import split_encodable
 from core.lexicon.text import nfc
+from core.model.ensemble import Ensemble
 from core.project.content.models import Model, get_model
 from core.project.project import Project
 from core.recognition.spotting_index import (
@@ -62,20 +62,20 @@ def spotting_file(project: Project, model: Model) -> Path:
 
 @contextmanager
 def store_signatures(
-    project: Project, model: LoadedModel, ids: Sequence[int], emit: Listener
+    project: Project, model: Model, ensemble: Ensemble, ids: Sequence[int], emit: Listener
 ) -> Iterator[StoreSignatures]:
     """Yield a function that stores the signatures of the words ``ids``; they are on the disk when the context ends.
 
     A disk that refuses is reported once and stops nothing: predictions matter more than the search. A model that does
     not predict signatures has nothing to be stored.
     """
-    if not all(member.learner.predicts_signatures for member in model.ensemble.members):
+    if not all(member.learner.predicts_signatures for member in ensemble.members):
         yield lambda block_ids, embeddings: None
         return
     # read before the first image is cut: a word moved meanwhile then counts as missing
     boxes_by_id = _boxes(project, ids)
-    path = spotting_file(project, model.model)
-    writer = SpottingWriter(path, model.ensemble.alphabet, ensemble_metric(model.ensemble))
+    path = spotting_file(project, model)
+    writer = SpottingWriter(path, ensemble.alphabet, ensemble_metric(ensemble))
     failed = False
 
     def store(block_ids: Sequence[int], embeddings: Sequence[NDArray[np.float32]]) -> None:
@@ -84,7 +84,7 @@ def store_signatures(
             return
         boxes = np.array([boxes_by_id[word_id] for word_id in block_ids], np.int32)
         try:
-            writer.add(np.asarray(block_ids, np.int64), boxes, mean_signatures(model.ensemble, embeddings))
+            writer.add(np.asarray(block_ids, np.int64), boxes, mean_signatures(ensemble, embeddings))
         except OSError as error:
             failed = True
             emit(_failure(error))

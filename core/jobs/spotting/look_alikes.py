@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.errors import DuctusError
-from core.jobs.recognition.spotting import spotting_file
+from core.jobs.spotting.ranking import spotting_file
 from core.lexicon.text import nfc
 from core.project.content.models import get_model, is_starter
 from core.project.content.transcriptions import TranscriptionSource, set_transcription

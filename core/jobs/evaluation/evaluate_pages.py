@@ -16,8 +16,8 @@ from core.formats.archive import unpack_sources
 from core.formats.records import PageRecord, line_text, lines_in_order
 from core.formats.sources import read_unpacked
 from core.geometry import Box
+from core.jobs.evaluation.learnt_from import words_learnt_from
 from core.jobs.export.content import Content, ExportWord, gather_content, page_record
-from core.jobs.recognition.learnt_from import words_learnt_from
 from core.language import tr
 from core.project.content.models import Model, get_model
 from core.project.content.pages import Page, list_pages

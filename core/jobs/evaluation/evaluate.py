@@ -17,14 +17,14 @@ from core.evaluation.metrics import wilson_interval
 from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
 from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.evaluation.measured_groups import UnreadAnswers, measured_groups
+from core.jobs.lines.line_context import LineContext, open_line_context
 from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices
-from core.jobs.recognition.line_context import LineContext, open_line_context
 from core.jobs.recognition.loaded_model import LoadedModel
-from core.jobs.recognition.measured_groups import UnreadAnswers, measured_groups
 from core.jobs.recognition.recalibrate import open_calibrated_model
-from core.jobs.recognition.spotting import store_signatures
 from core.jobs.requests import EvaluateRequest
+from core.jobs.spotting.ranking import store_signatures
 from core.language import tr, tr_hint
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
@@ -80,7 +80,7 @@ def evaluate(
     the suggestions (:func:`core.evaluation.page_text.character_error_rate`). ``aligned`` counts the test words whose
     boxes were found automatically and that nobody has confirmed. Test words whose very images the model learnt from
     are left out; ``learnt`` names them. ``groups`` and ``starter`` are those of
-    :func:`core.jobs.recognition.measured_groups.measured_groups`. ``keep`` is given the model's name and its evidence.
+    :func:`core.jobs.evaluation.measured_groups.measured_groups`. ``keep`` is given the model's name and its evidence.
     """
     transcriptions = dict(labelled_words(project, Role.TEST))
     if not transcriptions:
@@ -100,7 +100,7 @@ def evaluate(
     brought = words_of_tests_only(project)
     without_tests = model.lexicon.subset(~model.lexicon.mask(brought)) if brought else model.lexicon
     unread_parts: list[UnreadAnswers] = []
-    with store_signatures(project, model, wanted, emit) as store:
+    with store_signatures(project, model.model, model.ensemble, wanted, emit) as store:
         for block in load_images(project, wanted, emit):
             # loading an image takes the same time with every model, so it is not counted
             started = time.perf_counter()
