@@ -187,7 +187,7 @@ class PlotPanel(QFrame):
         return None if self._handle is None else float(self._handle.value())
 
     def save(self, path: Path) -> None:
-        """Write the plot as ``.png``, ``.svg`` or ``.csv``, by the suffix of ``path``."""
+        """Write the plot as ``.png``, ``.svg``, ``.pdf`` or ``.csv``, by the suffix of ``path``."""
         if self.figure is not None:
             self.save_button.save(path, self._plot, self.figure)
 

@@ -86,7 +86,7 @@ class Charts(QWidget):
         self._describe()
 
     def save(self, name: str, path: Path) -> None:
-        """Write ``loss`` or ``accuracy`` as ``.png``, ``.svg`` or ``.csv``, by the suffix of ``path``."""
+        """Write ``loss`` or ``accuracy`` as ``.png``, ``.svg``, ``.pdf`` or ``.csv``, by the suffix of ``path``."""
         view = self.loss if name == "loss" else self.accuracy
         self.save_buttons[name].save(path, view, self._plot_data(name))
 

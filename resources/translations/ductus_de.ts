@@ -5758,6 +5758,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Als SVG-Zeichnung speichern …</translation>
     </message>
     <message>
+        <source>Save as PDF drawing …</source>
+        <translation>Als PDF-Zeichnung speichern …</translation>
+    </message>
+    <message>
         <source>Save the numbers as CSV …</source>
         <translation>Zahlen als CSV speichern …</translation>
     </message>

@@ -5758,6 +5758,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Enregistrer comme dessin SVG…</translation>
     </message>
     <message>
+        <source>Save as PDF drawing …</source>
+        <translation>Enregistrer comme dessin PDF…</translation>
+    </message>
+    <message>
         <source>Save the numbers as CSV …</source>
         <translation>Enregistrer les nombres en CSV…</translation>
     </message>
