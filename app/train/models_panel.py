@@ -98,7 +98,7 @@ class ModelsPanel(ListPanel):
             signal.emit(model.name)
 
     def _row(self, model: Model, evaluation: Evaluation) -> TextRow:
-        score = tip = score_line(evaluation)
+        score = tip = score_line(model, evaluation)
         if evaluation and evaluation.get("measured_at"):
             tip = self.tr("{0}. Measured {1}.").format(score, format_timestamp(str(evaluation["measured_at"])))
         if has_other_list(evaluation):

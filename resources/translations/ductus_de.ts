@@ -4322,8 +4322,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>ModelPlots</name>
     <message>
-        <source>Votes for “trained on”, above (+) or below (–) each reader&apos;s threshold</source>
-        <translation>Stimmen für „trainiert“, über (+) oder unter (–) dem Schwellenwert jedes Erkenners</translation>
+        <source>Votes above (+) or below (–) each reader&apos;s threshold</source>
+        <translation>Stimmen über (+) oder unter (–) dem Schwellenwert jedes Erkenners</translation>
     </message>
     <message>
         <source>Votes for “trained on”, out of {0}</source>
@@ -4350,16 +4350,20 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Anteil jeder Art, %</translation>
     </message>
     <message>
-        <source>Reader {0} (area {1})</source>
-        <translation>Erkenner {0} (Fläche {1})</translation>
+        <source>Reader {0} ({1})</source>
+        <translation>Erkenner {0} ({1})</translation>
     </message>
     <message>
-        <source>Reader {0} at {1}</source>
-        <translation>Erkenner {0} bei {1}</translation>
+        <source>Reader {0} at {1} ({2})</source>
+        <translation>Erkenner {0} bei {1} ({2})</translation>
     </message>
     <message>
-        <source>How well the gates separate trained and new words</source>
-        <translation>Wie gut die Gates trainierte und neue Wörter trennen</translation>
+        <source>Chance</source>
+        <translation>Zufall</translation>
+    </message>
+    <message>
+        <source>How well the gates separate trained and new words (area under the curve in brackets)</source>
+        <translation>Wie gut die Gates trainierte und neue Wörter trennen (in Klammern die Fläche unter der Kurve)</translation>
     </message>
     <message>
         <source>New words treated as trained on, %</source>
@@ -6372,38 +6376,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Jetzt messen</translation>
     </message>
     <message>
-        <source>New words</source>
-        <translation>Neue Wörter</translation>
-    </message>
-    <message>
-        <source>share of correct suggestions among words not trained on</source>
-        <translation>Anteil richtiger Vorschläge unter neuen Wörtern, auf die nicht trainiert wurde</translation>
-    </message>
-    <message>
-        <source>Words trained on</source>
-        <translation>Trainierte Wörter</translation>
-    </message>
-    <message>
-        <source>share of correct suggestions among words trained on</source>
-        <translation>Anteil richtiger Vorschläge unter trainierten Wörtern</translation>
-    </message>
-    <message>
-        <source>Both, harmonic mean</source>
-        <translation>Beide, harmonisches Mittel</translation>
-    </message>
-    <message>
-        <source>one figure for both, low as soon as one of them is low</source>
-        <translation>eine Zahl für beide, niedrig, sobald eine von ihnen niedrig ist</translation>
-    </message>
-    <message>
-        <source>The lower of both</source>
-        <translation>Der kleinere Wert</translation>
-    </message>
-    <message>
-        <source>accuracy of the weaker kind</source>
-        <translation>Genauigkeit bei der schwächeren Art</translation>
-    </message>
-    <message>
         <source>Share of correct suggestions</source>
         <translation>Anteil richtiger Vorschläge</translation>
     </message>
@@ -6449,8 +6421,12 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Messung vom {0}.</translation>
     </message>
     <message>
-        <source>On pages not yet transcribed, expect about {0} of the suggestions to be right: so many are for test words, if the words that only the test pages brought into the word list are left out of it.</source>
-        <translation>Auf noch nicht transkribierten Seiten sind vermutlich etwa {0} der Vorschläge richtig: So viele sind es bei den Testwörtern, wenn die Wörter, die nur durch die Testseiten in die Wortliste kamen, darin fehlen.</translation>
+        <source>On pages not yet transcribed, about {0} of 100 suggestions are right.</source>
+        <translation>Auf noch nicht transkribierten Seiten sind etwa {0} von 100 Vorschlägen richtig.</translation>
+    </message>
+    <message>
+        <source>So it was with {0} of the test words, when the words that only the test pages brought into the word list were left out of it.</source>
+        <translation>So war es bei {0} der Testwörter, wenn in der Wortliste die Wörter fehlten, die nur durch die Testseiten hineinkamen.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.</source>
@@ -7111,6 +7087,41 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>ScoreNames</name>
+    <message>
+        <source>New, unseen (A_u)</source>
+        <translation>Neu, ungesehen (A_u)</translation>
+    </message>
+    <message>
+        <source>Trained on, seen (A_s)</source>
+        <translation>Trainiert, gesehen (A_s)</translation>
+    </message>
+    <message>
+        <source>Harmonic mean (h)</source>
+        <translation>Harmon. Mittel (h)</translation>
+    </message>
+    <message>
+        <source>The lower (A_b)</source>
+        <translation>Kleinerer Wert (A_b)</translation>
+    </message>
+    <message>
+        <source>share of correct suggestions among words not trained on</source>
+        <translation>Anteil richtiger Vorschläge unter neuen Wörtern, auf die nicht trainiert wurde</translation>
+    </message>
+    <message>
+        <source>share of correct suggestions among words trained on</source>
+        <translation>Anteil richtiger Vorschläge unter trainierten Wörtern</translation>
+    </message>
+    <message>
+        <source>one figure for both, low as soon as one of them is low</source>
+        <translation>eine Zahl für beide, niedrig, sobald eine von ihnen niedrig ist</translation>
+    </message>
+    <message>
+        <source>accuracy of the weaker kind</source>
+        <translation>Genauigkeit bei der schwächeren Art</translation>
+    </message>
+</context>
+<context>
     <name>ScrollArea</name>
     <message>
         <source>Contents that scroll</source>
@@ -7302,6 +7313,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>{0}: {1} % of {2} test words are suggested correctly.</source>
         <translation>{0}: {1} % von {2} Testwörtern werden richtig vorgeschlagen.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} % of {2} words were suggested correctly when it was compared.</source>
+        <translation>{0}: {1} % von {2} Wörtern wurden beim Vergleich richtig vorgeschlagen.</translation>
     </message>
     <message>
         <source>{0}: not measured yet. Results can measure it.</source>
@@ -8402,13 +8417,24 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
             <numerusform>%Ln Vorschläge in keiner Liste bleiben bei jedem Schwellenwert: Sie sind buchstabiert, nicht gewählt.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>There are no test words. The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
-        <translation>Es gibt keine Testwörter. Die Zahlen sind die jedes Erkenners allein (im Mittel) an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
+    <message numerus="yes">
+        <source>This model has not read the %Ln test word(s) yet: Results measures it on them.</source>
+        <translation>
+            <numerusform>Dieses Modell hat das %Ln Testwort noch nicht gelesen: Ergebnisse misst es daran.</numerusform>
+            <numerusform>Dieses Modell hat die %Ln Testwörter noch nicht gelesen: Ergebnisse misst es daran.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
-        <translation>Es gibt keine Testwörter. Die Zahlen sind die dieses Erkenners allein an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
+        <source>There are no test words for this model.</source>
+        <translation>Für dieses Modell gibt es keine Testwörter.</translation>
+    </message>
+    <message>
+        <source>The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
+        <translation>Die Zahlen sind die jedes Erkenners allein (im Mittel) an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
+    </message>
+    <message>
+        <source>The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
+        <translation>Die Zahlen sind die dieses Erkenners allein an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
     </message>
     <message>
         <source>95 % interval: {0} to {1}</source>
@@ -8436,22 +8462,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Moved</source>
         <translation>Verschoben</translation>
-    </message>
-    <message>
-        <source>New words</source>
-        <translation>Neue Wörter</translation>
-    </message>
-    <message>
-        <source>Words trained on</source>
-        <translation>Trainierte Wörter</translation>
-    </message>
-    <message>
-        <source>Both, harmonic mean</source>
-        <translation>Beide, harmonisches Mittel</translation>
-    </message>
-    <message>
-        <source>The lower of both</source>
-        <translation>Der kleinere Wert</translation>
     </message>
 </context>
 <context>
@@ -9025,6 +9035,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>{0} % of {1} new words</source>
         <translation>{0} % von {1} neuen Wörtern</translation>
+    </message>
+    <message>
+        <source>{0} % of {1} words compared</source>
+        <translation>{0} % von {1} verglichenen Wörtern</translation>
     </message>
     <message>
         <source>Correct: {0}</source>

@@ -4322,8 +4322,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>ModelPlots</name>
     <message>
-        <source>Votes for “trained on”, above (+) or below (–) each reader&apos;s threshold</source>
-        <translation>Votes pour « vu », au-dessus (+) ou au-dessous (–) du seuil de chaque lecteur</translation>
+        <source>Votes above (+) or below (–) each reader&apos;s threshold</source>
+        <translation>Votes au-dessus (+) ou au-dessous (–) du seuil de chaque lecteur</translation>
     </message>
     <message>
         <source>Votes for “trained on”, out of {0}</source>
@@ -4350,16 +4350,20 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Part de chaque catégorie, %</translation>
     </message>
     <message>
-        <source>Reader {0} (area {1})</source>
-        <translation>Lecteur {0} (aire {1})</translation>
+        <source>Reader {0} ({1})</source>
+        <translation>Lecteur {0} ({1})</translation>
     </message>
     <message>
-        <source>Reader {0} at {1}</source>
-        <translation>Lecteur {0} à {1}</translation>
+        <source>Reader {0} at {1} ({2})</source>
+        <translation>Lecteur {0} à {1} ({2})</translation>
     </message>
     <message>
-        <source>How well the gates separate trained and new words</source>
-        <translation>Comment les aiguillages séparent mots vus et mots nouveaux</translation>
+        <source>Chance</source>
+        <translation>Hasard</translation>
+    </message>
+    <message>
+        <source>How well the gates separate trained and new words (area under the curve in brackets)</source>
+        <translation>Séparation des mots vus et nouveaux par les aiguillages (entre parenthèses, l’aire sous la courbe)</translation>
     </message>
     <message>
         <source>New words treated as trained on, %</source>
@@ -6372,38 +6376,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Mesurer maintenant</translation>
     </message>
     <message>
-        <source>New words</source>
-        <translation>Mots nouveaux</translation>
-    </message>
-    <message>
-        <source>share of correct suggestions among words not trained on</source>
-        <translation>part de propositions justes parmi les mots jamais vus à l’entraînement</translation>
-    </message>
-    <message>
-        <source>Words trained on</source>
-        <translation>Mots vus</translation>
-    </message>
-    <message>
-        <source>share of correct suggestions among words trained on</source>
-        <translation>part de propositions justes parmi les mots vus à l’entraînement</translation>
-    </message>
-    <message>
-        <source>Both, harmonic mean</source>
-        <translation>Les deux, moyenne harmonique</translation>
-    </message>
-    <message>
-        <source>one figure for both, low as soon as one of them is low</source>
-        <translation>un seul chiffre pour les deux, bas dès que l’un d’eux est bas</translation>
-    </message>
-    <message>
-        <source>The lower of both</source>
-        <translation>Le plus bas des deux</translation>
-    </message>
-    <message>
-        <source>accuracy of the weaker kind</source>
-        <translation>exactitude de la catégorie la plus faible</translation>
-    </message>
-    <message>
         <source>Share of correct suggestions</source>
         <translation>Part de propositions justes</translation>
     </message>
@@ -6449,8 +6421,12 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Mesuré {0}.</translation>
     </message>
     <message>
-        <source>On pages not yet transcribed, expect about {0} of the suggestions to be right: so many are for test words, if the words that only the test pages brought into the word list are left out of it.</source>
-        <translation>Sur des pages pas encore transcrites, attendez-vous à environ {0} de propositions justes : c’est la part pour les mots de test, si l’on ôte de la liste de mots ceux qui n’y sont que par les pages de test.</translation>
+        <source>On pages not yet transcribed, about {0} of 100 suggestions are right.</source>
+        <translation>Sur les pages pas encore transcrites, environ {0} propositions sur 100 sont justes.</translation>
+    </message>
+    <message>
+        <source>So it was with {0} of the test words, when the words that only the test pages brought into the word list were left out of it.</source>
+        <translation>Ce fut le cas de {0} des mots de test, quand les mots que seules les pages de test ont apportés étaient retirés de la liste.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.</source>
@@ -7111,6 +7087,41 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>ScoreNames</name>
+    <message>
+        <source>New, unseen (A_u)</source>
+        <translation>Nouveaux, non vus (A_u)</translation>
+    </message>
+    <message>
+        <source>Trained on, seen (A_s)</source>
+        <translation>Vus à l’entraînement (A_s)</translation>
+    </message>
+    <message>
+        <source>Harmonic mean (h)</source>
+        <translation>Moy. harmonique (h)</translation>
+    </message>
+    <message>
+        <source>The lower (A_b)</source>
+        <translation>La plus basse (A_b)</translation>
+    </message>
+    <message>
+        <source>share of correct suggestions among words not trained on</source>
+        <translation>part de propositions justes parmi les mots jamais vus à l’entraînement</translation>
+    </message>
+    <message>
+        <source>share of correct suggestions among words trained on</source>
+        <translation>part de propositions justes parmi les mots vus à l’entraînement</translation>
+    </message>
+    <message>
+        <source>one figure for both, low as soon as one of them is low</source>
+        <translation>un seul chiffre pour les deux, bas dès que l’un d’eux est bas</translation>
+    </message>
+    <message>
+        <source>accuracy of the weaker kind</source>
+        <translation>exactitude de la catégorie la plus faible</translation>
+    </message>
+</context>
+<context>
     <name>ScrollArea</name>
     <message>
         <source>Contents that scroll</source>
@@ -7302,6 +7313,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>{0}: {1} % of {2} test words are suggested correctly.</source>
         <translation>{0} : {1} % des {2} mots de test sont proposés correctement.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} % of {2} words were suggested correctly when it was compared.</source>
+        <translation>{0} : {1} % de {2} mots ont été proposés correctement lors de la comparaison.</translation>
     </message>
     <message>
         <source>{0}: not measured yet. Results can measure it.</source>
@@ -8402,13 +8417,24 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
             <numerusform>%Ln propositions hors liste restent à tout seuil : elles sont épelées, non choisies.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>There are no test words. The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
-        <translation>Il n’y a pas de mots de test. Les chiffres sont ceux de chaque lecteur seul (en moyenne) sur les mots d’entraînement qui lui ont été cachés, X et X&apos; :</translation>
+    <message numerus="yes">
+        <source>This model has not read the %Ln test word(s) yet: Results measures it on them.</source>
+        <translation>
+            <numerusform>Ce modèle n’a pas encore lu le %Ln mot de test : Résultats l’y mesure.</numerusform>
+            <numerusform>Ce modèle n’a pas encore lu les %Ln mots de test : Résultats l’y mesure.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
-        <translation>Il n’y a pas de mots de test. Les chiffres sont ceux de ce lecteur seul sur les mots d’entraînement qui lui ont été cachés, X et X&apos; :</translation>
+        <source>There are no test words for this model.</source>
+        <translation>Il n’y a pas de mots de test pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
+        <translation>Les chiffres sont ceux de chaque lecteur seul (en moyenne) sur des mots d’entraînement mis de côté pour lui, X et X′ :</translation>
+    </message>
+    <message>
+        <source>The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
+        <translation>Les chiffres sont ceux de ce lecteur seul sur des mots d’entraînement mis de côté pour lui, X et X′ :</translation>
     </message>
     <message>
         <source>95 % interval: {0} to {1}</source>
@@ -8436,22 +8462,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Moved</source>
         <translation>Déplacé</translation>
-    </message>
-    <message>
-        <source>New words</source>
-        <translation>Mots nouveaux</translation>
-    </message>
-    <message>
-        <source>Words trained on</source>
-        <translation>Mots vus</translation>
-    </message>
-    <message>
-        <source>Both, harmonic mean</source>
-        <translation>Les deux, moyenne harmonique</translation>
-    </message>
-    <message>
-        <source>The lower of both</source>
-        <translation>Le plus bas des deux</translation>
     </message>
 </context>
 <context>
@@ -9025,6 +9035,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>{0} % of {1} new words</source>
         <translation>{0} % sur {1} mots nouveaux</translation>
+    </message>
+    <message>
+        <source>{0} % of {1} words compared</source>
+        <translation>{0} % de {1} mots comparés</translation>
     </message>
     <message>
         <source>Correct: {0}</source>

@@ -1,4 +1,4 @@
-"""What a saved plot shows is read back from the file: the steps of a curve, measured by the ticks of both axes."""
+"""Plots: what a saved one shows is read back from the file; a square one with its legend."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PySide6.QtSvg import QSvgRenderer
 from app.context import ProjectContext
 from app.plots.plot_data import PlotData, Series, SeriesKind
 from app.plots.plot_panel import PlotPanel
+from app.style.tokens import DARK, LIGHT, contrast
 
 X, HEIGHTS = (1.0, 2.0, 3.0), (35.0, 20.0, 30.0)
 SCALE = 3
@@ -90,6 +91,26 @@ def read_back(path: Path) -> tuple[list[float], list[float]]:
         heights.append(y_slope * float(np.flatnonzero(curve[:, column]).mean()) + y_start)
     row = round((25 - y_start) / y_slope)
     return list(x_slope * centres(np.flatnonzero(curve[row])) + x_start), heights
+
+
+@pytest.mark.parametrize("width", [440, 700])
+def test_square_plot_names_21_readers_in_colours_of_their_own(width: int, context: ProjectContext, qtbot) -> None:
+    panel = PlotPanel(context, square=180)
+    qtbot.addWidget(panel)
+    panel.resize(width, 320)
+    panel.show()
+    ends = np.array([0.0, 100.0])
+    series = [Series(f"Reader {k} at 14 (0.976)", ends, ends, SeriesKind.POINTS, k) for k in range(1, 22)]
+    panel.show_figure(PlotData("Rates", "x", "y", series, x_range=(0, 100), y_range=(0, 100)))
+    box, legend = panel.plot.vb, panel.plot.legend
+    qtbot.waitUntil(lambda: abs(box.width() - box.height()) < 2 and box.height() >= 180)
+    names = [label.text for _, label in legend.items]
+    assert names == [one.name for one in series]
+    inside = panel.view.mapFromScene(legend.sceneBoundingRect()).boundingRect()
+    assert panel.view.viewport().rect().adjusted(-2, -2, 2, 2).contains(inside)
+    for tokens in (LIGHT, DARK):
+        colours = [tokens.reader(k) for k in range(21)]
+        assert len(set(colours)) == 21 and all(contrast(colour, tokens.sheet) >= 3 for colour in colours)
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg", "pdf"])
