@@ -9268,6 +9268,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>VoteDataTab</name>
     <message>
+        <source>To train gates, a reader needs {0} images set aside of trained words and as many of new words; there were only {1}, so even steps of the distances to both vote in place of gates.</source>
+        <translation>Um Gates zu trainieren, braucht ein Erkenner {0} vorenthaltene Bilder trainierter Wörter und ebenso viele neuer Wörter; es gab nur {1}, daher stimmen gleichmäßige Stufen der Abstände zu beiden anstelle von Gates ab.</translation>
+    </message>
+    <message>
         <source>Reading the votes on all words …</source>
         <translation>Die Stimmen über alle Wörter werden gelesen …</translation>
     </message>

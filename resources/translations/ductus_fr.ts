@@ -9268,6 +9268,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>VoteDataTab</name>
     <message>
+        <source>To train gates, a reader needs {0} images set aside of trained words and as many of new words; there were only {1}, so even steps of the distances to both vote in place of gates.</source>
+        <translation>Pour entraîner des aiguillages, il faut à un lecteur {0} images mises de côté de mots vus et autant de mots nouveaux ; il n’y en avait que {1}, donc des paliers réguliers des distances aux uns et aux autres votent à leur place.</translation>
+    </message>
+    <message>
         <source>Reading the votes on all words …</source>
         <translation>Lecture des votes sur tous les mots…</translation>
     </message>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -210,3 +211,15 @@ def test_a_draft_is_shown_as_it_is_when_the_model_is_read_again(
     thresholds.panel.readers.setCurrentIndex(0)
     thresholds.move_to(0)
     assert (thresholds.draft == [THRES] * MEMBERS) == (reader == 0)
+
+
+def test_why_steps_of_the_distances_vote_is_said(thresholds: ThresholdsTab, view: InsightView, qtbot) -> None:
+    assert thresholds.stand_in.isHidden()
+    opened_model = view.active_model.current
+    preset = {"name": "phosc-ctc", "gate_least": 250}
+    view.active_model.current = replace(opened_model, summary=replace(opened_model.summary, card={"preset": preset}))
+    for name in ("thresholds", "votes"):
+        built = open_tab(view, qtbot, name)
+        built.refresh()
+        assert built.stand_in.isVisible()
+        assert "250 images" in built.stand_in.text() and "only 40" in built.stand_in.text()
