@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -12,6 +11,7 @@ from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.vote_data import VoteData
+from app.insight.train_action import train_action
 from app.session.worker import error_message
 from app.text.number_format import integer
 from app.widgets import builders
@@ -74,16 +74,13 @@ class PlotTab(Tab):
     def _show_error(self, error: Exception) -> None:
         self._show_empty(self.tr("This cannot be shown"), error_message(error))
 
-    def _train_action(self) -> ButtonAction:
-        return ButtonAction(self.tr("Train a model"), partial(self.context.go, "train"))
-
     def _show_if_starter(self, reason: str) -> bool:
         """If the active model is the starter model, show ``reason`` for the empty tab and return True."""
         opened = self.active_model.current
         if opened is None or not is_starter(opened.model):
             return False
         text = reason + " " + self.tr("Available after training on this handwriting.")
-        self._show_empty(self.tr("First suggestions only"), text, self._train_action())
+        self._show_empty(self.tr("First suggestions only"), text, train_action(self.context))
         return True
 
     def _lay_out_stack(self, page: QWidget) -> None:
