@@ -70,6 +70,8 @@ class MainWindow(QMainWindow):
         self.context: ProjectContext | None = None
         self._lost_project: LostProject | None = None
         self._may_close = False
+        self._done = ""
+        """The last message that a job is done."""
         self.setAcceptDrops(True)
         self.setWindowTitle("Ductus")
         self.setMinimumSize(MINIMUM_SIZE)
@@ -327,6 +329,7 @@ class MainWindow(QMainWindow):
             session.backups.failed.connect(self._backup_failed)
         session.crops.failed.connect(lambda word_id, text: self.show_status(text))
         session.jobs.finished.connect(self._job_finished)
+        session.jobs.changed.connect(self._forget_done)
         self.context = ProjectContext(
             session, self.notifications, self.app_actions, self.theme, self.settings, self, self.research
         )
@@ -405,10 +408,10 @@ class MainWindow(QMainWindow):
         job = self._running_job()
         if self.session is not None and self.session.is_lost and self._lost_project is not None:
             self._lost_project.ask_before(then)
-        elif job is None:
+        elif self.session is None or job is None:
             then()
         else:
-            StopQuestion(job.kind, then, self).open()
+            StopQuestion(self.session.jobs, job, then, self).open()
 
     def _backup_failed(self, text: str) -> None:
         self.show_status(self.tr("The automatic backup could not be made: {0}").format(text))
@@ -481,6 +484,12 @@ class MainWindow(QMainWindow):
         word_id = next((word.id for word in words if not word.deleted), replayed.word_ids[0])
         view.enter(NavigationTarget(word_id=word_id))
 
+    def _forget_done(self) -> None:
+        """Take back that a job is done, where another one has begun."""
+        is_busy = self.session is not None and self.session.jobs.current is not None
+        if is_busy and self._done and self.status_label.text() == self._done:
+            self.show_status("")
+
     def _job_finished(self, job: Job) -> None:
         assert job.outcome is not None
         if job.leaves_card_unused:
@@ -489,7 +498,8 @@ class MainWindow(QMainWindow):
             return
         name = job_name(job.kind)
         if job.outcome.ok:
-            self.show_status(self.tr("{0}: done.").format(name))
+            self._done = self.tr("{0}: done.").format(name)
+            self.show_status(self._done)
         elif job.outcome.stopped:
             self.notifications.info(f"{name}: {job.outcome.text}")
         else:

@@ -45,7 +45,6 @@ class SimplePage(QWidget):
             margins=(0, 0, 16, 0),
             spacing=12,
         )
-        self.show_model(None, None)
 
     def show_model(self, model: Model | None, evaluation: Evaluation) -> None:
         """Show the active model and how many of the test words it suggests correctly."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -200,9 +201,9 @@ def score_line(model: Model, evaluation: dict[str, Any] | None) -> str:
     return tr("Correct: {0}").format(tr(" and ").join(parts)) if parts else tr("not measured yet")
 
 
-def comparison_text(comparison: dict[str, Any]) -> str:
+def comparison_text(comparison: dict[str, Any], title_of: Callable[[str], str]) -> str:
     """Return how a new model and the active one read the same words, and the question which one to use."""
-    active = str(comparison["active"])
+    active = title_of(str(comparison["active"]))
     if not comparison["words"]:
         return tr("It could not be compared with the active model '{0}'. Use it?").format(active)
     before, after = (in_percent(comparison[name] / comparison["words"]) for name in ("active_right", "new_right"))

@@ -3137,6 +3137,17 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>Insight</name>
+    <message>
+        <source>Show the training</source>
+        <translation>Training anzeigen</translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>Modell trainieren</translation>
+    </message>
+</context>
+<context>
     <name>InsightView</name>
     <message>
         <source>Insight</source>
@@ -3165,10 +3176,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>First train a model on the transcribed words.</source>
         <translation>Trainieren Sie zuerst ein Modell mit den transkribierten Wörtern.</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Modell trainieren</translation>
     </message>
     <message>
         <source>Model “{0}”</source>
@@ -3976,6 +3983,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>„{0}“ ist jetzt aktiv.</translation>
     </message>
     <message>
+        <source>&apos;{0}&apos; is the active model.</source>
+        <translation>„{0}“ ist das aktive Modell.</translation>
+    </message>
+    <message>
         <source>&apos;{0}&apos; is active again; its suggestions are shown.</source>
         <translation>„{0}“ ist wieder aktiv; seine Vorschläge werden gezeigt.</translation>
     </message>
@@ -4480,6 +4491,42 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>Starter model (first suggestions)</source>
         <translation>Startmodell (erste Vorschläge)</translation>
     </message>
+    <message>
+        <source>{0}: {1} %</source>
+        <translation>{0}: {1} %</translation>
+    </message>
+    <message>
+        <source>First training</source>
+        <translation>Erstes Training</translation>
+    </message>
+    <message>
+        <source>Second training</source>
+        <translation>Zweites Training</translation>
+    </message>
+    <message>
+        <source>Third training</source>
+        <translation>Drittes Training</translation>
+    </message>
+    <message>
+        <source>Fourth training</source>
+        <translation>Viertes Training</translation>
+    </message>
+    <message>
+        <source>Fifth training</source>
+        <translation>Fünftes Training</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Training {0}</source>
+        <translation>Training {0}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPanel</name>
@@ -4494,6 +4541,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>For all words; transcriptions are never replaced</source>
         <translation>Für alle Wörter; Transkriptionen werden nie ersetzt</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Title of the model</source>
+        <translation>Titel des Modells</translation>
+    </message>
+    <message>
+        <source>Title of the model; Enter saves it, Esc leaves it as it is</source>
+        <translation>Titel des Modells; Eingabe speichert ihn, Esc lässt ihn, wie er ist</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -4550,6 +4609,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>d MMM yyyy</source>
         <comment>day, month and year, in Qt&apos;s letters</comment>
         <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>day and month, in Qt&apos;s letters</comment>
+        <translation>d. MMM</translation>
     </message>
 </context>
 <context>
@@ -4855,6 +4919,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Choose candidate {0}</source>
         <translation>Kandidat {0} wählen</translation>
+    </message>
+    <message>
+        <source>Type the transcription</source>
+        <translation>Transkription eingeben</translation>
     </message>
 </context>
 <context>
@@ -5783,10 +5851,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>This cannot be shown</source>
         <translation>Das lässt sich nicht zeigen</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Modell trainieren</translation>
     </message>
     <message>
         <source>Available after training on this handwriting.</source>
@@ -8725,8 +8789,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>{0}, mit einer früheren Wortliste</translation>
     </message>
     <message>
-        <source>Aligned automatically and not confirmed: {0} of these words; {1} more are left out.</source>
-        <translation>Automatisch zugeordnet und nicht bestätigt: {0} dieser Wörter; {1} weitere bleiben außen vor.</translation>
+        <source>Aligned automatically and not confirmed: {0} of these words; left out: {1}.</source>
+        <translation>Automatisch zugeordnet und nicht bestätigt: {0} dieser Wörter; weggelassen: {1}.</translation>
     </message>
     <message>
         <source>At least {0} transcribed words are needed; so far there are {1}. Type some in Review, or import transcriptions in Collection.</source>

@@ -3137,6 +3137,17 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>Insight</name>
+    <message>
+        <source>Show the training</source>
+        <translation>Afficher l’entraînement</translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>Entraîner un modèle</translation>
+    </message>
+</context>
+<context>
     <name>InsightView</name>
     <message>
         <source>Insight</source>
@@ -3165,10 +3176,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>First train a model on the transcribed words.</source>
         <translation>Entraînez d’abord un modèle sur les mots transcrits.</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Entraîner un modèle</translation>
     </message>
     <message>
         <source>Model “{0}”</source>
@@ -3976,6 +3983,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>« {0} » est maintenant actif.</translation>
     </message>
     <message>
+        <source>&apos;{0}&apos; is the active model.</source>
+        <translation>« {0} » est le modèle actif.</translation>
+    </message>
+    <message>
         <source>&apos;{0}&apos; is active again; its suggestions are shown.</source>
         <translation>« {0} » est de nouveau actif ; ses propositions sont affichées.</translation>
     </message>
@@ -4480,6 +4491,42 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <source>Starter model (first suggestions)</source>
         <translation>Modèle de départ (premières propositions)</translation>
     </message>
+    <message>
+        <source>{0}: {1} %</source>
+        <translation>{0} : {1} %</translation>
+    </message>
+    <message>
+        <source>First training</source>
+        <translation>Premier entraînement</translation>
+    </message>
+    <message>
+        <source>Second training</source>
+        <translation>Deuxième entraînement</translation>
+    </message>
+    <message>
+        <source>Third training</source>
+        <translation>Troisième entraînement</translation>
+    </message>
+    <message>
+        <source>Fourth training</source>
+        <translation>Quatrième entraînement</translation>
+    </message>
+    <message>
+        <source>Fifth training</source>
+        <translation>Cinquième entraînement</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Entraînement</translation>
+    </message>
+    <message>
+        <source>Training {0}</source>
+        <translation>Entraînement {0}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPanel</name>
@@ -4494,6 +4541,18 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>For all words; transcriptions are never replaced</source>
         <translation>Pour tous les mots ; les transcriptions ne sont jamais remplacées</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Title of the model</source>
+        <translation>Titre du modèle</translation>
+    </message>
+    <message>
+        <source>Title of the model; Enter saves it, Esc leaves it as it is</source>
+        <translation>Titre du modèle ; Entrée l’enregistre, Échap le laisse tel quel</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -4550,6 +4609,11 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <source>d MMM yyyy</source>
         <comment>day, month and year, in Qt&apos;s letters</comment>
         <translation>d MMM yyyy</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>day and month, in Qt&apos;s letters</comment>
+        <translation>d MMM</translation>
     </message>
 </context>
 <context>
@@ -4855,6 +4919,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Choose candidate {0}</source>
         <translation>Choisir le candidat {0}</translation>
+    </message>
+    <message>
+        <source>Type the transcription</source>
+        <translation>Saisir la transcription</translation>
     </message>
 </context>
 <context>
@@ -5783,10 +5851,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>This cannot be shown</source>
         <translation>Ceci ne peut pas être affiché</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Entraîner un modèle</translation>
     </message>
     <message>
         <source>Available after training on this handwriting.</source>
@@ -8725,8 +8789,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>{0}, avec une liste de mots antérieure</translation>
     </message>
     <message>
-        <source>Aligned automatically and not confirmed: {0} of these words; {1} more are left out.</source>
-        <translation>Alignés automatiquement et non confirmés : {0} de ces mots ; {1} autres sont laissés de côté.</translation>
+        <source>Aligned automatically and not confirmed: {0} of these words; left out: {1}.</source>
+        <translation>Alignés automatiquement et non confirmés : {0} de ces mots ; laissés de côté : {1}.</translation>
     </message>
     <message>
         <source>At least {0} transcribed words are needed; so far there are {1}. Type some in Review, or import transcriptions in Collection.</source>

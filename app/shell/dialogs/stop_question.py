@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app.session.jobs import STOP_TIMEOUT_MS, Job, Jobs
 from app.text.job_names import job_name
 
 
 class StopQuestion(QMessageBox):
-    """Calls ``then`` if the job of this ``kind`` may be stopped."""
+    """Stops the running job if a person agrees, and calls ``then`` when it has ended; the window stays alive."""
 
-    def __init__(self, kind: str, then: Callable[[], object], parent: QWidget) -> None:
+    def __init__(self, jobs: Jobs, job: Job, then: Callable[[], object], parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setIcon(QMessageBox.Icon.Question)
         self.setWindowTitle("Ductus")
-        self.setText(self.tr("{0}: this is still running.").format(job_name(kind)))
+        self.setText(self.tr("{0}: this is still running.").format(job_name(job.kind)))
         self.setInformativeText(
             self.tr("Leaving the project stops it. Its finished work and all your transcriptions are kept.")
         )
@@ -26,4 +27,15 @@ class StopQuestion(QMessageBox):
         stay = self.addButton(self.tr("Keep it running"), QMessageBox.ButtonRole.RejectRole)
         self.setDefaultButton(stay)
         self.setEscapeButton(stay)
-        stop.clicked.connect(lambda: then())
+        stop.clicked.connect(lambda: _stop(jobs, job, then))
+
+
+def _stop(jobs: Jobs, job: Job, then: Callable[[], object]) -> None:
+    jobs.drop_waiting()
+    if not job.is_running:
+        then()
+        return
+    # when all that follows its end has been done
+    job.finished.connect(lambda outcome: QTimer.singleShot(0, lambda: then()))
+    QTimer.singleShot(STOP_TIMEOUT_MS, job, job.kill)
+    job.stop()

@@ -22,6 +22,7 @@ STARTER_PRESET = "starter"
 """The preset recorded in the starter model (see :func:`core.jobs.recognition.starter.add_starter`)."""
 
 _RECALIBRATED = "cache/recalibrated"
+MAX_TITLE = 80
 _NAME = re.compile(r"[\w][\w .+-]{0,79}\Z")
 
 
@@ -85,6 +86,14 @@ def add_to_info(project: Project, name: str, **facts: Any) -> None:
     with project.transaction() as connection:
         info = get_model(project, name).info | facts
         connection.execute("UPDATE model SET info = ? WHERE name = ?", (json.dumps(info), name))
+
+
+def give_title(project: Project, name: str, title: str) -> None:
+    """Let the app show a model under a title; "" for the one by its training. Raises InputError for a long one."""
+    title = " ".join(title.split())
+    if len(title) > MAX_TITLE:
+        raise InputError(tr("A title of a model has {most} letters at most.", most=MAX_TITLE))
+    add_to_info(project, name, title=title or None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +329,10 @@ def get_model(project: Project, name: str | None = None) -> Model:
             tr("there is no model '{name}'", name=name) if name is not None else tr("the project has no model yet"),
             hint=tr("Models of the project: {names}", names=names)
             if names
-            else tr_hint("Train one first: ductus train", "Train one first, in Train"),
+            else tr_hint(
+                "Take the starter model (ductus begin), or train one (ductus train)",
+                "Take the starter model in Train, or train a model there",
+            ),
         )
     return _model(project, row)
 
