@@ -126,6 +126,8 @@ class PageActions(QObject):
             text = self.tr("Choose candidate {0}").format(number)
             choose = self._add(editor, text, partial(editor.choose, number), f"Alt+{number}")
             disable_with_reason(read_only, choose)
+        characters = self._add(editor, self.tr("Insert a special character"), editor.characters.show_below, "Alt+C")
+        disable_with_reason(read_only, characters)
         disable_with_reason(read_only, words["accept"], *self.box_actions.values())
         viewing = ("transcript", "show_lines")
         disable_with_reason(read_only, *(action for name, action in self.line_actions.items() if name not in viewing))

@@ -183,6 +183,10 @@ class ReviewView(View):
 
     def _connect(self) -> None:
         self.filter_bar.query_changed.connect(self.refresh)
+        self.filter_bar.order.activated.connect(lambda index: self._set_focus())
+        self.filter_bar.unchecked_only.clicked.connect(self._set_focus)
+        self.filter_bar.saved_views.chosen.connect(lambda view: self._set_focus())
+        self.filter_bar.panel.closed.connect(self._set_focus)
         self.filter_bar.mode_chosen.connect(self.set_mode)
         self.review.query_finished.connect(self._query_finished)
         self.review.query_failed.connect(self._query_failed)

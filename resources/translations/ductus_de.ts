@@ -4921,6 +4921,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Kandidat {0} wählen</translation>
     </message>
     <message>
+        <source>Insert a special character</source>
+        <translation>Sonderzeichen einfügen</translation>
+    </message>
+    <message>
         <source>Type the transcription</source>
         <translation>Transkription eingeben</translation>
     </message>
@@ -7543,6 +7547,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Buchstaben des Texts bearbeiten oder Ziffern eingeben</translation>
     </message>
     <message>
+        <source>Insert a special character</source>
+        <translation>Sonderzeichen einfügen</translation>
+    </message>
+    <message>
         <source>Discard what was typed</source>
         <translation>Eingabe verwerfen</translation>
     </message>
@@ -7859,6 +7867,17 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>SpecialCharacters</name>
+    <message>
+        <source>Special characters</source>
+        <translation>Sonderzeichen</translation>
+    </message>
+    <message>
+        <source>Special characters (Alt+C)</source>
+        <translation>Sonderzeichen (Alt+C)</translation>
     </message>
 </context>
 <context>

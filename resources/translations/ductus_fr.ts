@@ -4921,6 +4921,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Choisir le candidat {0}</translation>
     </message>
     <message>
+        <source>Insert a special character</source>
+        <translation>Insérer un caractère spécial</translation>
+    </message>
+    <message>
         <source>Type the transcription</source>
         <translation>Saisir la transcription</translation>
     </message>
@@ -7543,6 +7547,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Modifier des lettres du texte, ou taper des chiffres</translation>
     </message>
     <message>
+        <source>Insert a special character</source>
+        <translation>Insérer un caractère spécial</translation>
+    </message>
+    <message>
         <source>Discard what was typed</source>
         <translation>Abandonner la saisie</translation>
     </message>
@@ -7859,6 +7867,17 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Close</source>
         <translation>Fermer</translation>
+    </message>
+</context>
+<context>
+    <name>SpecialCharacters</name>
+    <message>
+        <source>Special characters</source>
+        <translation>Caractères spéciaux</translation>
+    </message>
+    <message>
+        <source>Special characters (Alt+C)</source>
+        <translation>Caractères spéciaux (Alt+C)</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
 from app.collection.iiif_dialog import IiifDialog
 from app.collection.import_dialog import ImportDialog
@@ -38,6 +38,7 @@ from app.shell.dialogs.take_out_dialog import PartDialog, TakeOutDialog
 from app.shell.guide.guide_window import GuideWindow
 from app.shell.notifications.notification_history import NotificationHistory
 from app.shell.window import MainWindow
+from app.widgets.special_characters import SpecialCharacters
 from core.formats.records import Skipped
 from core.jobs.requests import BeginRequest, PartRequest
 from core.project.content.pages import list_pages
@@ -81,6 +82,7 @@ def dialog_states(window: MainWindow, folder: Path) -> dict[type[QWidget], Open]
         ScanPanel: lambda: ScanPanel(ScanDisplay.for_context(context), window),
         Shortcuts: lambda: Shortcuts(window, window.app_actions),
         SkippedDialog: lambda: SkippedDialog(skipped, window),
+        SpecialCharacters: lambda: SpecialCharacters(QLineEdit(window), window.theme),
         StopQuestion: lambda: StopQuestion(session.jobs, Job(BeginRequest(), None, session.jobs), lambda: None, window),
         TakeOutDialog: lambda: TakeOutDialog(session, [], window),
         ViewNameDialog: lambda: ViewNameDialog(ReviewQuery("unseen", True, "useful"), ["unseen"], window),
