@@ -67,6 +67,21 @@ def test_tour_works_by_keyboard_and_is_left_by_escape(window: MainWindow, qtbot)
     assert window.tour.step is None and not card.isVisible() and not window.tour.frame.isVisible()
 
 
+def test_card_keeps_the_focus_when_a_view_takes_it(window: MainWindow, qtbot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.window_actions.start_tour()
+    card = window.tour.card
+    qtbot.waitUntil(card.next.hasFocus)
+    window.navigation_bar.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    window.navigation_bar.setFocus(Qt.FocusReason.OtherFocusReason)
+    qtbot.waitUntil(card.next.hasFocus)
+    window.navigation_bar.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.wait(50)
+    assert not card.next.hasFocus(), "a person went there"
+    window.tour.stop()
+
+
 def test_tour_goes_on_when_the_project_is_open_and_ends_with_it(empty_window: MainWindow, project_folder: Path) -> None:
     window = empty_window
     window.window_actions.start_tour()
