@@ -377,7 +377,8 @@ class MainWindow(QMainWindow):
     def _landmark(self, view: str, name: str) -> QWidget | None:
         """Return the control that the tour points at in a view, or in the header and on the start page ("")."""
         if not view:
-            return {**self.header.buttons, "demo": self.start.try_demo}.get(name)
+            start = {"demo": self.start.try_demo, "awaited": self.start.demo_progress}
+            return {**self.header.buttons, **start}.get(name)
         shown = self.current_view()
         return shown.landmarks().get(name) if shown is not None and shown.name == view else None
 

@@ -19,6 +19,8 @@ _FRAME = 4
 _FOLLOW_MS = 200
 """Controls move while their view is built and when the window is resized."""
 
+AWAITED = "awaited"
+"""The landmark that shows how far is what a stop waits for."""
 _HERE = Qt.ShortcutContext.WidgetWithChildrenShortcut
 
 Find = Callable[[str, str], QWidget | None]
@@ -146,7 +148,11 @@ class Tour(QObject):
         self.frame.setGeometry(around)
         self.frame.show()
         self.frame.raise_()
-        self.card.move(card_place(around, self.card.width(), self.card.height(), room))
+        place = card_place(around, self.card.width(), self.card.height(), room)
+        awaited = self._find(step.view, AWAITED)
+        if awaited is not None and awaited.isVisible():  # what is waited for stays in sight, with its button to stop
+            place.setY(max(place.y(), awaited.mapTo(self._window, QPoint(0, awaited.height())).y() + _GAP))
+        self.card.move(place)
         self.card.raise_()
 
 
