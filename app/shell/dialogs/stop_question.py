@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.session.jobs import STOP_TIMEOUT_MS, Job, Jobs
 from app.text.job_names import job_name
+
+if TYPE_CHECKING:
+    from app.session.jobs import Job, Jobs
 
 
 class StopQuestion(QMessageBox):
@@ -31,6 +34,8 @@ class StopQuestion(QMessageBox):
 
 
 def _stop(jobs: Jobs, job: Job, then: Callable[[], object]) -> None:
+    from app.session.jobs import STOP_TIMEOUT_MS
+
     jobs.drop_waiting()
     if not job.is_running:
         then()
