@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+from pathlib import Path
 
 from core.system.programs import load_bundled_libraries
 
 
 def main() -> None:
-    """Print the number of font families; fails where Qt cannot be loaded."""
+    """Print the number of font families; fails where Qt or what opens its windows cannot be loaded."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     load_bundled_libraries()
+    from PySide6.QtCore import QLibraryInfo
     from PySide6.QtGui import QFontDatabase
     from PySide6.QtWidgets import QApplication
 
     app = QApplication([])
+    _load_window_plugin(Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms" / "libqxcb.so")
     print(len(QFontDatabase.families()))
     app.quit()
+
+
+def _load_window_plugin(plugin: Path) -> None:
+    """Load what opens windows in an X session; OSError names a library that it needs and that is missing."""
+    if plugin.is_file() and "WAYLAND_DISPLAY" not in os.environ:
+        ctypes.CDLL(str(plugin))
 
 
 if __name__ == "__main__":

@@ -55,8 +55,7 @@ class ExportDialog(QDialog):
         self._lay_out()
         self.suggestions.setEnabled(context.session.active_model() is not None)
         next(iter(self.formats.values())).setChecked(True)
-        self.all_pages.setChecked(not self._page_ids)
-        self.some_pages.setChecked(bool(self._page_ids))
+        self.all_pages.setChecked(True)  # a selection is for looking at pages as well: a person chooses what it limits
         self.some_pages.setVisible(bool(self._page_ids))
         self._group.buttonToggled.connect(lambda button, on: self._update_preview() if on else None)
         self.all_pages.toggled.connect(self._update_preview)

@@ -15,6 +15,7 @@ from app.context import NavigationTarget, ProjectContext
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.card_reading import copy_card
 from app.insight.model.tab import Tab
+from app.insight.train_action import train_action
 from app.insight.word.word_tab import WordTab
 from app.starter_offer import StarterOffer
 from app.text.model_title import model_title
@@ -141,13 +142,10 @@ class InsightView(View):
         title = self.tr("There is no model yet")
         if starter.is_offered:
             use_starter = ButtonAction(starter.button_text(), starter.start)
-            self.empty.show_message(title, f"{about} {starter.text()}", use_starter, self._train_action())
+            self.empty.show_message(title, f"{about} {starter.text()}", use_starter, train_action(self.context))
         else:
             first = self.tr("First train a model on the transcribed words.")
-            self.empty.show_message(title, f"{about} {first}", self._train_action())
-
-    def _train_action(self) -> ButtonAction:
-        return ButtonAction(self.tr("Train a model"), partial(self.context.go, "train"))
+            self.empty.show_message(title, f"{about} {first}", train_action(self.context))
 
     def _starter_changed(self) -> None:
         if self._has_no_model and self.stack.currentWidget() is self.empty:
@@ -199,7 +197,7 @@ class InsightView(View):
         if self.active_model.current is not None:
             self.context.notifications.error(message)
             return
-        self.empty.show_message(self.tr("The model cannot be opened"), message, self._train_action())
+        self.empty.show_message(self.tr("The model cannot be opened"), message, train_action(self.context))
         self.stack.setCurrentWidget(self.empty)
 
     def _refresh_tab(self) -> None:

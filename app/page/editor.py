@@ -9,10 +9,12 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
 from app.page.completion_popup import CompletionPopup
-from app.style.theme import reading_font, tabular
+from app.style.theme import Theme, reading_font, tabular
 from app.text.number_format import decimal, distance
 from app.widgets.builders import column, label
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.special_characters import SpecialCharacters
+from app.widgets.typing_keys import LeavesExport, candidate_of_key
 from core.recognition.candidates import RankedCandidate
 
 _COLUMNS = 2
@@ -32,7 +34,7 @@ class Editor(QFrame):
     skipped = Signal(int)
     closed = Signal()
 
-    def __init__(self, parent: QWidget, read_only_reason: str) -> None:
+    def __init__(self, parent: QWidget, read_only_reason: str, theme: Theme) -> None:
         """``read_only_reason``: why nothing can be saved; "" if it can."""
         super().__init__(parent)
         self._read_only_reason = read_only_reason
@@ -50,7 +52,10 @@ class Editor(QFrame):
         self.line.enter.connect(lambda: self._save(1, always=True))
         self.line.step.connect(lambda step: self._save(step, always=False))
         self.line.escape.connect(self.cancel)
+        self.line.candidate.connect(self.choose)
+        LeavesExport(self.line)
         self.line.textEdited.connect(self._edited)
+        self.characters = SpecialCharacters(self.line, theme)
         self.completions = CompletionPopup(_WIDTH - 16)
         self.completions.chosen.connect(self._complete)
         self.line.step_completion = self.completions.step
@@ -213,6 +218,7 @@ class _Line(QLineEdit):
     enter = Signal()
     escape = Signal()
     step = Signal(int)
+    candidate = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -235,6 +241,8 @@ class _Line(QLineEdit):
             self.enter.emit()
         elif key == Qt.Key.Key_Escape:
             self.escape.emit()
+        elif (number := candidate_of_key(event)) is not None:
+            self.candidate.emit(number)
         elif not (key in _STEPS and is_plain and self.step_completion(_STEPS[Qt.Key(key)])):
             super().keyPressEvent(event)
 

@@ -8,14 +8,7 @@ from dataclasses import replace
 from app.page.boxes import reading_position
 from app.page.page_queries import PageWord, current_transcription, page_word_ids, read_words
 from core.geometry import Box
-from core.project.content.predictions import predictions_by_model
-from core.project.content.transcriptions import (
-    TranscriptionSource,
-    accept_prediction,
-    clear_transcription,
-    confirm_aligned,
-    set_transcription,
-)
+from core.project.content.transcriptions import TranscriptionSource, clear_transcription, confirm_aligned, enter_text
 from core.project.content.word_edits import NewWord, add_words, change_box
 from core.project.content.words import WordState
 from core.project.project import Project
@@ -35,11 +28,7 @@ def save_transcription(project: Project, word_id: int, text: str, model: str | N
     if current is not None and current.text == text:
         confirm_aligned(project, [word_id])
         return
-    prediction = predictions_by_model(project, word_id).get(model) if model else None
-    if model and prediction is not None and prediction.text == text:
-        accept_prediction(project, word_id, model)
-    else:
-        set_transcription(project, word_id, text)
+    enter_text(project, word_id, text, model)
 
 
 def with_transcription(word: PageWord, text: str) -> PageWord:

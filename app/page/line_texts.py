@@ -1,7 +1,7 @@
 """The texts of lines: cut into words while a person types, shown on the scan, and saved as one edit.
 
 Words are cut by the gaps between them, in a thread: that needs no model, so nothing heavy is loaded. A child process
-then finds their letters in the ink: new words move to them, and all get the fit without which no training uses them.
+then finds their letters in the ink: new words move to them, and what is found counts as typed.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from core.jobs.requests import PlaceLineRequest
 from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, place_text
 from core.project.changes import LEXICON, PAGES, WORDS
 from core.project.content.pages import get_page
+from core.project.content.words import WordState
 from core.project.files.access import verify_trusted
 from core.project.project import Project
 
@@ -106,7 +107,8 @@ class LineTexts(QObject):
             if self.unsaved.get(key) == text:
                 del self.unsaved[key]
             new = set(changed).difference(word_id for word_id, _, _ in of_line.words)
-            staying = {word.word_id for word in placed if word.word_id is not None and word.is_new_text}
+            guessed = {word.id for word in line.words if not word.text or word.state == WordState.ALIGNED}
+            staying = {word.word_id for word in placed if word.word_id in guessed and word.is_new_text}
             if of_line.line_id is not None and new | staying:
                 before = self._to_place.pop(of_line.line_id, _Placing(text, set(), set()))
                 self._to_place[of_line.line_id] = _Placing(text, before.new | new, before.staying | staying)

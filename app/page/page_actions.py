@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.page.canvas import PageCanvas, Tool
 from app.page.canvas_editing import BoxEditing, LineEditing
@@ -91,6 +91,10 @@ class PageActions(QObject):
             "delete": add(self.tr("Delete words"), self._delete, "Del"),
             "segment": add(self.tr("Find words again"), find_words, "F"),
         }
+        boxes_of_words = [self.box_actions[name] for name in ("split", "join", "not_a_word", "delete")]
+        self._of_words = [words["accept"], words["review"], words["insight"], *boxes_of_words]
+        canvas.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        canvas.customContextMenuRequested.connect(self._show_menu)
         self._show_lines = add(self.tr("Show lines"), self._toggle_lines, "Shift+L")
         self._show_lines.setCheckable(True)
         self.transcript: QAction = add(
@@ -121,6 +125,8 @@ class PageActions(QObject):
             text = self.tr("Choose candidate {0}").format(number)
             choose = self._add(editor, text, partial(editor.choose, number), f"Alt+{number}")
             disable_with_reason(read_only, choose)
+        characters = self._add(editor, self.tr("Insert a special character"), editor.characters.show_below, "Alt+C")
+        disable_with_reason(read_only, characters)
         disable_with_reason(read_only, words["accept"], *self.box_actions.values())
         viewing = ("transcript", "show_lines")
         disable_with_reason(read_only, *(action for name, action in self.line_actions.items() if name not in viewing))
@@ -128,6 +134,20 @@ class PageActions(QObject):
     def check_tool(self, tool: Tool) -> None:
         """Mark the current tool."""
         self._tools[tool].setChecked(True)
+
+    def _show_menu(self, at: QPoint) -> None:
+        """Show what can be done with the words that are selected; one that is clicked becomes the selected one."""
+        word_id = self._canvas.word_at(QPointF(at))
+        if word_id is not None and word_id not in self._canvas.selection:
+            self._canvas.select([word_id])
+        if not self._canvas.selection:
+            return
+        menu = QMenu(self._canvas)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        word_id = word_id or self._canvas.selection[0]
+        menu.addAction(self.tr("Type the transcription"), lambda: self._canvas.transcription_requested.emit(word_id))
+        menu.addActions(self._of_words)
+        menu.popup(self._canvas.viewport().mapToGlobal(at))
 
     def _add(self, owner: QWidget, text: str, run: Callable[[], object], *keys: str) -> QAction:
         return self._context.actions.add(owner, text, run, shortcut=list(keys), view="page")

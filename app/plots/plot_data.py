@@ -34,7 +34,9 @@ class Hatch(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One row of points [n]. ``colour`` names a token; ``dash`` and ``symbol`` distinguish series without colour.
+    """One row of points [n]. ``colour`` names a token, or is the number of a reader (from 0).
+
+    ``dash`` and ``symbol`` distinguish series without colour.
 
     ``STEPS`` have one x more than y (the edges). ``BARS`` stand on ``base``, are ``width`` wide, and have a
     ``hatch``.
@@ -44,7 +46,7 @@ class Series:
     x: NDArray[np.float64]
     y: NDArray[np.float64]
     kind: SeriesKind = SeriesKind.LINE
-    colour: str = "accent"
+    colour: str | int = "accent"
     dash: str = "solid"
     symbol: str = ""
     base: NDArray[np.float64] | None = None
@@ -52,6 +54,8 @@ class Series:
     hatch: Hatch = Hatch.NONE
     strong: bool = True
     """True if the line is thick."""
+    is_listed: bool = True
+    """True if the legend names it."""
     low: NDArray[np.float64] | None = None
     """The lower ends [n] of the intervals of ``POINTS``, in the unit of y; None for points without intervals."""
     high: NDArray[np.float64] | None = None

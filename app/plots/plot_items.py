@@ -8,10 +8,11 @@ from math import log10
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QPen
+from PySide6.QtGui import QAccessible, QBrush, QColor, QPen
 
 from app.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind
 from app.style.tokens import Tokens
+from app.widgets.accessible_roles import set_role
 
 _STYLES = {
     "solid": Qt.PenStyle.SolidLine,
@@ -22,9 +23,22 @@ _STYLES = {
 _PATTERNS = {Hatch.LINES: Qt.BrushStyle.BDiagPattern, Hatch.CROSSES: Qt.BrushStyle.DiagCrossPattern}
 
 
+class StillPlot(pg.PlotWidget):
+    """A plot that nobody zooms or moves: the wheel scrolls what it stands in."""
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        set_role(self, QAccessible.Role.Chart)
+        self.setMenuEnabled(False)
+        self.hideButtons()
+        self.setMouseEnabled(x=False, y=False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+
 def add_series(plot: pg.PlotItem, series: Series, figure: PlotData, tokens: Tokens) -> pg.PlotDataItem | None:
     """Draw a series of ``figure``; return the item of single points, which may be moved, otherwise None."""
-    colour = QColor(getattr(tokens, series.colour))
+    name = series.colour
+    colour = QColor(tokens.reader(name) if isinstance(name, int) else getattr(tokens, name))
     if series.kind == SeriesKind.BARS:
         _add_bars(plot, series, colour)
         return None
@@ -67,7 +81,7 @@ def _add_points(plot: pg.PlotItem, series: Series, colour: QColor, tokens: Token
         symbolSize=11,
         symbolBrush=colour,
         symbolPen=pen(tokens.sheet, 1.5),
-        name=series.name,
+        name=series.name if series.is_listed else None,
     )
     _add_intervals(plot, series, colour, tokens)
     return points
@@ -102,7 +116,7 @@ def _add_bars(plot: pg.PlotItem, series: Series, colour: QColor) -> None:
         width=series.width,
         brush=QBrush(colour, _PATTERNS[series.hatch]) if series.hatch in _PATTERNS else QBrush(soft),
         pen=pen(colour, 1),
-        name=series.name,
+        name=series.name if series.is_listed else None,
     )
     plot.addItem(bars)
 
@@ -116,7 +130,7 @@ def _add_line(plot: pg.PlotItem, series: Series, colour: QColor, figure: PlotDat
         series.x,
         y,
         pen=pen(colour, 2.2 if series.strong else 1, series.dash),
-        name=series.name,
+        name=series.name if series.is_listed else None,
         stepMode="center" if series.kind == SeriesKind.STEPS else None,
         antialias=True,
         **(symbols if series.symbol else {}),

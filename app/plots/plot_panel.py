@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from math import ceil
 from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QBrush, QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from app.context import ProjectContext
 from app.plots.plot_data import PlotData, Series, SeriesKind
-from app.plots.plot_items import add_series, axis_ticks, mark_line, on_axis, pen
+from app.plots.plot_items import StillPlot, add_series, axis_ticks, mark_line, on_axis, pen
 from app.plots.save_button import PlotSaveButton
 from app.widgets import builders
-from app.widgets.accessible_roles import set_role
 
-_MAX_LEGEND_ENTRIES = 9
+_MAX_LEGEND_ENTRIES = 30
 _LEGEND_POINTS, _LABEL_POINTS = 8.5, 9
-_MAX_LEGEND_COLUMNS = 3
-_SIDE = 240
-"""Length in pixels of the axes of a square plot, where there is room for it."""
+_MOST_SIDE = 420
+"""Length in pixels of the axes of a square plot, which has its legend beside it."""
+_LEGEND_COLUMN = 3
+_TOP, _GAP = 8, 4
+"""Pixels above the title, and around the plot."""
 _REACH = 16
 """Pixels around a point in which it can be grasped."""
-_AXIS_WIDTH, _SAMPLE_WIDTH = 48, 56
-"""Pixels of the axis, and of a line's sample in the legend with the space around it."""
+_AXIS_WIDTH, _SQUARE_AXIS = 48, 58
+"""Pixels of an axis, and of one of a square plot, whose label mostly has two lines."""
+_SAMPLE_WIDTH, _ENTRY_HEIGHT = 56, 17
+"""Pixels of the legend: a line's sample with the space around it, and an entry."""
 
 
 class PlotPanel(QFrame):
@@ -40,12 +44,12 @@ class PlotPanel(QFrame):
     saved = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, context: ProjectContext, *, square: bool = False) -> None:
-        """``square``: both axes have about the same length, for a plot of two shares."""
+    def __init__(self, context: ProjectContext, *, square: int = 0) -> None:
+        """``square``: if not 0, both axes have the same length, as many pixels or more, for a plot of two shares."""
         super().__init__()
         self.setObjectName("sheet")
         self._theme = context.theme
-        self._is_square = square
+        self._least_side, self._is_square = square, square > 0
         self._grasped: int | None = None
         """The number of the series whose point is being dragged."""
         self.figure: PlotData | None = None
@@ -55,25 +59,24 @@ class PlotPanel(QFrame):
         self._points: dict[int, pg.PlotDataItem] = {}
         """The items of single points, by the number of their series."""
         self._title = builders.label("", "section")
-        self._plot = pg.PlotWidget()
-        set_role(self._plot, QAccessible.Role.Chart)
+        self._plot = StillPlot()
         # the title is a label above the plot; the row of pyqtgraph's title is used for the legend
         self.plot.layout.removeItem(self.plot.titleLabel)
-        self._plot.setMenuEnabled(False)
         # axes run from left to right in every language
         self._plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self._plot.hideButtons()
-        self._plot.setMouseEnabled(x=False, y=False)
-        self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._plot.setFrameShape(QFrame.Shape.NoFrame)
         self.save_button = PlotSaveButton(context.theme)
-        head = builders.row((self._title, 1))
-        head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
+        self._head = builders.row((self._title, 1))
+        self._head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
         self._plot.viewport().setMouseTracking(True)
         self._plot.viewport().installEventFilter(self)
-        column = builders.column(head, (self._plot, 100), parent=self, margins=(16, 8, 8, 8), spacing=4)
+        column = builders.column(self._head, (self._plot, 100), parent=self, margins=(16, _TOP, 8, _GAP), spacing=_GAP)
         column.addStretch(1)  # below a square plot
+        if square:
+            self.setMinimumWidth(square + _SQUARE_AXIS + 24)  # the plot, of fixed size, does not keep it wider
+            self.plot.getAxis("left").setWidth(_SQUARE_AXIS)
+            self.plot.getAxis("bottom").setHeight(_SQUARE_AXIS)
         self.save_button.chosen.connect(self.save)
         self.save_button.saved.connect(self.saved)
         self.save_button.failed.connect(self.failed)
@@ -113,10 +116,10 @@ class PlotPanel(QFrame):
         self._label_axes(figure)
         item.getAxis("bottom").setTicks(axis_ticks(figure.x_ticks, figure.log_x))
         item.getAxis("left").setTicks(axis_ticks(figure.y_ticks, figure.log_y))
-        if self._legend is not None:
-            item.layout.setRowFixedHeight(0, self._legend.boundingRect().height())
         if self._is_square:
             self._keep_square()
+        elif self._legend is not None:
+            item.layout.setRowFixedHeight(0, self._legend.boundingRect().height())
         if figure.x_range:
             item.setXRange(*(on_axis(x, figure.log_x) for x in figure.x_range), padding=0)
         if figure.y_range:
@@ -127,15 +130,13 @@ class PlotPanel(QFrame):
     def _label_axes(self, figure: PlotData) -> None:
         """Write the labels of the axes, in two lines where one is longer than its axis."""
         style = {"color": self._theme.tokens.quiet, "font-size": f"{_LABEL_POINTS}pt"}
-        legend = 0.0 if self._legend is None else self._legend.boundingRect().height()
-        lengths = {
-            "bottom": (figure.x_label, self._plot.width() - _AXIS_WIDTH),
-            "left": (figure.y_label, self._plot.height() - _AXIS_WIDTH - legend),
-        }
+        axes = self.plot.vb.size()
+        lengths = {"bottom": (figure.x_label, axes.width()), "left": (figure.y_label, axes.height())}
         font = QFont(self.font())
         font.setPointSizeF(_LABEL_POINTS)
         for side, (text, length) in lengths.items():
             self.plot.setLabel(side, _in_two_lines(text, QFontMetrics(font), length), **style)
+            self.plot.getAxis(side).resizeEvent()  # an axis of fixed width does not move its new label
 
     def move_points(self, figure: PlotData) -> None:
         """Draw ``figure``; if it differs from the present plot in single points only, just move these.
@@ -187,7 +188,7 @@ class PlotPanel(QFrame):
         return None if self._handle is None else float(self._handle.value())
 
     def save(self, path: Path) -> None:
-        """Write the plot as ``.png``, ``.svg`` or ``.csv``, by the suffix of ``path``."""
+        """Write the plot as ``.png``, ``.svg``, ``.pdf`` or ``.csv``, by the suffix of ``path``."""
         if self.figure is not None:
             self.save_button.save(path, self._plot, self.figure)
 
@@ -226,11 +227,17 @@ class PlotPanel(QFrame):
         return nearest if nearest is not None and distances[nearest] <= _REACH else None
 
     def _keep_square(self) -> None:
-        """Limit the plot to about the shape at which its axes are equally long."""
-        legend = 0 if self._legend is None else round(self._legend.boundingRect().height())
-        self.setMinimumHeight(_SIDE + _AXIS_WIDTH + legend + 56)
-        side = max(min(self.contentsRect().width() - 24 - _AXIS_WIDTH, _SIDE), 120)
-        self._plot.setFixedSize(side + _AXIS_WIDTH, side + _AXIS_WIDTH + legend)
+        """Give the axes the same length, as long as there is room, and the legend its place beside them."""
+        beside, height = (0, 0) if self._legend is None else _size(self._legend)
+        room = self.contentsRect()
+        head = _TOP + self._head.heightForWidth(room.width() - 24) + 2 * _GAP + 2
+        self.setMinimumHeight(head + max(self._least_side + _SQUARE_AXIS, height))
+        side = min(room.width() - 26 - beside, room.height() - head, _MOST_SIDE) - _SQUARE_AXIS
+        side = max(side, self._least_side)
+        self.plot.layout.setColumnFixedWidth(_LEGEND_COLUMN, beside)
+        self.plot.layout.setColumnFixedWidth(1, side)
+        self.plot.layout.setRowFixedHeight(2, side)
+        self._plot.setFixedSize(side + _SQUARE_AXIS + beside + 2, max(side + _SQUARE_AXIS, height) + 2)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -252,13 +259,13 @@ class PlotPanel(QFrame):
             self._label_axes(self.figure)
 
     def _replace_legend(self, figure: PlotData) -> None:
-        """Put a legend above the axes, where it hides nothing and is saved with the plot."""
+        """Put a legend above or beside the axes, where it hides nothing and is saved with the plot."""
         item = self.plot
         if self._legend is not None:
             item.layout.removeItem(self._legend)
             self._legend.scene().removeItem(self._legend)
             item.legend = self._legend = None
-        if not 1 < len(figure.series) <= _MAX_LEGEND_ENTRIES:
+        if not 1 < len(_listed(figure)) <= _MAX_LEGEND_ENTRIES:
             item.layout.setRowFixedHeight(0, 0)
             return
         self._columns = self._count_legend_columns(figure)
@@ -269,16 +276,23 @@ class PlotPanel(QFrame):
             horSpacing=16,
             verSpacing=-6,
         )
-        item.layout.addItem(self._legend, 0, 1)
+        if self._is_square:
+            self._legend.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            # it may be higher than the axes: their rows, and one more
+            item.layout.addItem(self._legend, 2, _LEGEND_COLUMN, 3, 1, Qt.AlignmentFlag.AlignTop)
+        else:
+            item.layout.addItem(self._legend, 0, 1)
 
     def _count_legend_columns(self, figure: PlotData) -> int:
         font = self.font()
         font.setPointSizeF(_LEGEND_POINTS)
-        widest = max(QFontMetrics(font).horizontalAdvance(series.name) for series in figure.series)
-        # a wider legend would push the axes of a square plot out of sight
-        width = min(self.width() - 24, _SIDE + _AXIS_WIDTH) if self._is_square else self.width()
-        room = width - (1 if self._is_square else 2) * _AXIS_WIDTH
-        return max(1, min(_MAX_LEGEND_COLUMNS, len(figure.series), room // (widest + _SAMPLE_WIDTH)))
+        names = [series.name for series in _listed(figure)]
+        width = max(QFontMetrics(font).horizontalAdvance(name) for name in names) + _SAMPLE_WIDTH
+        if not self._is_square:
+            return max(1, min(len(names), (self.width() - 2 * _AXIS_WIDTH) // width))
+        room = self.contentsRect()
+        wanted = ceil(len(names) * _ENTRY_HEIGHT / self._least_side)
+        return max(1, min(wanted, (room.width() - 24 - self._least_side - _SQUARE_AXIS) // width))
 
     def _restyle(self) -> None:
         tokens = self._theme.tokens
@@ -293,6 +307,15 @@ class PlotPanel(QFrame):
         if self._handle is not None:
             low, high = self._handle.maxRange
             self.set_handle(self._handle.value(), low, high, self._handle.label.format)
+
+
+def _size(legend: pg.LegendItem) -> tuple[int, int]:
+    size = legend.effectiveSizeHint(Qt.SizeHint.PreferredSize)
+    return ceil(size.width()), ceil(size.height())
+
+
+def _listed(figure: PlotData) -> list[Series]:
+    return [series for series in figure.series if series.is_listed]
 
 
 def _is_same(one: Series, other: Series) -> bool:

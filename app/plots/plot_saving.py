@@ -6,18 +6,19 @@ import errno
 import os
 from pathlib import Path
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QMarginsF, QRectF, QSizeF
+from PySide6.QtGui import QColor, QImage, QPageSize, QPaintDevice, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QGraphicsView
 
 from app.plots.plot_data import PlotData, to_csv
 
 PNG_WIDTH = 1600
+_POINTS_PER_INCH = 72
 
 
 def save_plot(path: Path, view: QGraphicsView, plot: PlotData, background: str) -> None:
-    """Write ``path`` by its suffix: ``.csv`` the numbers, ``.svg`` a drawing, otherwise an image.
+    """Write ``path`` by its suffix: ``.csv`` the numbers, ``.svg`` and ``.pdf`` a drawing, otherwise an image.
 
     Raises OSError when it cannot be written.
     """
@@ -27,9 +28,22 @@ def save_plot(path: Path, view: QGraphicsView, plot: PlotData, background: str) 
     # Qt reports no reason for a failure: opening the file first does
     path.open("wb").close()
     if path.suffix == ".svg":
-        _draw_svg(path, view, plot.title)
-    elif not _image(view, background).save(str(path)):
+        drawn = _paint(view, _svg(path, view, plot.title))
+    elif path.suffix == ".pdf":
+        drawn = _paint(view, _pdf(path, view, plot.title))
+    else:
+        image = _image(view, background)
+        drawn = _paint(view, image) and image.save(str(path))
+    if not drawn:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def _paint(view: QGraphicsView, device: QPaintDevice) -> bool:
+    """Draw what ``view`` shows over the whole of ``device``; return whether it took it."""
+    painter = QPainter(device)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    view.render(painter, QRectF(0, 0, device.width(), device.height()), view.viewport().rect())
+    return painter.end()
 
 
 def _image(view: QGraphicsView, background: str) -> QImage:
@@ -37,21 +51,29 @@ def _image(view: QGraphicsView, background: str) -> QImage:
     height = round(PNG_WIDTH * visible.height() / max(1, visible.width()))
     image = QImage(PNG_WIDTH, height, QImage.Format.Format_RGB32)
     image.fill(QColor(background))
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    view.render(painter, QRectF(image.rect()), visible)
-    painter.end()
     return image
 
 
-def _draw_svg(path: Path, view: QGraphicsView, title: str) -> None:
-    # pyqtgraph's own exporter fails on closed paths
+# The axes are recorded at the resolution of the screen, and at another one they would be drawn at another scale than
+# the curves. (pyqtgraph's own exporter to SVG fails on closed paths.)
+
+
+def _svg(path: Path, view: QGraphicsView, title: str) -> QSvgGenerator:
     visible = view.viewport().rect()
     generator = QSvgGenerator()
     generator.setFileName(str(path))
+    generator.setResolution(view.logicalDpiX())
     generator.setSize(visible.size())
     generator.setViewBox(visible)
     generator.setTitle(title)
-    painter = QPainter(generator)
-    view.render(painter, QRectF(visible), visible)
-    painter.end()
+    return generator
+
+
+def _pdf(path: Path, view: QGraphicsView, title: str) -> QPdfWriter:
+    writer = QPdfWriter(str(path))
+    writer.setResolution(view.logicalDpiX())
+    size = QSizeF(view.viewport().size()) * (_POINTS_PER_INCH / view.logicalDpiX())
+    writer.setPageSize(QPageSize(size, QPageSize.Unit.Point))
+    writer.setPageMargins(QMarginsF())
+    writer.setTitle(title)
+    return writer

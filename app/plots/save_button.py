@@ -34,6 +34,7 @@ class PlotSaveButton(QToolButton):
         for suffix, text in (
             ("png", self.tr("Save as PNG image …")),
             ("svg", self.tr("Save as SVG drawing …")),
+            ("pdf", self.tr("Save as PDF drawing …")),
             ("csv", self.tr("Save the numbers as CSV …")),
         ):
             menu.addAction(text).triggered.connect(partial(self._choose_file, suffix))
@@ -42,7 +43,7 @@ class PlotSaveButton(QToolButton):
         self._paint()
 
     def save(self, path: Path, view: QGraphicsView, plot: PlotData) -> None:
-        """Write the plot drawn in ``view`` as ``.png``, ``.svg`` or ``.csv``, by the suffix of ``path``."""
+        """Write the plot drawn in ``view`` as ``.png``, ``.svg``, ``.pdf`` or ``.csv``, by the suffix of ``path``."""
         try:
             save_plot(path, view, plot, self._theme.tokens.sheet)
         except OSError as error:

@@ -17,6 +17,7 @@ from app.scan_display.scan_panel import ScanPanel
 from app.settings import REVIEW_ORDER, Settings
 from app.style.icons import icon
 from app.widgets.builders import add_clear_button, column, flat_button, label, row
+from app.widgets.typing_keys import LeavesExport
 from core.errors import InputError
 from core.project.content.saved_views import SavedView
 from core.project.query.parser import parse
@@ -42,6 +43,7 @@ class FilterBar(QWidget):
         self.field.setPlaceholderText(self.tr("Filter: for instance  unseen conf<0.6 page:12 text:/ment$/"))
         self.field.setAccessibleName(self.tr("Filter of the words to review"))
         add_clear_button(self.field)
+        LeavesExport(self.field)
         self.field.editingFinished.connect(self._edited)
         self.field.textChanged.connect(self._text_changed)
         self._funnel = QAction(self.tr("Filter"), self)

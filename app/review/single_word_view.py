@@ -29,6 +29,7 @@ from app.widgets.builders import column, flat_button, label, row, scroll_area
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
+from app.widgets.special_characters import SpecialCharacters
 from app.widgets.word_outline import draw_state_icon
 from core.recognition.candidates import MAX_CANDIDATES
 
@@ -51,6 +52,7 @@ class SingleWordView(QWidget):
         self.box_editing = SingleBoxEditing(context, review, self.excerpt_view, self)
         self.field = TranscriptionField()
         self.candidates = CandidateList(context.theme, read_only=context.session.read_only)
+        self.characters = SpecialCharacters(self.field, context.theme)
         self._completion = WordCompletion(context.session, self.field, self.candidates, self)
         self.alternatives = AlternativesPanel(read_only=context.session.read_only)
         self.location, self.state, self.vote = label("", "caption", wrap=False), label("", "section"), label()
@@ -85,6 +87,7 @@ class SingleWordView(QWidget):
         self.field.typing_ended.connect(self._typing_ended)
         self.field.typed.connect(self._typed)
         self.candidates.chosen.connect(self.choose)
+        self.field.candidate_pressed.connect(self.choose)
         self.alternatives.chosen.connect(self.choose)
         context.theme.changed.connect(self._paint)
         self._paint()
@@ -266,13 +269,14 @@ class SingleWordView(QWidget):
         ]
         for number in range(1, MAX_CANDIDATES + 1):
             text = self.tr("Choose candidate {0}").format(number)
-            edits.append(add(field, text, partial(self.choose, number), shortcut=str(number)))
+            edits.append(add(field, text, partial(self.choose, number), shortcut=[str(number), f"Alt+{number}"]))
         for action in edits:
             action.setAutoRepeat(False)  # a key held down must not check one word after another
         keys = ["Alt+Return", "Alt+Enter"]
         keep = add(field, self.tr("Keep several typed words as one"), self._review.keep_as_one, shortcut=keys)
         edit = add(field, self.tr("Edit letters of the text, or type digits"), field.start_typing, shortcut="F2")
-        disable_with_reason(self._read_only_reason, *edits, keep, edit)
+        characters = add(field, self.tr("Insert a special character"), self.characters.show_below, shortcut="Alt+C")
+        disable_with_reason(self._read_only_reason, *edits, keep, edit, characters)
         add(field, self.tr("Discard what was typed"), self.cancel, shortcut="Esc")
         add(field, self.tr("Show the word on its page"), partial(self.show_in, "page"), shortcut="Space")
         add(field, self.tr("Next word"), partial(self._review.step, 1), shortcut=["Right", "Down", "PgDown"])

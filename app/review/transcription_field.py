@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit
 
 from app.style.theme import reading_font
+from app.widgets.typing_keys import LeavesExport, candidate_of_key, number_of_key
 
 _POINTS = 22
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
@@ -19,12 +20,14 @@ class TranscriptionField(QLineEdit):
     Typing begins with a letter, a click or :meth:`start_typing` and ends with :meth:`show_text`; before it digits,
     arrows, space and Delete are left to the actions of the view. ``typing_started()``, ``typing_ended()``, ``typed()``:
     the text is another one; ``completion_stepped(int)``: Up (-1) or Down (1) was pressed while typing.
+    ``candidate_pressed(int)``: a key of the number row with Alt, or with Shift where the row has digits only with it.
     """
 
     typing_started = Signal()
     typing_ended = Signal()
     typed = Signal()
     completion_stepped = Signal(int)
+    candidate_pressed = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,6 +44,7 @@ class TranscriptionField(QLineEdit):
         self.textEdited.connect(self._edited)
         self.textChanged.connect(self._take_from_outside)
         self._paint()
+        LeavesExport(self)
 
     def show_text(self, text: str, *, is_checked: bool) -> None:
         """Show a suggestion in quiet italics, or a person's transcription in ink; typing ends."""
@@ -78,8 +82,14 @@ class TranscriptionField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.is_typing and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.completion_stepped.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
+        elif (number := candidate_of_key(event)) is not None or (number := self._shifted_digit(event)) is not None:
+            self.candidate_pressed.emit(number)
         else:
             super().keyPressEvent(event)
+
+    def _shifted_digit(self, event: QKeyEvent) -> int | None:
+        is_shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier and not self.is_typing
+        return number_of_key(event) if is_shifted and event.text().isdigit() else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if not self.is_typing and event.button() == Qt.MouseButton.LeftButton:

@@ -20,6 +20,7 @@ from app.session.changes import Changed
 from app.style.theme import reading_font
 from app.view import View
 from app.widgets import builders
+from app.widgets.typing_keys import LeavesExport
 from core.project.changes import LEXICON, MODELS, PAGES, PREDICTIONS, WORDS
 
 IMAGES, TEXT = "pictures", "text"
@@ -58,6 +59,7 @@ class SearchView(View):
         self.box.setFont(reading_font(self.font().pointSizeF() * _BOX_FONT_SCALE))
         self.box.setMaxLength(200)
         self.box.installEventFilter(self)
+        LeavesExport(self.box)
         self.box.textEdited.connect(lambda text: self._pause.start())
         self.box.textChanged.connect(lambda text: self._pause.start() if not text else None)
         self.button = QPushButton(self.tr("Search"))

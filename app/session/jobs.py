@@ -275,13 +275,17 @@ class Jobs(QObject):
     def close(self) -> None:
         """Drop the waiting jobs and stop the running one."""
         self.is_closed = True
-        self._waiting.clear()
+        self.drop_waiting()
         for job in list(self._beside):
             job.close(STOP_TIMEOUT_MS)
         if self.current is not None:
             if self.current.is_in_background:
                 self.current.give_way()
             self.current.close(STOP_TIMEOUT_MS)
+
+    def drop_waiting(self) -> None:
+        """Forget the jobs that have not begun."""
+        self._waiting.clear()
 
     def _new_job(self, request: JobRequest) -> Job:
         job = Job(request, self._folder, self)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QSize, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QMessageBox, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
 from app import settings as keys
 from app.actions import Actions
@@ -18,6 +18,7 @@ from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.notifications.notification_center import NotificationCenter
 from app.research import Research
 from app.settings import Settings
+from app.shell.dialogs.stop_question import StopQuestion
 from app.shell.header import Header
 from app.shell.lost_project import LostProject
 from app.shell.navigation_bar import NavigationBar
@@ -64,6 +65,8 @@ class ProjectWindow(QMainWindow):
         self.session: Session | None = None
         self.context: ProjectContext | None = None
         self._lost_project: LostProject | None = None
+        self._done = ""
+        """The last message that a job is done."""
         self.setAcceptDrops(True)
         self.setWindowTitle("Ductus")
         self.setMinimumSize(MINIMUM_SIZE)
@@ -237,6 +240,7 @@ class ProjectWindow(QMainWindow):
             session.backups.failed.connect(self._backup_failed)
         session.crops.failed.connect(lambda word_id, text: self.show_status(text))
         session.jobs.finished.connect(self._job_finished)
+        session.jobs.changed.connect(self._forget_done)
         self.context = ProjectContext(
             session, self.notifications, self.app_actions, self.theme, self.settings, self, self.research
         )
@@ -285,7 +289,8 @@ class ProjectWindow(QMainWindow):
     def _landmark(self, view: str, name: str) -> QWidget | None:
         """Return the control that the tour points at in a view, or in the header and on the start page ("")."""
         if not view:
-            return {**self.header.buttons, "demo": self.start.try_demo}.get(name)
+            start = {"demo": self.start.try_demo, "awaited": self.start.demo_progress}
+            return {**self.header.buttons, **start}.get(name)
         shown = self.current_view()
         return shown.landmarks().get(name) if shown is not None and shown.name == view else None
 
@@ -304,10 +309,10 @@ class ProjectWindow(QMainWindow):
         job = self._running_job()
         if self.session is not None and self.session.is_lost and self._lost_project is not None:
             self._lost_project.ask_before(then)
-        elif job is None:
+        elif self.session is None or job is None:
             then()
         else:
-            StopQuestion(job.kind, then, self).open()
+            StopQuestion(self.session.jobs, job, then, self).open()
 
     def _backup_failed(self, text: str) -> None:
         self.show_status(self.tr("The automatic backup could not be made: {0}").format(text))
@@ -376,33 +381,21 @@ class ProjectWindow(QMainWindow):
         word_id = next((word.id for word in words if not word.deleted), replayed.word_ids[0])
         view.enter(NavigationTarget(word_id=word_id))
 
+    def _forget_done(self) -> None:
+        """Take back that a job is done, where another one has begun."""
+        is_busy = self.session is not None and self.session.jobs.current is not None
+        if is_busy and self._done and self.status_label.text() == self._done:
+            self.show_status("")
+
     def _job_finished(self, job: Job) -> None:
         assert job.outcome is not None
         if job.is_in_background:
             return
         name = job_name(job.kind)
         if job.outcome.ok:
-            self.show_status(self.tr("{0}: done.").format(name))
+            self._done = self.tr("{0}: done.").format(name)
+            self.show_status(self._done)
         elif job.outcome.stopped:
             self.notifications.info(f"{name}: {job.outcome.text}")
         else:
             self.notifications.error(f"{name}: {job.outcome.text}")
-
-
-class StopQuestion(QMessageBox):
-    """Calls ``then`` if the job of this ``kind`` may be stopped."""
-
-    def __init__(self, kind: str, then: Callable[[], object], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setIcon(QMessageBox.Icon.Question)
-        self.setWindowTitle("Ductus")
-        self.setText(self.tr("{0}: this is still running.").format(job_name(kind)))
-        self.setInformativeText(
-            self.tr("Leaving the project stops it. Its finished work and all your transcriptions are kept.")
-        )
-        stop = self.addButton(self.tr("Stop it and leave"), QMessageBox.ButtonRole.AcceptRole)
-        stay = self.addButton(self.tr("Keep it running"), QMessageBox.ButtonRole.RejectRole)
-        self.setDefaultButton(stay)
-        self.setEscapeButton(stay)
-        stop.clicked.connect(lambda: then())

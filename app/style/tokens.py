@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from colorsys import hls_to_rgb
 from dataclasses import dataclass
 
 STATES = frozenset({"typed", "accepted", "aligned", "seen", "unseen", "unlisted", "uncertain", "unread"})
 """The values of :class:`core.project.content.words.WordState`, with which the whole database would be imported."""
+_GOLDEN_SECTION = 0.381966
 NOT_A_WORD = "not_a_word"
 """The state of a box that a person marked as not a word."""
 
@@ -51,6 +53,14 @@ class Tokens:
     def on_scan(self, is_dark: bool) -> Tokens:
         """Return the colours for drawing on a scan, whose paper is light in the dark theme, too."""
         return find_tokens(is_dark=is_dark, is_high_contrast=self.is_high_contrast)
+
+    def reader(self, number: int) -> str:
+        """Return the colour of reader ``number`` (from 0) in plots; neighbours differ most."""
+        lightness = (
+            (0.78 if self.is_high_contrast else 0.7) if self.is_dark else 0.22 if self.is_high_contrast else 0.32
+        )
+        red, green, blue = hls_to_rgb((0.58 + number * _GOLDEN_SECTION) % 1, lightness, 0.75)
+        return f"#{round(255 * red):02X}{round(255 * green):02X}{round(255 * blue):02X}"
 
     def state(self, name: str) -> str:
         """Return the colour of a word's state, one of :data:`STATES` or :data:`NOT_A_WORD`."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QPushButton, QWidget
 
 from app.style.theme import Theme
+from app.text.model_title import model_title
 from app.train.parameter_form import ParameterForm
 from app.train.preset_changes import changed_parameters
 from app.widgets import builders
@@ -69,8 +70,10 @@ class Advanced(QWidget):
             self.parent_box.addItem(self.tr("No earlier model"), None)
             for model in models:
                 if not is_starter(model):
-                    active = self.tr("{0} (active)").format(model.name)
-                    self.parent_box.addItem(active if model.active else model.name, model.name)
+                    title = model_title(model)
+                    self.parent_box.addItem(
+                        self.tr("{0} (active)").format(title) if model.active else title, model.name
+                    )
             self.choose_parent(chosen or self.parent_to_choose)
         if models:
             self.parent_to_choose = None

@@ -10,19 +10,18 @@ from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.plots.plot_data import PlotData, Series
+from app.plots.plot_items import StillPlot
 from app.plots.save_button import PlotSaveButton
 from app.session.run_progress import MemberProgress
 from app.style.theme import Theme
 from app.text.number_format import short
-from app.train.line_styles import line_colour, line_pen
+from app.train.line_styles import line_pen
 from app.train.train_messages import tr
 from app.widgets import builders
-from app.widgets.accessible_roles import set_role
 
 _MIN_LOSS = 1e-6
 """Lower values, 0 among them, are drawn here: they have no place on a logarithmic axis."""
@@ -86,7 +85,7 @@ class Charts(QWidget):
         self._describe()
 
     def save(self, name: str, path: Path) -> None:
-        """Write ``loss`` or ``accuracy`` as ``.png``, ``.svg`` or ``.csv``, by the suffix of ``path``."""
+        """Write ``loss`` or ``accuracy`` as ``.png``, ``.svg``, ``.pdf`` or ``.csv``, by the suffix of ``path``."""
         view = self.loss if name == "loss" else self.accuracy
         self.save_buttons[name].save(path, view, self._plot_data(name))
 
@@ -118,7 +117,7 @@ class Charts(QWidget):
 
     def _draw(self, lines: Lines, curve: Curve) -> None:
         tokens, member = self._theme.tokens, curve.member
-        pen, colour = line_pen(tokens, curve.number), line_colour(tokens, curve.number)
+        pen, colour = line_pen(tokens, curve.number), tokens.reader(curve.number)
         loss = [max(value, _MIN_LOSS) for value in member.loss]
         percent = [100 * value for value in member.accuracy]
         lines["loss"].setData(member.epochs, loss, pen=pen)
@@ -134,7 +133,7 @@ class Charts(QWidget):
     def _label_end(self, text: pg.TextItem, x: list[int], y: list[float], curve: Curve) -> None:
         text.setVisible(bool(x))
         if x:
-            text.setText(curve.label, color=line_colour(self._theme.tokens, curve.number))
+            text.setText(curve.label, color=self._theme.tokens.reader(curve.number))
             # side by side: curves often end at the same height
             text.setAnchor((-1.1 * (curve.number % 5), 0.5))
             text.setPos(x[-1], y[-1])
@@ -190,15 +189,10 @@ class LogAxis(pg.AxisItem):
 
 
 def _make_plot(name: str, axis: pg.AxisItem | None = None) -> pg.PlotWidget:
-    plot = pg.PlotWidget(axisItems={"left": axis} if axis is not None else {})
+    plot = StillPlot(axisItems={"left": axis} if axis is not None else {})
     plot.setAccessibleName(name)
-    set_role(plot, QAccessible.Role.Chart)
-    plot.setMouseEnabled(x=False, y=False)
-    plot.setMenuEnabled(False)
     plot.setLimits(xMin=0, minXRange=5)
-    plot.hideButtons()
     plot.showGrid(x=False, y=True, alpha=0.15)
     plot.setMinimumSize(180, 160)
-    plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     plot.getPlotItem().setContentsMargins(0, 8, 56, 0)
     return plot

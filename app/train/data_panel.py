@@ -83,7 +83,7 @@ class DataPanel(QWidget):
         faults = readiness.faults(skip_unencodable)
         sentences = [fault_text(fault, readiness) for fault in faults]
         if readiness.aligned or readiness.aligned_left_out:
-            aligned = tr("Aligned automatically and not confirmed: {0} of these words; {1} more are left out.")
+            aligned = tr("Aligned automatically and not confirmed: {0} of these words; left out: {1}.")
             sentences.append(aligned.format(number(readiness.aligned), number(readiness.aligned_left_out)))
         if skip_unencodable and readiness.unencodable:
             count = len(readiness.unencodable)
@@ -121,7 +121,9 @@ class StarterBox(QWidget):
         self.about.setText(offer.text())
         self.button.setText(offer.button_text())
         self.button.setVisible(offer.is_offered)
-        self.setVisible(offer.is_offered or self._adaptation.is_running)
+        is_useful = offer.is_offered or self._adaptation.is_running
+        if self.parentWidget() is not None or not is_useful:  # without a parent it would be a window of its own
+            self.setVisible(is_useful)
 
 
 def fault_text(fault: Fault, readiness: TrainingReadiness) -> str:

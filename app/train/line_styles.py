@@ -10,20 +10,13 @@ from app.style.theme import Theme
 from app.style.tokens import Tokens
 
 _DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
-_COLOURS = ("seen", "unseen", "typed", "uncertain", "accepted", "unread")
-
-
-def line_colour(tokens: Tokens, number: int) -> str:
-    """Return the colour of line ``number`` (from 0)."""
-    return tokens.state(_COLOURS[number % len(_COLOURS)])
 
 
 def line_pen(tokens: Tokens, number: int, width: float = 2.0) -> QPen:
-    """Return the pen of line ``number`` (from 0); the first 24 are different."""
-    pen = QPen(QColor(line_colour(tokens, number)), width)
+    """Return the pen of line ``number`` (from 0)."""
+    pen = QPen(QColor(tokens.reader(number)), width)
     pen.setCosmetic(True)
-    # neighbours differ in colour, lines of one colour in their dashes
-    pen.setStyle(_DASHES[number // len(_COLOURS) % len(_DASHES)])
+    pen.setStyle(_DASHES[number % len(_DASHES)])
     return pen
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -51,6 +51,11 @@ class LiveRun(QWidget):
         self._offers_recognition = True
         self._shows_readers = True
         self._answer: tuple[str, ...] = ()
+        """What the message says of models: which was used, kept or taken back, and its name."""
+        self.title_of: Callable[[str], str] = str
+        """Returns the title of a model by its name."""
+        self._is_confirmed = False
+        """True once the model that the message calls active was the active one."""
         """A person's decision about the new model: "used", "kept" or "back", with the models it concerns."""
         self.title = builders.label("", "section", wrap=False)
         self.bar = ProgressBar()
@@ -258,18 +263,20 @@ class LiveRun(QWidget):
 
     def _show_success(self, result: dict[str, Any]) -> None:
         model = str(result["model"])
-        self.title.setText(self.tr("Trained: '{0}'").format(model))
+        title = self.title_of(model)
+        self.title.setText(self.tr("Trained: '{0}'").format(title))
         if self._shows_readers:
             text = self.tr("The model '{0}' with %Ln reader(s) was trained on {1} words.", "", result["members"])
         else:
             text = self.tr("The model '{0}' was trained on {1} words.")
-        text = text.format(model, number(int(result["images"])))
+        text = text.format(title, number(int(result["images"])))
         actions: list[ButtonAction] = []
         is_active = bool(result.get("active", True))
         if is_active:
             text += " " + self.tr("It is now active.")
+            self._claim("first", model)
         else:
-            text += " " + comparison_text(result["comparison"])
+            text += " " + comparison_text(result["comparison"], self.title_of)
             actions += self._choices(model, result["comparison"])
         is_partial = result["members"] < result["asked"]
         if is_partial:
@@ -289,30 +296,50 @@ class LiveRun(QWidget):
         """Return the buttons that answer whether the new model is to be used; the better answer is first."""
         active = str(comparison["active"])
         use = ButtonAction(self.tr("Use it"), lambda: self.use_requested.emit(model, active))
-        keep = ButtonAction(self.tr("Keep '{0}'").format(active), partial(self._show_kept, model, active))
+        keep = ButtonAction(
+            self.tr("Keep '{0}'").format(self.title_of(active)), partial(self._show_kept, model, active)
+        )
         first, second = (use, keep) if comparison["better"] else (keep, use)
         return [first._replace(kind="primary"), second]
 
     def _show_kept(self, model: str, active: str) -> None:
-        self._answer = ("kept", model, active)
-        text = self.tr("'{0}' stays active. '{1}' is in the list of models.").format(active, model)
+        self._claim("kept", model, active)
+        text = self.tr("'{0}' stays active. '{1}' is in the list of models.").format(
+            self.title_of(active), self.title_of(model)
+        )
         self._show_answer(text)
 
     def show_used(self, model: str, previous: str) -> None:
         """Report that the new model is active now, and offer the way back."""
-        self._answer = ("used", model, previous)
-        actions = [ButtonAction(self.tr("Back to '{0}'").format(previous), lambda: self.back_requested.emit(previous))]
+        self._claim("used", model, previous)
+        back = self.tr("Back to '{0}'").format(self.title_of(previous))
+        actions = [ButtonAction(back, lambda: self.back_requested.emit(previous))]
         if self._offers_recognition:
             suggest = self.tr("Suggest readings")
             actions.insert(0, ButtonAction(suggest, lambda: self.recognise_requested.emit(model), "primary"))
-        self.message.show_message(self.tr("'{0}' is now active.").format(model), actions)
+        self.message.show_message(self.tr("'{0}' is now active.").format(self.title_of(model)), actions)
         if self.isVisible():
             self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def show_active(self, active: str) -> None:
+        """Take back what an answer says of the active model, once that is another one."""
+        claimed = self._answer[2 if self._answer[0] == "kept" else 1] if self._answer else ""
+        if active == claimed:
+            self._is_confirmed = True
+        elif claimed and self._is_confirmed:
+            self._answer = ()
+            if active:
+                self._show_answer(self.tr("'{0}' is the active model.").format(self.title_of(active)))
+            else:
+                self.message.dismiss()
+
     def show_back(self, model: str) -> None:
         """Report that the former model is active again."""
-        self._answer = ("back", model)
-        self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(model))
+        self._claim("back", model)
+        self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(self.title_of(model)))
+
+    def _claim(self, *answer: str) -> None:
+        self._answer, self._is_confirmed = answer, False
 
     def _show_answer(self, text: str) -> None:
         self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from app.session.session import Session
 from app.style.theme import Theme
@@ -16,7 +17,7 @@ from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.text_table import TextRow
 from core.project.changes import MODELS, PREDICTIONS
-from core.project.content.models import Model, activate_model, delete_model, is_starter
+from core.project.content.models import MAX_TITLE, Model, activate_model, delete_model, give_title, is_starter
 
 _SCORE_COLUMN = 5
 
@@ -34,18 +35,28 @@ class ModelsPanel(ListPanel):
         self.activate = QPushButton(self.tr("Make active"))
         self.recognise = QPushButton(self.tr("Suggest readings"))
         self.recognise.setToolTip(self.tr("For all words; transcriptions are never replaced"))
+        self.rename = QPushButton(self.tr("Rename"))
+        self.title = QLineEdit()
+        self.title.setAccessibleName(self.tr("Title of the model"))
+        self.title.setPlaceholderText(self.tr("Title of the model; Enter saves it, Esc leaves it as it is"))
+        self.title.setMaxLength(MAX_TITLE)
+        self.title.hide()
         self.measure = QPushButton(self.tr("Measure"))
         self.measure.setToolTip(self.tr("On the test words"))
-        buttons = (self.activate, self.recognise, self.measure, self.delete)
+        buttons = (self.activate, self.recognise, self.measure, self.rename, self.delete)
         disable_with_reason(session.read_only_message, *buttons)
         about = builders.label(self.tr("All views show the suggestions of the active model."), "quiet")
         self.warning = builders.label("", "warn")
         self.warning.hide()
         text = self.tr("A model suggests readings. Train one on the words you transcribed.")
         row = builders.row((about, 1), *buttons)
-        self._lay_out(self.tr("No model yet"), text, row, self.question, self.warning, (self.table, 1))
+        self._lay_out(self.tr("No model yet"), text, row, self.question, self.title, self.warning, (self.table, 1))
         self.activate.clicked.connect(self._activate)
         self.recognise.clicked.connect(lambda: self._emit(self.recognise_requested))
+        self.rename.clicked.connect(self._ask_title)
+        self.title.returnPressed.connect(self._save_title)
+        leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.title, self.title.hide)
+        leave.setContext(Qt.ShortcutContext.WidgetShortcut)
         self.measure.clicked.connect(lambda: self._emit(self.measure_requested))
 
     def show_models(self, models: list[Model], evaluations: Evaluations) -> None:
@@ -87,6 +98,21 @@ class ModelsPanel(ListPanel):
             lambda project: activate_model(project, name), changes=[MODELS, PREDICTIONS], word_ids=None
         )
 
+    def _ask_title(self) -> None:
+        model = self.selected()
+        if model is not None:
+            self.title.setText(model_title(model, with_share=False))
+            self.title.selectAll()
+            self.title.show()
+            self.title.setFocus()
+
+    def _save_title(self) -> None:
+        model, title = self.selected(), self.title.text()
+        self.title.hide()
+        self.table.setFocus()
+        if model is not None and title != model_title(model, with_share=False):
+            self._session.execute(lambda project: give_title(project, model.name, title), changes=[MODELS], word_ids=())
+
     def _activate(self) -> None:
         model = self.selected()
         if model is not None:
@@ -98,7 +124,7 @@ class ModelsPanel(ListPanel):
             signal.emit(model.name)
 
     def _row(self, model: Model, evaluation: Evaluation) -> TextRow:
-        score = tip = score_line(evaluation)
+        score = tip = score_line(model, evaluation)
         if evaluation and evaluation.get("measured_at"):
             tip = self.tr("{0}. Measured {1}.").format(score, format_timestamp(str(evaluation["measured_at"])))
         if has_other_list(evaluation):
@@ -115,6 +141,6 @@ class ModelsPanel(ListPanel):
 
     def _selection_changed(self) -> None:
         model = self.selected()
-        for button in (self.recognise, self.measure, self.delete):
+        for button in (self.recognise, self.measure, self.rename, self.delete):
             button.setEnabled(model is not None)
         self.activate.setEnabled(model is not None and not model.active)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.context import ProjectContext
 from app.session.changes import Changed
 from app.settings import OFFER_RETRAINING_AFTER
+from app.text.model_title import title_of
 from core.project.changes import MODELS, WORDS
 from core.project.content.models import is_starter, list_models, transcriptions_since
 from core.project.project import Project
@@ -56,7 +57,8 @@ class RetrainingOffer(QObject):
         """Return the reason for the offer."""
         if self.is_first:
             return self.tr("%Ln word(s) were checked since the starter model made suggestions.", "", self.count)
-        return self.tr("%Ln word(s) were checked since the model '{0}' was trained.", "", self.count).format(self.model)
+        text = self.tr("%Ln word(s) were checked since the model '{0}' was trained.", "", self.count)
+        return text.format(title_of(self._context.session.project, self.model))
 
     def button_text(self) -> str:
         """Return the text for the button that accepts the offer."""

@@ -10,7 +10,7 @@ from app.text.number_format import integer
 from app.train.evaluations import Evaluation, list_warning
 from app.widgets import builders
 from app.widgets.flow_layout import FlowLayout
-from core.project.content.models import Model
+from core.project.content.models import Model, read_words
 
 
 class SimplePage(QWidget):
@@ -45,7 +45,6 @@ class SimplePage(QWidget):
             margins=(0, 0, 16, 0),
             spacing=12,
         )
-        self.show_model(None, None)
 
     def show_model(self, model: Model | None, evaluation: Evaluation) -> None:
         """Show the active model and how many of the test words it suggests correctly."""
@@ -56,10 +55,14 @@ class SimplePage(QWidget):
         if model is None:
             self.model.setText(self.tr("There is no model yet."))
             return
-        unread = (evaluation or {}).get("unread") or {}
+        unread, read = (evaluation or {}).get("unread") or {}, read_words(model)
         if isinstance(unread.get("right"), float):
             text = self.tr("{0}: {1} % of {2} test words are suggested correctly.")
-            share = f"{100 * unread['right']:.0f}"
-            self.model.setText(text.format(model_title(model), share, integer(int(unread["words"]))))
+            share, words = unread["right"], int(unread["words"])
+        elif read is not None:
+            text = self.tr("{0}: {1} % of {2} words were suggested correctly when it was compared.")
+            share, words = read.right / read.words, read.words
         else:
             self.model.setText(self.tr("{0}: not measured yet. Results can measure it.").format(model_title(model)))
+            return
+        self.model.setText(text.format(model_title(model), f"{100 * share:.0f}", integer(words)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +12,7 @@ from app.session.run_progress import MemberProgress, MemberState, RunProgress
 from app.session.time_left import format_duration
 from app.text.number_format import decimal, in_percent
 from core.events import Collision, Event, MemberChanged, Note, RunBegan, Unencodable
+from core.project.content.models import Model, read_words
 from core.project.content.runs import Run, RunState
 from core.training.presets import Preset
 
@@ -182,8 +184,8 @@ def log_line(event: Event) -> str:
     return ""
 
 
-def score_line(evaluation: dict[str, Any] | None) -> str:
-    """Return the accuracy of a model in one line, or that it was not measured."""
+def score_line(model: Model, evaluation: dict[str, Any] | None) -> str:
+    """Return the accuracy of a model in one line; without a measurement that of a comparison, or that there is none."""
     parts = []
     for score, count, text in (
         ("A_s", "n_seen", tr("{0} % of {1} words it was trained on")),
@@ -193,12 +195,15 @@ def score_line(evaluation: dict[str, Any] | None) -> str:
         if isinstance(value, float):
             words = (evaluation or {}).get(count)
             parts.append(text.format(round(100 * value), number(words if isinstance(words, int) else 0)))
+    read = read_words(model)
+    if not parts and read is not None:
+        parts.append(tr("{0} % of {1} words compared").format(round(100 * read.right / read.words), number(read.words)))
     return tr("Correct: {0}").format(tr(" and ").join(parts)) if parts else tr("not measured yet")
 
 
-def comparison_text(comparison: dict[str, Any]) -> str:
+def comparison_text(comparison: dict[str, Any], title_of: Callable[[str], str]) -> str:
     """Return how a new model and the active one read the same words, and the question which one to use."""
-    active = str(comparison["active"])
+    active = title_of(str(comparison["active"]))
     if not comparison["words"]:
         return tr("It could not be compared with the active model '{0}'. Use it?").format(active)
     before, after = (in_percent(comparison[name] / comparison["words"]) for name in ("active_right", "new_right"))

@@ -15,6 +15,7 @@ from app.session.run_progress import RunProgress, read_progress
 from app.settings import DEVICE
 from app.starter_offer import StarterOffer
 from app.text.job_names import job_name
+from app.text.model_title import title_of
 from app.train.data_panel import StarterBox
 from app.train.device_probe import DeviceProbe
 from app.train.models_panel import ModelsPanel
@@ -201,6 +202,7 @@ class TrainView(View):
             from app.train.live import LiveRun
 
             self.live = LiveRun(self.context.theme)
+            self.live.title_of = self._title_of
             self.first.addWidget(self.live)
             self.live.delete_requested.connect(self._delete_run)
             self.live.setup_requested.connect(self._show_setup)
@@ -213,6 +215,9 @@ class TrainView(View):
             self._announce_saved(self.live.view)
             self.live.show_research(self.context.research.is_on)
         return self.live
+
+    def _title_of(self, name: str) -> str:
+        return title_of(self.session.project, name)
 
     def _runs_list(self) -> RunsPanel:
         if self.runs_panel is None:
@@ -259,6 +264,8 @@ class TrainView(View):
         }
         self.setup.show_models(lists.models, learners, has_adapted=lists.has_adapted)
         active = lists.active_model
+        if self.live is not None:
+            self.live.show_active("" if active is None else active.name)
         self.setup.simple.show_model(active, None if active is None else lists.evaluations.get(active.name))
         self.models_panel.show_models(lists.models, lists.evaluations)
         if self.tabs.currentIndex() == _RUNS or self.runs_panel is not None:
@@ -289,7 +296,9 @@ class TrainView(View):
             self._recognise_if_used = model if is_wanted else ""
             if not self.isVisible():
                 self.context.notifications.info(
-                    comparison_text(result["comparison"]), self.tr("Decide"), lambda: self.context.go(self.name)
+                    comparison_text(result["comparison"], self._title_of),
+                    self.tr("Decide"),
+                    lambda: self.context.go(self.name),
                 )
         elif is_wanted and not job.stop_requested:
             self.recognise(model)

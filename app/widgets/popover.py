@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 _GAP = 4
@@ -10,7 +11,12 @@ _GAP = 4
 
 
 class Popover(QFrame):
-    """Shown by :meth:`show_at`; what it holds takes effect at once, so it has no button that closes it."""
+    """Shown by :meth:`show_at`; what it holds takes effect at once, so it has no button that closes it.
+
+    ``closed()``: it was hidden.
+    """
+
+    closed = Signal()
 
     def __init__(self, owner: QWidget) -> None:
         """It ends with ``owner``: its own parent is the window, which outlasts the view of a project that is closed."""
@@ -18,6 +24,10 @@ class Popover(QFrame):
         owner.destroyed.connect(self.deleteLater)
         self.setWindowFlags(Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setObjectName("popover")
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.closed.emit()
 
     def show_at(self, anchor: QWidget) -> None:
         """Show the panel below a widget, or above it where there is no room, and focus its first field."""

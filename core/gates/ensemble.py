@@ -87,14 +87,13 @@ class GateEnsemble:
         return cls(mean, scale, parameters)
 
     @classmethod
-    def from_feature(cls, dims: int, column: int, above: float = 0.0) -> GateEnsemble:
-        """Return one untrained network that votes "seen" where ``column`` of a point [dims] is above a number."""
-        pick = np.zeros((1, dims, 1), np.float32)
-        pick[0, column, 0] = 1
-        none, one = np.zeros((1, 1, 1), np.float32), np.ones((1, 1, 1), np.float32)
-        mean = np.zeros(dims, np.float32)
-        mean[column] = above
-        return cls(mean, np.ones(dims, np.float32), [pick, none, one, none.copy()])
+    def from_feature(cls, dims: int, column: int, above: NDArray[np.float32] | float = 0.0) -> GateEnsemble:
+        """Return untrained networks that vote "seen" where ``column`` of a point [dims] is above the numbers [n]."""
+        limits = np.reshape(np.asarray(above, np.float32), (-1, 1, 1))
+        pick = np.zeros((len(limits), dims, 1), np.float32)
+        pick[:, column] = 1
+        last = [np.ones_like(limits), np.zeros_like(limits)]
+        return cls(np.zeros(dims, np.float32), np.ones(dims, np.float32), [pick, -limits, *last])
 
     @property
     def n(self) -> int:

@@ -13,13 +13,12 @@ from core.events import Event, JobPart, Listener, MemberChanged, Note, Progress,
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
 from core.formats.sources import read_source
-from core.jobs.evaluation.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate, keep_evaluation
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.jobs.training.train import train
 from core.language import tr, tr_hint, tr_plural
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
-from core.project.content.models import get_model, save_evaluation
 from core.project.content.words import Role
 from core.project.importing.import_sources import import_contents
 from core.project.project import DATABASE, SUFFIX, Project
@@ -144,7 +143,7 @@ def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: 
         trained = train(project, TrainRequest(preset("demo"), seed, device, name="demo"), emit_essential, should_stop)
         read = recognise(project, RecogniseRequest(words="all", device=device), emit_essential, should_stop)
         result = evaluate(project, EvaluateRequest(device=device), emit_essential, should_stop)
-        save_evaluation(get_model(project), result)
+        keep_evaluation(project, result)
     return result | {
         "project": str(folder),
         "train_words": n_words["train"],

@@ -164,6 +164,7 @@ class RecogniseRequest(JobRequest):
 class EvaluateRequest(JobRequest):
     """The model to measure (None: the active one) on the test words, where to compute, and the tables wanted."""
 
+    # transcribed words get votes, no word another suggestion
     job: ClassVar = JobType("evaluate", "evaluate:measure", changes=frozenset({MODELS}))
     model: str | None = None
     device: str = AUTO

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, word_texts
+from core.recognition.algorithms import FIRST_UNLISTED, NO_WORD, MemberEvidence, word_texts
 from core.recognition.confidence import is_measured, vote_with_confidence
 from core.recognition.evidence import gather_evidence
 from core.recognition.free_decoding import spellings_of
@@ -45,7 +45,13 @@ def predict_words(
     Words are searched for in the lexicon, and spelled where they seem to be in none. None stands for an image for which
     the lexicon holds no candidate.
     """
-    evidence = gather_evidence(ensemble, embeddings, lexicon)
+    return words_of_evidence(ensemble, embeddings, gather_evidence(ensemble, embeddings, lexicon), lexicon)
+
+
+def words_of_evidence(
+    ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]], evidence: Sequence[MemberEvidence], lexicon: Lexicon
+) -> list[WordPrediction | None]:
+    """Predict as :func:`predict_words` does, from the evidence that was gathered on the embeddings."""
     _, result, confidence = vote_with_confidence(ensemble, evidence)
     measured = is_measured(ensemble.members)
     votes = member_votes(evidence, ensemble.members, lexicon, spellings_of(ensemble, embeddings, evidence))

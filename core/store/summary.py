@@ -47,6 +47,12 @@ class MemberSummary:
     spells: bool = False
     """True if it can answer with a word that is in no list."""
 
+    @property
+    def set_aside(self) -> int:
+        """The images of X or of X', whichever are fewer."""
+        seen = int(self.calibration.is_seen.sum())
+        return min(seen, len(self.calibration.is_seen) - seen)
+
 
 @dataclass(frozen=True, slots=True)
 class ModelSummary:
@@ -76,8 +82,18 @@ class ModelSummary:
     @property
     def objective(self) -> str:
         """The figure that the thresholds maximise on X and X': ``h`` or ``A_b``."""
+        return str(self._preset.get("objective", "h"))
+
+    @property
+    def min_gate_images(self) -> int:
+        """The images of X and of X' from which a member has trained gates, in place of steps of the distances."""
+        least = self._preset.get("gate_least", 0)
+        return least if isinstance(least, int) else 0
+
+    @property
+    def _preset(self) -> dict[str, Any]:
         preset = self.card.get("preset")
-        return str(preset.get("objective", "h")) if isinstance(preset, dict) else "h"
+        return preset if isinstance(preset, dict) else {}
 
 
 def model_summary(path: Path) -> ModelSummary:

@@ -140,8 +140,8 @@ def check_job(job: TrainingJob) -> None:
     if missing:
         raise InputError(
             tr_plural(
-                "{n} word of the training images, '{missing}', is not in the lexicon.",
-                "{n} words of the training images, such as '{missing}', are not in the lexicon.",
+                "{n} word of the training images, '{missing}', is not in the word list.",
+                "{n} words of the training images, such as '{missing}', are not in the word list.",
                 len(missing),
                 missing=missing[0],
             )

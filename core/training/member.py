@@ -41,6 +41,8 @@ _LEAST_SET_ASIDE = 50
 """Fewest images of X and of X' on which the stacking offset and the third answer are fitted, if gates need as many."""
 _NO_DISTANCE = 1e6
 """Stands for an infinite margin, where the lexicon holds no word of a side."""
+_LEAST_STEP = 1e-3
+"""Reach of the steps of the margin on either side of the stacking offset, where all margins are nearer."""
 
 
 def train_member(task: MemberTask, folder: RunFolder, emit: Listener, should_stop: ShouldStop) -> Member:
@@ -89,13 +91,13 @@ def finish_member(
     if can_calibrate and preset.unlisted and ool_rate and spells(learner):
         spelled = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
         unlisted = fit_unlisted(learner, spelled, task.job.lexicon, ool_rate)
-    # 1: the vote of the one gate that stands in for trained ones
-    thres, stacking = 1, 0.0
+    stacking = 0.0
     if not has_gates:
         if can_calibrate:
             no_votes = np.zeros(len(points), np.float32)
             _, stacking = choose_thresholds(_calibration(evidence, no_votes, data), 1, preset.objective)
-        gate, votes = _gate_by_margin(task, trained, points, stacking, emit)
+        gate, thres = _steps_of_margin(task, trained, points, stacking, emit)
+        votes = gate.votes(points).astype(np.float32)
     elif gates_of is None:
         gate, votes = _train_gates(task, data, points, emit, should_stop)
     else:
@@ -268,27 +270,34 @@ def _train_gates(
     )
 
 
-def _gate_by_margin(
+def _steps_of_margin(
     task: MemberTask, trained: TrainedEmbedder, points: NDArray[np.float32], offset: float, emit: Listener
-) -> tuple[GateEnsemble, NDArray[np.float32]]:
-    """Return one untrained gate that votes "seen" where the margin is above the stacking offset.
+) -> tuple[GateEnsemble, int]:
+    """Return untrained gates that vote "seen" above even steps of the margin, and their ``thres``.
 
-    An offset of 0 takes the side of the nearest word of all: no bias correction.
+    That many votes mean a margin above the stacking offset. An offset of 0 takes the side of the nearest word of all:
+    no bias correction. The steps span the margins on X and X', so that votes and thresholds show how near both sides
+    are, as those of trained gates do.
     """
-    split = trained.split
+    split, gates = trained.split, task.job.preset.gates
     emit(
         Note(
             tr(
                 "Reader {k} has only {n_reserved} images of words it was trained on and {n_held_out} of "
-                "other words to train gates with: too few. Gates are skipped; the distances to both decide.",
+                "other words to train gates with: too few. Steps of the distances to both vote in their place.",
                 k=task.k + 1,
                 n_reserved=len(split.reserved),
                 n_held_out=len(split.held_out),
             )
         )
     )
-    gate = GateEnsemble.from_feature(points.shape[1], MARGIN_COLUMN, offset)
-    return gate, gate.votes(points).astype(np.float32)
+    margins = points[:, MARGIN_COLUMN]
+    margins = np.append(margins[np.abs(margins) < _NO_DISTANCE], [offset - _LEAST_STEP, offset + _LEAST_STEP])
+    low, high = float(margins.min()), float(margins.max())
+    thres = min(max(round((gates - 1) * (offset - low) / (high - low)), 0), gates - 1)
+    step = (high - low) / gates
+    limits = offset + step * (np.arange(gates) - thres)
+    return GateEnsemble.from_feature(points.shape[1], MARGIN_COLUMN, limits.astype(np.float32)), thres + 1
 
 
 def _drop_words(

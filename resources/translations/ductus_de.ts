@@ -3130,6 +3130,17 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>Insight</name>
+    <message>
+        <source>Show the training</source>
+        <translation>Training anzeigen</translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>Modell trainieren</translation>
+    </message>
+</context>
+<context>
     <name>InsightView</name>
     <message>
         <source>Insight</source>
@@ -3158,10 +3169,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>First train a model on the transcribed words.</source>
         <translation>Trainieren Sie zuerst ein Modell mit den transkribierten Wörtern.</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Modell trainieren</translation>
     </message>
     <message>
         <source>Model “{0}”</source>
@@ -3965,6 +3972,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>„{0}“ ist jetzt aktiv.</translation>
     </message>
     <message>
+        <source>&apos;{0}&apos; is the active model.</source>
+        <translation>„{0}“ ist das aktive Modell.</translation>
+    </message>
+    <message>
         <source>&apos;{0}&apos; is active again; its suggestions are shown.</source>
         <translation>„{0}“ ist wieder aktiv; seine Vorschläge werden gezeigt.</translation>
     </message>
@@ -4272,8 +4283,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>ModelPlots</name>
     <message>
-        <source>Votes for “trained on”, above (+) or below (–) each reader&apos;s threshold</source>
-        <translation>Stimmen für „trainiert“, über (+) oder unter (–) dem Schwellenwert jedes Erkenners</translation>
+        <source>Votes above (+) or below (–) each reader&apos;s threshold</source>
+        <translation>Stimmen über (+) oder unter (–) dem Schwellenwert jedes Erkenners</translation>
     </message>
     <message>
         <source>Votes for “trained on”, out of {0}</source>
@@ -4300,16 +4311,20 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Anteil jeder Art, %</translation>
     </message>
     <message>
-        <source>Reader {0} (area {1})</source>
-        <translation>Erkenner {0} (Fläche {1})</translation>
+        <source>Reader {0} ({1})</source>
+        <translation>Erkenner {0} ({1})</translation>
     </message>
     <message>
-        <source>Reader {0} at {1}</source>
-        <translation>Erkenner {0} bei {1}</translation>
+        <source>Reader {0} at {1} ({2})</source>
+        <translation>Erkenner {0} bei {1} ({2})</translation>
     </message>
     <message>
-        <source>How well the gates separate trained and new words</source>
-        <translation>Wie gut die Gates trainierte und neue Wörter trennen</translation>
+        <source>Chance</source>
+        <translation>Zufall</translation>
+    </message>
+    <message>
+        <source>How well the gates separate trained and new words (area under the curve in brackets)</source>
+        <translation>Wie gut die Gates trainierte und neue Wörter trennen (in Klammern die Fläche unter der Kurve)</translation>
     </message>
     <message>
         <source>New words treated as trained on, %</source>
@@ -4426,6 +4441,42 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>Starter model (first suggestions)</source>
         <translation>Startmodell (erste Vorschläge)</translation>
     </message>
+    <message>
+        <source>{0}: {1} %</source>
+        <translation>{0}: {1} %</translation>
+    </message>
+    <message>
+        <source>First training</source>
+        <translation>Erstes Training</translation>
+    </message>
+    <message>
+        <source>Second training</source>
+        <translation>Zweites Training</translation>
+    </message>
+    <message>
+        <source>Third training</source>
+        <translation>Drittes Training</translation>
+    </message>
+    <message>
+        <source>Fourth training</source>
+        <translation>Viertes Training</translation>
+    </message>
+    <message>
+        <source>Fifth training</source>
+        <translation>Fünftes Training</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Training {0}</source>
+        <translation>Training {0}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPanel</name>
@@ -4440,6 +4491,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>For all words; transcriptions are never replaced</source>
         <translation>Für alle Wörter; Transkriptionen werden nie ersetzt</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Title of the model</source>
+        <translation>Titel des Modells</translation>
+    </message>
+    <message>
+        <source>Title of the model; Enter saves it, Esc leaves it as it is</source>
+        <translation>Titel des Modells; Eingabe speichert ihn, Esc lässt ihn, wie er ist</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -4496,6 +4559,11 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>d MMM yyyy</source>
         <comment>day, month and year, in Qt&apos;s letters</comment>
         <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>day and month, in Qt&apos;s letters</comment>
+        <translation>d. MMM</translation>
     </message>
 </context>
 <context>
@@ -4801,6 +4869,14 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Choose candidate {0}</source>
         <translation>Kandidat {0} wählen</translation>
+    </message>
+    <message>
+        <source>Insert a special character</source>
+        <translation>Sonderzeichen einfügen</translation>
+    </message>
+    <message>
+        <source>Type the transcription</source>
+        <translation>Transkription eingeben</translation>
     </message>
 </context>
 <context>
@@ -5708,6 +5784,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Als SVG-Zeichnung speichern …</translation>
     </message>
     <message>
+        <source>Save as PDF drawing …</source>
+        <translation>Als PDF-Zeichnung speichern …</translation>
+    </message>
+    <message>
         <source>Save the numbers as CSV …</source>
         <translation>Zahlen als CSV speichern …</translation>
     </message>
@@ -5725,10 +5805,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>This cannot be shown</source>
         <translation>Das lässt sich nicht zeigen</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Modell trainieren</translation>
     </message>
     <message>
         <source>Available after training on this handwriting.</source>
@@ -6357,38 +6433,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Jetzt messen</translation>
     </message>
     <message>
-        <source>New words</source>
-        <translation>Neue Wörter</translation>
-    </message>
-    <message>
-        <source>share of correct suggestions among words not trained on</source>
-        <translation>Anteil richtiger Vorschläge unter neuen Wörtern, auf die nicht trainiert wurde</translation>
-    </message>
-    <message>
-        <source>Words trained on</source>
-        <translation>Trainierte Wörter</translation>
-    </message>
-    <message>
-        <source>share of correct suggestions among words trained on</source>
-        <translation>Anteil richtiger Vorschläge unter trainierten Wörtern</translation>
-    </message>
-    <message>
-        <source>Both, harmonic mean</source>
-        <translation>Beide, harmonisches Mittel</translation>
-    </message>
-    <message>
-        <source>one figure for both, low as soon as one of them is low</source>
-        <translation>eine Zahl für beide, niedrig, sobald eine von ihnen niedrig ist</translation>
-    </message>
-    <message>
-        <source>The lower of both</source>
-        <translation>Der kleinere Wert</translation>
-    </message>
-    <message>
-        <source>accuracy of the weaker kind</source>
-        <translation>Genauigkeit bei der schwächeren Art</translation>
-    </message>
-    <message>
         <source>Share of correct suggestions</source>
         <translation>Anteil richtiger Vorschläge</translation>
     </message>
@@ -6434,8 +6478,12 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Messung vom {0}.</translation>
     </message>
     <message>
-        <source>On pages not yet transcribed, expect about {0} of the suggestions to be right: so many are for test words, if the words that only the test pages brought into the word list are left out of it.</source>
-        <translation>Auf noch nicht transkribierten Seiten sind vermutlich etwa {0} der Vorschläge richtig: So viele sind es bei den Testwörtern, wenn die Wörter, die nur durch die Testseiten in die Wortliste kamen, darin fehlen.</translation>
+        <source>On pages not yet transcribed, about {0} of 100 suggestions are right.</source>
+        <translation>Auf noch nicht transkribierten Seiten sind etwa {0} von 100 Vorschlägen richtig.</translation>
+    </message>
+    <message>
+        <source>So it was with {0} of the test words, when the words that only the test pages brought into the word list were left out of it.</source>
+        <translation>So war es bei {0} der Testwörter, wenn in der Wortliste die Wörter fehlten, die nur durch die Testseiten hineinkamen.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.</source>
@@ -7134,6 +7182,41 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>ScoreNames</name>
+    <message>
+        <source>New, unseen (A_u)</source>
+        <translation>Neu, ungesehen (A_u)</translation>
+    </message>
+    <message>
+        <source>Trained on, seen (A_s)</source>
+        <translation>Trainiert, gesehen (A_s)</translation>
+    </message>
+    <message>
+        <source>Harmonic mean (h)</source>
+        <translation>Harmon. Mittel (h)</translation>
+    </message>
+    <message>
+        <source>The lower (A_b)</source>
+        <translation>Kleinerer Wert (A_b)</translation>
+    </message>
+    <message>
+        <source>share of correct suggestions among words not trained on</source>
+        <translation>Anteil richtiger Vorschläge unter neuen Wörtern, auf die nicht trainiert wurde</translation>
+    </message>
+    <message>
+        <source>share of correct suggestions among words trained on</source>
+        <translation>Anteil richtiger Vorschläge unter trainierten Wörtern</translation>
+    </message>
+    <message>
+        <source>one figure for both, low as soon as one of them is low</source>
+        <translation>eine Zahl für beide, niedrig, sobald eine von ihnen niedrig ist</translation>
+    </message>
+    <message>
+        <source>accuracy of the weaker kind</source>
+        <translation>Genauigkeit bei der schwächeren Art</translation>
+    </message>
+</context>
+<context>
     <name>ScrollArea</name>
     <message>
         <source>Contents that scroll</source>
@@ -7327,6 +7410,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>{0}: {1} % von {2} Testwörtern werden richtig vorgeschlagen.</translation>
     </message>
     <message>
+        <source>{0}: {1} % of {2} words were suggested correctly when it was compared.</source>
+        <translation>{0}: {1} % von {2} Wörtern wurden beim Vergleich richtig vorgeschlagen.</translation>
+    </message>
+    <message>
         <source>{0}: not measured yet. Results can measure it.</source>
         <translation>{0}: noch nicht gemessen. Unter Ergebnisse lässt es sich messen.</translation>
     </message>
@@ -7461,6 +7548,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Edit letters of the text, or type digits</source>
         <translation>Buchstaben des Texts bearbeiten oder Ziffern eingeben</translation>
+    </message>
+    <message>
+        <source>Insert a special character</source>
+        <translation>Sonderzeichen einfügen</translation>
     </message>
     <message>
         <source>Discard what was typed</source>
@@ -7779,6 +7870,17 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>SpecialCharacters</name>
+    <message>
+        <source>Special characters</source>
+        <translation>Sonderzeichen</translation>
+    </message>
+    <message>
+        <source>Special characters (Alt+C)</source>
+        <translation>Sonderzeichen (Alt+C)</translation>
     </message>
 </context>
 <context>
@@ -8393,13 +8495,24 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
             <numerusform>%Ln Vorschläge in keiner Liste bleiben bei jedem Schwellenwert: Sie sind buchstabiert, nicht gewählt.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>There are no test words. The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
-        <translation>Es gibt keine Testwörter. Die Zahlen sind die jedes Erkenners allein (im Mittel) an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
+    <message numerus="yes">
+        <source>This model has not read the %Ln test word(s) yet: Results measures it on them.</source>
+        <translation>
+            <numerusform>Dieses Modell hat das %Ln Testwort noch nicht gelesen: Ergebnisse misst es daran.</numerusform>
+            <numerusform>Dieses Modell hat die %Ln Testwörter noch nicht gelesen: Ergebnisse misst es daran.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
-        <translation>Es gibt keine Testwörter. Die Zahlen sind die dieses Erkenners allein an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
+        <source>There are no test words for this model.</source>
+        <translation>Für dieses Modell gibt es keine Testwörter.</translation>
+    </message>
+    <message>
+        <source>The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
+        <translation>Die Zahlen sind die jedes Erkenners allein (im Mittel) an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
+    </message>
+    <message>
+        <source>The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
+        <translation>Die Zahlen sind die dieses Erkenners allein an ihm vorenthaltenen Trainingswörtern, X und X′:</translation>
     </message>
     <message>
         <source>95 % interval: {0} to {1}</source>
@@ -8427,22 +8540,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Moved</source>
         <translation>Verschoben</translation>
-    </message>
-    <message>
-        <source>New words</source>
-        <translation>Neue Wörter</translation>
-    </message>
-    <message>
-        <source>Words trained on</source>
-        <translation>Trainierte Wörter</translation>
-    </message>
-    <message>
-        <source>Both, harmonic mean</source>
-        <translation>Beide, harmonisches Mittel</translation>
-    </message>
-    <message>
-        <source>The lower of both</source>
-        <translation>Der kleinere Wert</translation>
     </message>
 </context>
 <context>
@@ -8706,8 +8803,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>{0}, mit einer früheren Wortliste</translation>
     </message>
     <message>
-        <source>Aligned automatically and not confirmed: {0} of these words; {1} more are left out.</source>
-        <translation>Automatisch zugeordnet und nicht bestätigt: {0} dieser Wörter; {1} weitere bleiben außen vor.</translation>
+        <source>Aligned automatically and not confirmed: {0} of these words; left out: {1}.</source>
+        <translation>Automatisch zugeordnet und nicht bestätigt: {0} dieser Wörter; weggelassen: {1}.</translation>
     </message>
     <message>
         <source>At least {0} transcribed words are needed; so far there are {1}. Type some in Review, or import transcriptions in Collection.</source>
@@ -9018,6 +9115,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>{0} % von {1} neuen Wörtern</translation>
     </message>
     <message>
+        <source>{0} % of {1} words compared</source>
+        <translation>{0} % von {1} verglichenen Wörtern</translation>
+    </message>
+    <message>
         <source>Correct: {0}</source>
         <translation>Richtig: {0}</translation>
     </message>
@@ -9244,6 +9345,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 </context>
 <context>
     <name>VoteDataTab</name>
+    <message>
+        <source>To train gates, a reader needs {0} images set aside of trained words and as many of new words; there were only {1}, so even steps of the distances to both vote in place of gates.</source>
+        <translation>Um Gates zu trainieren, braucht ein Erkenner {0} vorenthaltene Bilder trainierter Wörter und ebenso viele neuer Wörter; es gab nur {1}, daher stimmen gleichmäßige Stufen der Abstände zu beiden anstelle von Gates ab.</translation>
+    </message>
     <message>
         <source>Reading the votes on all words …</source>
         <translation>Die Stimmen über alle Wörter werden gelesen …</translation>

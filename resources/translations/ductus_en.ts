@@ -1409,6 +1409,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>This model has not read the %Ln test word(s) yet: Results measures it on them.</source>
+        <translation>
+            <numerusform>This model has not read the %Ln test word yet: Results measures it on it.</numerusform>
+            <numerusform>This model has not read the %Ln test words yet: Results measures it on them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln word(s) were voted on at other thresholds. Apply these to update them.</source>
         <translation>
             <numerusform>%Ln word was voted on at other thresholds. Apply these to update it.</numerusform>

@@ -3130,6 +3130,17 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>Insight</name>
+    <message>
+        <source>Show the training</source>
+        <translation>Afficher l’entraînement</translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>Entraîner un modèle</translation>
+    </message>
+</context>
+<context>
     <name>InsightView</name>
     <message>
         <source>Insight</source>
@@ -3158,10 +3169,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>First train a model on the transcribed words.</source>
         <translation>Entraînez d’abord un modèle sur les mots transcrits.</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Entraîner un modèle</translation>
     </message>
     <message>
         <source>Model “{0}”</source>
@@ -3965,6 +3972,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>« {0} » est maintenant actif.</translation>
     </message>
     <message>
+        <source>&apos;{0}&apos; is the active model.</source>
+        <translation>« {0} » est le modèle actif.</translation>
+    </message>
+    <message>
         <source>&apos;{0}&apos; is active again; its suggestions are shown.</source>
         <translation>« {0} » est de nouveau actif ; ses propositions sont affichées.</translation>
     </message>
@@ -4272,8 +4283,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>ModelPlots</name>
     <message>
-        <source>Votes for “trained on”, above (+) or below (–) each reader&apos;s threshold</source>
-        <translation>Votes pour « vu », au-dessus (+) ou au-dessous (–) du seuil de chaque lecteur</translation>
+        <source>Votes above (+) or below (–) each reader&apos;s threshold</source>
+        <translation>Votes au-dessus (+) ou au-dessous (–) du seuil de chaque lecteur</translation>
     </message>
     <message>
         <source>Votes for “trained on”, out of {0}</source>
@@ -4300,16 +4311,20 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Part de chaque catégorie, %</translation>
     </message>
     <message>
-        <source>Reader {0} (area {1})</source>
-        <translation>Lecteur {0} (aire {1})</translation>
+        <source>Reader {0} ({1})</source>
+        <translation>Lecteur {0} ({1})</translation>
     </message>
     <message>
-        <source>Reader {0} at {1}</source>
-        <translation>Lecteur {0} à {1}</translation>
+        <source>Reader {0} at {1} ({2})</source>
+        <translation>Lecteur {0} à {1} ({2})</translation>
     </message>
     <message>
-        <source>How well the gates separate trained and new words</source>
-        <translation>Comment les aiguillages séparent mots vus et mots nouveaux</translation>
+        <source>Chance</source>
+        <translation>Hasard</translation>
+    </message>
+    <message>
+        <source>How well the gates separate trained and new words (area under the curve in brackets)</source>
+        <translation>Séparation des mots vus et nouveaux par les aiguillages (entre parenthèses, l’aire sous la courbe)</translation>
     </message>
     <message>
         <source>New words treated as trained on, %</source>
@@ -4426,6 +4441,42 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <source>Starter model (first suggestions)</source>
         <translation>Modèle de départ (premières propositions)</translation>
     </message>
+    <message>
+        <source>{0}: {1} %</source>
+        <translation>{0} : {1} %</translation>
+    </message>
+    <message>
+        <source>First training</source>
+        <translation>Premier entraînement</translation>
+    </message>
+    <message>
+        <source>Second training</source>
+        <translation>Deuxième entraînement</translation>
+    </message>
+    <message>
+        <source>Third training</source>
+        <translation>Troisième entraînement</translation>
+    </message>
+    <message>
+        <source>Fourth training</source>
+        <translation>Quatrième entraînement</translation>
+    </message>
+    <message>
+        <source>Fifth training</source>
+        <translation>Cinquième entraînement</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Entraînement</translation>
+    </message>
+    <message>
+        <source>Training {0}</source>
+        <translation>Entraînement {0}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}, {1}</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPanel</name>
@@ -4440,6 +4491,18 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>For all words; transcriptions are never replaced</source>
         <translation>Pour tous les mots ; les transcriptions ne sont jamais remplacées</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Title of the model</source>
+        <translation>Titre du modèle</translation>
+    </message>
+    <message>
+        <source>Title of the model; Enter saves it, Esc leaves it as it is</source>
+        <translation>Titre du modèle ; Entrée l’enregistre, Échap le laisse tel quel</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -4496,6 +4559,11 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <source>d MMM yyyy</source>
         <comment>day, month and year, in Qt&apos;s letters</comment>
         <translation>d MMM yyyy</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>day and month, in Qt&apos;s letters</comment>
+        <translation>d MMM</translation>
     </message>
 </context>
 <context>
@@ -4801,6 +4869,14 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Choose candidate {0}</source>
         <translation>Choisir le candidat {0}</translation>
+    </message>
+    <message>
+        <source>Insert a special character</source>
+        <translation>Insérer un caractère spécial</translation>
+    </message>
+    <message>
+        <source>Type the transcription</source>
+        <translation>Saisir la transcription</translation>
     </message>
 </context>
 <context>
@@ -5708,6 +5784,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Enregistrer comme dessin SVG…</translation>
     </message>
     <message>
+        <source>Save as PDF drawing …</source>
+        <translation>Enregistrer comme dessin PDF…</translation>
+    </message>
+    <message>
         <source>Save the numbers as CSV …</source>
         <translation>Enregistrer les nombres en CSV…</translation>
     </message>
@@ -5725,10 +5805,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>This cannot be shown</source>
         <translation>Ceci ne peut pas être affiché</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Entraîner un modèle</translation>
     </message>
     <message>
         <source>Available after training on this handwriting.</source>
@@ -6357,38 +6433,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Mesurer maintenant</translation>
     </message>
     <message>
-        <source>New words</source>
-        <translation>Mots nouveaux</translation>
-    </message>
-    <message>
-        <source>share of correct suggestions among words not trained on</source>
-        <translation>part de propositions justes parmi les mots jamais vus à l’entraînement</translation>
-    </message>
-    <message>
-        <source>Words trained on</source>
-        <translation>Mots vus</translation>
-    </message>
-    <message>
-        <source>share of correct suggestions among words trained on</source>
-        <translation>part de propositions justes parmi les mots vus à l’entraînement</translation>
-    </message>
-    <message>
-        <source>Both, harmonic mean</source>
-        <translation>Les deux, moyenne harmonique</translation>
-    </message>
-    <message>
-        <source>one figure for both, low as soon as one of them is low</source>
-        <translation>un seul chiffre pour les deux, bas dès que l’un d’eux est bas</translation>
-    </message>
-    <message>
-        <source>The lower of both</source>
-        <translation>Le plus bas des deux</translation>
-    </message>
-    <message>
-        <source>accuracy of the weaker kind</source>
-        <translation>exactitude de la catégorie la plus faible</translation>
-    </message>
-    <message>
         <source>Share of correct suggestions</source>
         <translation>Part de propositions justes</translation>
     </message>
@@ -6434,8 +6478,12 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Mesuré {0}.</translation>
     </message>
     <message>
-        <source>On pages not yet transcribed, expect about {0} of the suggestions to be right: so many are for test words, if the words that only the test pages brought into the word list are left out of it.</source>
-        <translation>Sur des pages pas encore transcrites, attendez-vous à environ {0} de propositions justes : c’est la part pour les mots de test, si l’on ôte de la liste de mots ceux qui n’y sont que par les pages de test.</translation>
+        <source>On pages not yet transcribed, about {0} of 100 suggestions are right.</source>
+        <translation>Sur les pages pas encore transcrites, environ {0} propositions sur 100 sont justes.</translation>
+    </message>
+    <message>
+        <source>So it was with {0} of the test words, when the words that only the test pages brought into the word list were left out of it.</source>
+        <translation>Ce fut le cas de {0} des mots de test, quand les mots que seules les pages de test ont apportés étaient retirés de la liste.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.</source>
@@ -7134,6 +7182,41 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>ScoreNames</name>
+    <message>
+        <source>New, unseen (A_u)</source>
+        <translation>Nouveaux, non vus (A_u)</translation>
+    </message>
+    <message>
+        <source>Trained on, seen (A_s)</source>
+        <translation>Vus à l’entraînement (A_s)</translation>
+    </message>
+    <message>
+        <source>Harmonic mean (h)</source>
+        <translation>Moy. harmonique (h)</translation>
+    </message>
+    <message>
+        <source>The lower (A_b)</source>
+        <translation>La plus basse (A_b)</translation>
+    </message>
+    <message>
+        <source>share of correct suggestions among words not trained on</source>
+        <translation>part de propositions justes parmi les mots jamais vus à l’entraînement</translation>
+    </message>
+    <message>
+        <source>share of correct suggestions among words trained on</source>
+        <translation>part de propositions justes parmi les mots vus à l’entraînement</translation>
+    </message>
+    <message>
+        <source>one figure for both, low as soon as one of them is low</source>
+        <translation>un seul chiffre pour les deux, bas dès que l’un d’eux est bas</translation>
+    </message>
+    <message>
+        <source>accuracy of the weaker kind</source>
+        <translation>exactitude de la catégorie la plus faible</translation>
+    </message>
+</context>
+<context>
     <name>ScrollArea</name>
     <message>
         <source>Contents that scroll</source>
@@ -7327,6 +7410,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>{0} : {1} % des {2} mots de test sont proposés correctement.</translation>
     </message>
     <message>
+        <source>{0}: {1} % of {2} words were suggested correctly when it was compared.</source>
+        <translation>{0} : {1} % de {2} mots ont été proposés correctement lors de la comparaison.</translation>
+    </message>
+    <message>
         <source>{0}: not measured yet. Results can measure it.</source>
         <translation>{0} : pas encore mesuré. Résultats peut le mesurer.</translation>
     </message>
@@ -7461,6 +7548,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Edit letters of the text, or type digits</source>
         <translation>Modifier des lettres du texte, ou taper des chiffres</translation>
+    </message>
+    <message>
+        <source>Insert a special character</source>
+        <translation>Insérer un caractère spécial</translation>
     </message>
     <message>
         <source>Discard what was typed</source>
@@ -7779,6 +7870,17 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Close</source>
         <translation>Fermer</translation>
+    </message>
+</context>
+<context>
+    <name>SpecialCharacters</name>
+    <message>
+        <source>Special characters</source>
+        <translation>Caractères spéciaux</translation>
+    </message>
+    <message>
+        <source>Special characters (Alt+C)</source>
+        <translation>Caractères spéciaux (Alt+C)</translation>
     </message>
 </context>
 <context>
@@ -8393,13 +8495,24 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
             <numerusform>%Ln propositions hors liste restent à tout seuil : elles sont épelées, non choisies.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>There are no test words. The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
-        <translation>Il n’y a pas de mots de test. Les chiffres sont ceux de chaque lecteur seul (en moyenne) sur les mots d’entraînement qui lui ont été cachés, X et X&apos; :</translation>
+    <message numerus="yes">
+        <source>This model has not read the %Ln test word(s) yet: Results measures it on them.</source>
+        <translation>
+            <numerusform>Ce modèle n’a pas encore lu le %Ln mot de test : Résultats l’y mesure.</numerusform>
+            <numerusform>Ce modèle n’a pas encore lu les %Ln mots de test : Résultats l’y mesure.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>There are no test words. The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
-        <translation>Il n’y a pas de mots de test. Les chiffres sont ceux de ce lecteur seul sur les mots d’entraînement qui lui ont été cachés, X et X&apos; :</translation>
+        <source>There are no test words for this model.</source>
+        <translation>Il n’y a pas de mots de test pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>The figures are those of each reader alone (on average) on training words set aside for it, X and X&apos;:</source>
+        <translation>Les chiffres sont ceux de chaque lecteur seul (en moyenne) sur des mots d’entraînement mis de côté pour lui, X et X′ :</translation>
+    </message>
+    <message>
+        <source>The figures are those of this reader alone on training words set aside for it, X and X&apos;:</source>
+        <translation>Les chiffres sont ceux de ce lecteur seul sur des mots d’entraînement mis de côté pour lui, X et X′ :</translation>
     </message>
     <message>
         <source>95 % interval: {0} to {1}</source>
@@ -8427,22 +8540,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Moved</source>
         <translation>Déplacé</translation>
-    </message>
-    <message>
-        <source>New words</source>
-        <translation>Mots nouveaux</translation>
-    </message>
-    <message>
-        <source>Words trained on</source>
-        <translation>Mots vus</translation>
-    </message>
-    <message>
-        <source>Both, harmonic mean</source>
-        <translation>Les deux, moyenne harmonique</translation>
-    </message>
-    <message>
-        <source>The lower of both</source>
-        <translation>Le plus bas des deux</translation>
     </message>
 </context>
 <context>
@@ -8706,8 +8803,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>{0}, avec une liste de mots antérieure</translation>
     </message>
     <message>
-        <source>Aligned automatically and not confirmed: {0} of these words; {1} more are left out.</source>
-        <translation>Alignés automatiquement et non confirmés : {0} de ces mots ; {1} autres sont laissés de côté.</translation>
+        <source>Aligned automatically and not confirmed: {0} of these words; left out: {1}.</source>
+        <translation>Alignés automatiquement et non confirmés : {0} de ces mots ; laissés de côté : {1}.</translation>
     </message>
     <message>
         <source>At least {0} transcribed words are needed; so far there are {1}. Type some in Review, or import transcriptions in Collection.</source>
@@ -9018,6 +9115,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>{0} % sur {1} mots nouveaux</translation>
     </message>
     <message>
+        <source>{0} % of {1} words compared</source>
+        <translation>{0} % de {1} mots comparés</translation>
+    </message>
+    <message>
         <source>Correct: {0}</source>
         <translation>Justes : {0}</translation>
     </message>
@@ -9244,6 +9345,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 </context>
 <context>
     <name>VoteDataTab</name>
+    <message>
+        <source>To train gates, a reader needs {0} images set aside of trained words and as many of new words; there were only {1}, so even steps of the distances to both vote in place of gates.</source>
+        <translation>Pour entraîner des aiguillages, il faut à un lecteur {0} images mises de côté de mots vus et autant de mots nouveaux ; il n’y en avait que {1}, donc des paliers réguliers des distances aux uns et aux autres votent à leur place.</translation>
+    </message>
     <message>
         <source>Reading the votes on all words …</source>
         <translation>Lecture des votes sur tous les mots…</translation>

@@ -189,7 +189,9 @@ def test_only_selected_pages_are_exported(context: ProjectContext, tmp_path: Pat
     context.settings.set(keys.LAST_EXPORT, str(tmp_path))
     two = list_pages(context.session.project)[1]
     dialog = opened(context, qtbot, [two.id])
-    assert dialog.some_pages.isChecked() and "1 page," in dialog.amount.text()
+    assert dialog.all_pages.isChecked(), "only a person limits an export to a selection"
+    dialog.some_pages.setChecked(True)
+    qtbot.waitUntil(lambda: "1 page," in dialog.amount.text())
     dialog.formats["pagexml"].setChecked(True)
     dialog.target.selectAll()
     QTest.keyClicks(dialog.target, str(tmp_path / "xml"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -172,7 +173,53 @@ def test_without_test_words_scores_on_words_set_aside_are_shown(context: Project
         connection.execute("UPDATE word SET role = 'train'")
     view = opened(InsightView, context, qtbot)
     built = open_tab(view, qtbot, "thresholds")
-    qtbot.waitUntil(lambda: "There are no test words" in built.panel.basis.text())
+    qtbot.waitUntil(lambda: "There are no test words for this model" in built.panel.basis.text())
     built.panel.readers.setCurrentIndex(1)
     qtbot.waitUntil(lambda: "this reader alone" in built.panel.basis.text())
     assert built.panel.cells["A_s"][1].text().endswith("%")
+
+
+def test_test_words_without_votes_are_named_and_measured(context: ProjectContext, qtbot) -> None:
+    project = context.session.project
+    with Project.open(context.session.folder) as writer, writer.edit("as before the first measurement") as connection:
+        connection.execute("DELETE FROM prediction WHERE word_id IN (SELECT id FROM word WHERE role = 'test')")
+    view = opened(InsightView, context, qtbot)
+    built = thresholds_tab(view, qtbot)
+    tested = len(labelled_words(project, "test"))
+    assert f"has not read the {tested} test words yet" in built.panel.basis.text()
+    results = open_tab(view, qtbot, "results")
+    with qtbot.waitSignal(context.session.jobs.finished, timeout=90_000) as done:
+        results.start()
+    assert done.args[0].outcome.ok, done.args[0].outcome.text
+    view.show_tab("thresholds")
+    qtbot.waitUntil(lambda: built.panel.basis.text() == f"Correct, of {tested} test words:")
+
+
+@pytest.mark.parametrize("reader", [0, 2])
+def test_a_draft_is_shown_as_it_is_when_the_model_is_read_again(
+    reader: int, thresholds: ThresholdsTab, view: InsightView, qtbot
+) -> None:
+    thresholds.panel.readers.setCurrentIndex(reader)
+    thresholds.panel.number.setValue(thresholds.panel.number.value() + 4)
+    value, draft = thresholds.panel.number.value(), list(thresholds.draft)
+    base = thresholds._baseline
+    view.active_model._drop_votes()
+    view.active_model.load()
+    qtbot.waitUntil(lambda: thresholds._baseline is not base)
+    assert (thresholds.draft, thresholds.panel.number.value()) == (draft, value)
+    assert thresholds.histogram.handle == value == thresholds.panel.slider.value()
+    thresholds.panel.readers.setCurrentIndex(0)
+    thresholds.move_to(0)
+    assert (thresholds.draft == [THRES] * MEMBERS) == (reader == 0)
+
+
+def test_why_steps_of_the_distances_vote_is_said(thresholds: ThresholdsTab, view: InsightView, qtbot) -> None:
+    assert thresholds.stand_in.isHidden()
+    opened_model = view.active_model.current
+    preset = {"name": "phosc-ctc", "gate_least": 250}
+    view.active_model.current = replace(opened_model, summary=replace(opened_model.summary, card={"preset": preset}))
+    for name in ("thresholds", "votes"):
+        built = open_tab(view, qtbot, name)
+        built.refresh()
+        assert built.stand_in.isVisible()
+        assert "250 images" in built.stand_in.text() and "only 40" in built.stand_in.text()

@@ -10,7 +10,7 @@ from page_helpers import CTRL, LEFT, drag, open_third_page, point_in, press
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 
 from app.context import NavigationTarget, ProjectContext
 from app.page.view import PageView
@@ -128,3 +128,16 @@ def test_controls_have_names_and_keys_are_unique(view: PageView) -> None:
     entries = [entry.action for entry in view.context.actions.all() if entry.view == "page"]
     keys = [shortcut.toString() for action in entries for shortcut in action.shortcuts()]
     assert len(keys) == len(set(keys)) and {"B", "S", "J", "N", "Del", "PgUp", "PgDown"} <= set(keys)
+
+
+def test_right_click_on_a_word_offers_what_can_be_done_with_it(view: PageView, qtbot) -> None:
+    word = view.page_model.words[2]
+    place = point_in(view, word)
+    view.canvas.customContextMenuRequested.emit(place)
+    (menu,) = (menu for menu in view.canvas.findChildren(QMenu) if menu.isVisible())
+    texts = [action.text() for action in menu.actions()]
+    assert texts[0] == "Type the transcription" and {"Show in Review", "Delete words"} <= set(texts)
+    assert view.canvas.selection == [word.id]
+    menu.actions()[0].trigger()
+    assert view.transcription.editor.word_id == word.id
+    menu.close()

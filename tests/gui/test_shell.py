@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox
 from app import settings as keys
 from app.context import NavigationTarget
 from app.main import make_window
+from app.session.jobs import Job, Outcome
 from app.settings import Settings
 from app.shell import crash_log
 from app.shell.action_filter import contains_all_words, key_caps
@@ -419,3 +420,17 @@ def test_toast_covers_no_button(window: MainWindow, qtbot) -> None:
     covered = QRect(toast.mapTo(window, QPoint()), toast.size())
     assert window.rect().contains(covered)
     assert not covered.intersects(QRect(button.mapTo(window, QPoint()), button.size()))
+
+
+def test_a_job_is_not_called_done_while_another_runs(window: MainWindow, monkeypatch, qtbot) -> None:
+    assert window.session is not None
+    jobs = window.session.jobs
+    done = Job(EvaluateRequest(), None, jobs)
+    done.outcome = Outcome(True, False, {}, "")
+    jobs.finished.emit(done)
+    assert window.status_label.text().endswith(": done.")
+    monkeypatch.setattr(jobs, "current", Job(EvaluateRequest(), None, jobs))
+    jobs.changed.emit()
+    assert window.status_label.text() == ""
+    monkeypatch.setattr(jobs, "current", None)
+    jobs.changed.emit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
 from app.shell.guide.guide_pages import START_PAGE
@@ -67,6 +67,21 @@ def test_tour_works_by_keyboard_and_is_left_by_escape(window: MainWindow, qtbot)
     assert window.tour.step is None and not card.isVisible() and not window.tour.frame.isVisible()
 
 
+def test_card_keeps_the_focus_when_a_view_takes_it(window: MainWindow, qtbot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.window_actions.start_tour()
+    card = window.tour.card
+    qtbot.waitUntil(card.next.hasFocus)
+    window.navigation_bar.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    window.navigation_bar.setFocus(Qt.FocusReason.OtherFocusReason)
+    qtbot.waitUntil(card.next.hasFocus)
+    window.navigation_bar.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.wait(50)
+    assert not card.next.hasFocus(), "a person went there"
+    window.tour.stop()
+
+
 def test_tour_goes_on_when_the_project_is_open_and_ends_with_it(empty_window: MainWindow, project_folder: Path) -> None:
     window = empty_window
     window.take_tour()
@@ -84,6 +99,20 @@ def test_tour_goes_on_when_the_project_is_open_and_ends_with_it(empty_window: Ma
 def test_tour_is_not_begun_unasked(empty_window: MainWindow, project_folder: Path) -> None:
     empty_window.open_project(project_folder)
     assert empty_window.tour.step is None
+
+
+def test_card_leaves_the_progress_of_the_demo_in_sight(empty_window: MainWindow, qtbot) -> None:
+    window = empty_window
+    window.window_actions.start_tour()
+    progress = window.start.demo_progress
+    progress.show()
+    qtbot.waitUntil(progress.isVisible)
+    qtbot.wait(10)  # laid out
+    window.tour._place()
+    shown = QRect(progress.mapTo(window, QPoint(0, 0)), progress.size())
+    assert not shown.intersects(window.tour.card.geometry())
+    assert window.rect().contains(window.tour.card.geometry())
+    window.tour.stop()
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,16 @@ from PySide6.QtTest import QTest
 from train_helpers import add_run, button, training_view
 
 from app.context import NavigationTarget, ProjectContext
+from app.session.changes import Changed
 from app.settings import OFFER_RETRAINING_AFTER
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.view import TrainView
-from core.project.changes import RUNS, WORDS
+from core.project.changes import MODELS, RUNS, WORDS
 from core.project.content.models import (
+    ReadWords,
     evaluation_file,
     get_model,
+    keep_read_words,
     list_models,
     model_path,
     register_model,
@@ -189,3 +192,34 @@ def test_empty_lists_of_runs_and_models_lead_to_the_setup(view: TrainView, qtbot
     view.tabs.setCurrentIndex(2)
     assert view.models_panel.pages.currentIndex() == 0
     assert view.models_panel.table.selected_keys() == []
+
+
+def test_models_have_titles_and_can_be_renamed(view: TrainView, qtbot) -> None:
+    session, name = view.session, "phosc-ctc-20261127-202744"
+    with Project.open(session.folder) as project:
+        path = model_path(project, name)
+        path.write_bytes(model_path(project, "trial").read_bytes())
+        register_model(project, name, info={"preset": "phosc-ctc", "number": 2}, activate=False)
+        keep_read_words(project, name, ReadWords(400, 384, "trial"))
+    session.changed.emit(Changed(frozenset({MODELS}), frozenset()))
+    panel = view.models_panel
+    qtbot.waitUntil(lambda: len(panel.table.rows) == 3)
+    view.tabs.setCurrentIndex(2)
+    row = panel.table.rows[0]
+    made = get_model(session.project, name).created_at
+    assert (
+        row.cells[0].startswith("Second training, ")
+        and row.cells[0].endswith(": 96 %")
+        and made[:4] not in row.cells[0]
+    )
+    assert row.cells[5] == "Correct: 96 % of 400 words compared"
+    panel.table.select_keys([name])
+    QTest.mouseClick(panel.rename, CLICK)
+    panel.title.setText("Letters of 1755")
+    QTest.keyClick(panel.title, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.table.rows[0].cells[0] == "Letters of 1755")
+    assert not panel.title.isVisible()
+    QTest.mouseClick(panel.rename, CLICK)
+    panel.title.setText("")
+    QTest.keyClick(panel.title, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.table.rows[0].cells[0].startswith("Second training, "))

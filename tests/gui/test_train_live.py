@@ -25,6 +25,7 @@ from core.project.content.words import WordFilter, word_ids
 
 CLICK = Qt.MouseButton.LeftButton
 LONG = 100_000
+STARTER = "Starter model (first suggestions)"
 
 
 @pytest.fixture
@@ -82,9 +83,9 @@ def test_a_new_model_does_not_take_over_unasked(view: TrainView, qtbot) -> None:
     assert session.active_model().name == STARTER_PRESET
     assert not any(new in predictions_by_model(session.project, word) for word in ids), "it has read nothing"
     question = live.message.text.text()
-    assert "the active model 'starter' suggests" in question and "the new one" in question and "Use it" in question
+    assert f"the active model '{STARTER}' suggests" in question and "the new one" in question and "Use it" in question
     buttons = {button.text(): button for button in live.message.buttons}
-    assert {"Use it", "Keep 'starter'"} <= set(buttons)
+    assert {"Use it", f"Keep '{STARTER}'"} <= set(buttons)
 
     buttons["Use it"].setFocus()
     QTest.keyClick(buttons["Use it"], Qt.Key.Key_Space)
@@ -92,11 +93,14 @@ def test_a_new_model_does_not_take_over_unasked(view: TrainView, qtbot) -> None:
     until(qtbot, lambda: session.jobs.current is None)
     unread = word_ids(session.project, WordFilter(transcribed=False))
     until(qtbot, lambda: all(new in predictions_by_model(session.project, word) for word in unread))
-    back = next(button for button in live.message.buttons if button.text() == "Back to 'starter'")
+    back = next(button for button in live.message.buttons if button.text() == f"Back to '{STARTER}'")
     back.setFocus()
     QTest.keyClick(back, Qt.Key.Key_Space)
     until(qtbot, lambda: session.active_model().name == STARTER_PRESET)
-    assert "'starter' is active again" in live.message.text.text()
+    assert f"'{STARTER}' is active again" in live.message.text.text()
+    view.models_panel.activate_model(new)
+    until(qtbot, lambda: "is the active model" in live.message.text.text())
+    assert live.message.text.text().startswith("'First training, ") and "suggestions" not in live.message.text.text()
 
 
 def test_keeping_the_active_model_changes_nothing(view: TrainView, qtbot) -> None:
@@ -106,7 +110,7 @@ def test_keeping_the_active_model_changes_nothing(view: TrainView, qtbot) -> Non
     live = view.live
     assert live is not None
     until(qtbot, lambda: not live.is_running and session.jobs.current is None)
-    QTest.mouseClick(button(view, "Keep 'starter'"), CLICK)
+    QTest.mouseClick(button(view, f"Keep '{STARTER}'"), CLICK)
     assert session.active_model().name == STARTER_PRESET and "stays active" in live.message.text.text()
 
 

@@ -7,11 +7,16 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from train_helpers import CPU, button, training_view
 
+from app.adaptation import Adaptation
 from app.context import ProjectContext
+from app.starter_offer import StarterOffer
+from app.train.data_panel import StarterBox
 from app.train.device_probe import DeviceProbe
 from app.train.view import TrainView
+from app.widgets import builders
 from core.project.content.lexicon import add_words
 from core.project.content.words import labelled_words
 from core.training.presets import DEFAULT, presets
@@ -144,3 +149,15 @@ def test_child_processes_list_and_measure_processors(context: ProjectContext, qt
     assert measured.args[0].learners and probe.stored_rates("cpu") is not None
     probe.stop()
     assert not probe.is_measuring
+
+
+def test_the_offer_is_no_window_of_its_own(context: ProjectContext, monkeypatch, qtbot) -> None:
+    starter, adaptation = StarterOffer.for_context(context), Adaptation.for_context(context)
+    monkeypatch.setattr(type(starter), "is_offered", True)
+    box = StarterBox(starter, adaptation)
+    assert not box.isVisible()
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    builders.column(box, parent=parent)
+    parent.show()
+    assert box.isVisible()

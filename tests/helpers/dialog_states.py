@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
 from app.collection.iiif_dialog import IiifDialog
 from app.collection.import_dialog import ImportDialog
@@ -20,6 +20,7 @@ from app.review.saved_views_menu import ManageDialog
 from app.review.saved_views_menu import NameDialog as ViewNameDialog
 from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
+from app.session.jobs import Job
 from app.shell.dialogs.about import About
 from app.shell.dialogs.agreement_dialog import AgreementDialog
 from app.shell.dialogs.backup_dialog import BackupDialog
@@ -37,8 +38,9 @@ from app.shell.guide.guide_window import GuideWindow
 from app.shell.notifications.notification_history import NotificationHistory
 from app.shell.project_window import StopQuestion
 from app.shell.window import MainWindow
+from app.widgets.special_characters import SpecialCharacters
 from core.formats.records import Skipped
-from core.jobs.requests import PartRequest
+from core.jobs.requests import BeginRequest, PartRequest
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
 
@@ -80,7 +82,8 @@ def dialog_states(window: MainWindow, folder: Path) -> dict[type[QWidget], Open]
         ScanPanel: lambda: ScanPanel(ScanDisplay.for_context(context), window),
         Shortcuts: lambda: Shortcuts(window, window.app_actions),
         SkippedDialog: lambda: SkippedDialog(skipped, window),
-        StopQuestion: lambda: StopQuestion("train", lambda: None, window),
+        SpecialCharacters: lambda: SpecialCharacters(QLineEdit(window), window.theme),
+        StopQuestion: lambda: StopQuestion(session.jobs, Job(BeginRequest(), None, session.jobs), lambda: None, window),
         TakeOutDialog: lambda: TakeOutDialog(session, [], window),
         ViewNameDialog: lambda: ViewNameDialog(ReviewQuery("unseen", True, "useful"), ["unseen"], window),
     }

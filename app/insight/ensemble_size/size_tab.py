@@ -13,6 +13,7 @@ from app.insight.ensemble_size.ensemble_size import SIZES, MemberErrors, SizeAns
 from app.insight.ensemble_size.size_text import SizeText
 from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.tab import PlotTab
+from app.insight.train_action import train_action
 from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
@@ -115,7 +116,7 @@ class SizeTab(PlotTab):
                     "No images were set aside for one of the readers, so its errors cannot be measured. Transcribe "
                     "more than one image of some words, then train again."
                 ),
-                self._train_action(),
+                train_action(self.context),
             )
             return
         self._show_page()

@@ -206,7 +206,7 @@ class ActiveModel(QObject):
         self.votes_changed.emit()
 
     def _project_changed(self, changed: Changed) -> None:
-        if changed.touches(PREDICTIONS, WORDS):
+        if changed.touches(PREDICTIONS, WORDS, MODELS):
             self._drop_votes()
         if changed.touches(MODELS):
             self.load()

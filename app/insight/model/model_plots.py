@@ -39,7 +39,7 @@ class ModelPlots(QObject):
             votes.append(data.evidence.votes[:, i] - start[i])
         if k is None:
             highest = max(gates - at for gates, at in zip(summary.gates, start, strict=True))
-            label = self.tr("Votes for “trained on”, above (+) or below (–) each reader's threshold")
+            label = self.tr("Votes above (+) or below (–) each reader's threshold")
         else:
             highest = summary.gates[k]
             label = self.tr("Votes for “trained on”, out of {0}").format(highest)
@@ -68,18 +68,21 @@ class ModelPlots(QObject):
             curve = roc(member.calibration.votes, member.calibration.is_seen)
             if curve is None:
                 continue
-            strong = k is None or k == i
-            name = self.tr("Reader {0} (area {1})").format(i + 1, decimal(curve.auroc, 3))
-            colour, dash = "accent" if strong else "unread", _DASHES[i % len(_DASHES)]
-            series.append(Series(name, 100 * curve.fpr, 100 * curve.tpr, colour=colour, dash=dash, strong=strong))
+            strong, area = k is None or k == i, decimal(curve.auroc, 3)
+            name, dash = self.tr("Reader {0} ({1})").format(i + 1, area), _DASHES[i % len(_DASHES)]
+            x, y = 100 * curve.fpr, 100 * curve.tpr
+            series.append(Series(name, x, y, colour=i, dash=dash, strong=strong, is_listed=not strong))
             if strong:
                 rates = curve.at(thres[i])
                 point = np.array([100 * (1 - rates.tnr)]), np.array([100 * rates.tpr])
-                name = self.tr("Reader {0} at {1}").format(i + 1, thres[i])
+                name = self.tr("Reader {0} at {1} ({2})").format(i + 1, thres[i], area)
                 symbol = _SYMBOLS[i % len(_SYMBOLS)]
-                series.append(Series(name, *point, SeriesKind.POINTS, "uncertain", symbol=symbol))
+                series.append(Series(name, *point, SeriesKind.POINTS, i, symbol=symbol))
+        if series:
+            ends = np.array([0.0, 100.0])
+            series.append(Series(self.tr("Chance"), ends, ends, colour="quiet", dash="dash", strong=False))
         return PlotData(
-            self.tr("How well the gates separate trained and new words"),
+            self.tr("How well the gates separate trained and new words (area under the curve in brackets)"),
             self.tr("New words treated as trained on, %"),
             self.tr("Trained words treated as trained on, %"),
             series,
@@ -184,8 +187,8 @@ class ModelPlots(QObject):
                     self.tr("Reader {0}").format(i + 1),
                     epochs[measured],
                     y,
-                    colour=("seen", "unseen", "typed", "uncertain")[i % 4],
-                    dash=_DASHES[i // 4 % 4 if i > 3 else i % 4],
+                    colour=i,
+                    dash=_DASHES[i % 4],
                     symbol=_SYMBOLS[i % 4] if len(y) <= _MAX_POINTS_WITH_SYMBOLS else "",
                 )
             )

@@ -12,6 +12,7 @@ from app.insight.model.line_context_switch import LineContextSwitch
 from app.insight.model.reliability_plot import ReliabilityPlot
 from app.insight.model.reliability_table import ReliabilityTable
 from app.insight.model.results import Results, parse_results, share_text
+from app.insight.model.score_names import ScoreNames
 from app.insight.model.tab import Tab
 from app.insight.model.whole_pages import WholePages
 from app.plots.plot_panel import PlotPanel
@@ -50,23 +51,20 @@ class ResultsTab(Tab):
         self.measure = QPushButton(self.tr("Measure now"))
         self.measure.clicked.connect(self.start)
         disable_with_reason(context.session.read_only_message, self.measure)
-        self._scores = {
-            "A_u": (self.tr("New words"), self.tr("share of correct suggestions among words not trained on")),
-            "A_s": (self.tr("Words trained on"), self.tr("share of correct suggestions among words trained on")),
-            "h": (self.tr("Both, harmonic mean"), self.tr("one figure for both, low as soon as one of them is low")),
-            "A_b": (self.tr("The lower of both"), self.tr("accuracy of the weaker kind")),
-        }
+        names = ScoreNames(self)
+        self._scores = names.titles()
+        about = names.meanings()
         self.table = TextTable(
             self.tr("Share of correct suggestions"),
             [
                 Column(self.tr("Suggestions by")),
-                *(Column(title, symbol, NUMBER, 200) for symbol, (title, _) in self._scores.items()),
+                *(Column(title, about[symbol], NUMBER, 150) for symbol, title in self._scores.items()),
             ],
         )
         self.reliability = ReliabilityTable()
-        self.reliability_plot = PlotPanel(context, square=True)
+        self.reliability_plot = PlotPanel(context, square=240)
         self._plots = ReliabilityPlot(self)
-        self.characters = builders.label("", "quiet")
+        self.basis, self.characters = builders.label("", "quiet"), builders.label("", "quiet")
         self._explanations = QWidget()
         """The meaning of rows and columns."""
         self.empty = EmptyState(context.theme, "insight")
@@ -75,7 +73,7 @@ class ResultsTab(Tab):
         self.whole_pages = WholePages(context, active_model)
         self._page = self._make_page()
         whole = QWidget()
-        parts = (self.line_context_switch, self._page, (self.empty, 1), self.whole_pages, 1)
+        parts = (self._page, (self.empty, 1), self.line_context_switch, self.whole_pages, 1)
         builders.column(*parts, parent=whole, margins=(0, 0, 8, 0))
         builders.column(builders.scroll_area(whole), parent=self, margins=(0, 16, 0, 0))
         self.empty.hide()
@@ -121,10 +119,12 @@ class ResultsTab(Tab):
                 self._show_unmeasured()
             return
         self._show_table(results)
-        self.characters.setText(self._characters_text(results))
-        self.characters.setVisible(bool(self.characters.text()))
         self.unread.setText(self._unread_text(results))
         self.unread.setVisible(bool(self.unread.text()))
+        self.basis.setText(self._basis_text(results))
+        self.basis.setVisible(bool(self.basis.text()))
+        self.characters.setText(self._characters_text(results))
+        self.characters.setVisible(bool(self.characters.text()))
         self.about.setText(self._about_text(results))
         self.with_context.setText(self._context_text(results))
         self.with_context.setVisible(bool(self.with_context.text()))
@@ -187,9 +187,16 @@ class ResultsTab(Tab):
         """Return what to expect on unread pages; "" for older results."""
         if results.unread is None or results.unread.value is None:
             return ""
+        text = self.tr("On pages not yet transcribed, about {0} of 100 suggestions are right.")
+        return text.format(integer(round(100 * results.unread.value)))
+
+    def _basis_text(self, results: Results) -> str:
+        """Return what the expectation rests on; "" for older results."""
+        if results.unread is None or results.unread.value is None:
+            return ""
         text = self.tr(
-            "On pages not yet transcribed, expect about {0} of the suggestions to be right: so many are for test "
-            "words, if the words that only the test pages brought into the word list are left out of it."
+            "So it was with {0} of the test words, when the words that only the test pages brought into the word list "
+            "were left out of it."
         ).format(share_text(results.unread))
         return f"{text} " + self.tr(
             "%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.",
@@ -289,7 +296,7 @@ class ResultsTab(Tab):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        scores = [(title, f"{about} ({symbol})") for symbol, (title, about) in self._scores.items()]
+        scores = zip(self._scores.values(), ScoreNames(self).meanings().values(), strict=True)
         for row, (name, about) in enumerate([*self._rules().values(), *scores]):
             grid.addWidget(QLabel(name), row, 0)
             grid.addWidget(builders.label(about, "quiet"), row, 1)
@@ -298,6 +305,7 @@ class ResultsTab(Tab):
         builders.column(heading, grid, parent=self._explanations, spacing=16)
         builders.column(
             self.unread,
+            self.basis,
             self.characters,
             builders.row((self.about, 1), self.measure),
             self.warning,

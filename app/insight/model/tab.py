@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -12,12 +11,15 @@ from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.vote_data import VoteData
+from app.insight.train_action import train_action
 from app.session.worker import error_message
+from app.text.number_format import integer
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
 from app.widgets.inputs import read_inputs, write_inputs
 from core.project.content.models import is_starter
+from core.store.summary import ModelSummary
 
 
 class Tab(QWidget):
@@ -72,16 +74,13 @@ class PlotTab(Tab):
     def _show_error(self, error: Exception) -> None:
         self._show_empty(self.tr("This cannot be shown"), error_message(error))
 
-    def _train_action(self) -> ButtonAction:
-        return ButtonAction(self.tr("Train a model"), partial(self.context.go, "train"))
-
     def _show_if_starter(self, reason: str) -> bool:
         """If the active model is the starter model, show ``reason`` for the empty tab and return True."""
         opened = self.active_model.current
         if opened is None or not is_starter(opened.model):
             return False
         text = reason + " " + self.tr("Available after training on this handwriting.")
-        self._show_empty(self.tr("First suggestions only"), text, self._train_action())
+        self._show_empty(self.tr("First suggestions only"), text, train_action(self.context))
         return True
 
     def _lay_out_stack(self, page: QWidget) -> None:
@@ -97,9 +96,27 @@ class VoteDataTab(PlotTab):
         super().__init__(context, active_model)
         active_model.votes_changed.connect(self._refresh_if_visible)
         active_model.reading.connect(self._show_reading)
+        self.stand_in = builders.label("", "quiet")
+
+    def _lay_out_stack(self, page: QWidget) -> None:
+        whole = QWidget()
+        builders.column(self.stand_in, (page, 1), parent=whole, spacing=12)
+        super()._lay_out_stack(whole)
+
+    def _show_stand_in(self, summary: ModelSummary) -> None:
+        """Say why steps of the distances vote, where there were too few images for gates."""
+        needed, least = summary.min_gate_images, min(member.set_aside for member in summary.members)
+        self.stand_in.setVisible(least < needed)
+        text = self.tr(
+            "To train gates, a reader needs {0} images set aside of trained words and as many of new words; there were "
+            "only {1}, so even steps of the distances to both vote in place of gates."
+        )
+        self.stand_in.setText(text.format(integer(needed), integer(least)))
 
     def _request_votes(self) -> VoteData | None:
         """Return the votes on all words; while they are being read, show the progress and return None."""
+        if self.active_model.current is not None:
+            self._show_stand_in(self.active_model.current.summary)
         self.active_model.request_votes()
         if self.active_model.votes is None:
             self._show_reading()

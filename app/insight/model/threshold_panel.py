@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QPushButton, QSlider, QSpinBox
 
 from app.insight.model.active_model import OpenedModel
+from app.insight.model.score_names import ScoreNames
 from app.insight.model.threshold_trials import SetAsideScores, ThresholdTrial, set_aside_scores
 from app.style.theme import tabular
 from app.text.number_format import in_percent, integer
@@ -101,19 +102,21 @@ class ThresholdPanel(QFrame):
         opened: OpenedModel,
         *,
         measured: int,
+        test_words: int,
         spelled: int,
         revoting: bool,
     ) -> None:
         """Show the effect of the moved thresholds beside ``before``.
 
-        ``measured`` is the number of test words, ``spelled`` that of suggestions in no list.
+        ``measured`` is the number of the ``test_words`` on which votes are stored, ``spelled`` that of suggestions in
+        no list.
         """
         moved = list(trial.thres) != opened.thres
         if trial.scores is not None and before.scores is not None:
             self.basis.setText(self.tr("Correct, of %Ln test word(s):", "", measured))
             self._fill(trial.scores, before.scores)
         else:
-            self._show_set_aside(trial, before, opened)
+            self._show_set_aside(trial, before, opened, test_words)
         if moved:
             text = self.tr("%Ln suggestion(s) would change, {0} of them for unchecked words.", "", trial.changed)
             self.changes.setText(text.format(integer(trial.changed_untranscribed)))
@@ -136,20 +139,24 @@ class ThresholdPanel(QFrame):
             self.apply.setEnabled(False)
             self.revert.setEnabled(False)
 
-    def _show_set_aside(self, trial: ThresholdTrial, before: ThresholdTrial, opened: OpenedModel) -> None:
+    def _show_set_aside(
+        self, trial: ThresholdTrial, before: ThresholdTrial, opened: OpenedModel, test_words: int
+    ) -> None:
         members = opened.summary.members
         numbers = range(len(members)) if self.reader is None else [self.reader]
-        self.basis.setText(
+        reason = (
+            self.tr("This model has not read the %Ln test word(s) yet: Results measures it on them.", "", test_words)
+            if test_words
+            else self.tr("There are no test words for this model.")
+        )
+        figures = (
             self.tr(
-                "There are no test words. The figures are those of each reader alone (on average) on training words "
-                "set aside for it, X and X':"
+                "The figures are those of each reader alone (on average) on training words set aside for it, X and X':"
             )
             if self.reader is None
-            else self.tr(
-                "There are no test words. The figures are those of this reader alone on training words set aside "
-                "for it, X and X':"
-            )
+            else self.tr("The figures are those of this reader alone on training words set aside for it, X and X':")
         )
+        self.basis.setText(f"{reason} {figures}")
         moved, in_force = (
             _mean([set_aside_scores(members[k], tried.thres[k]) for k in numbers]) for tried in (trial, before)
         )
@@ -208,16 +215,8 @@ class ThresholdPanel(QFrame):
         headings = (self.tr("In force"), self.tr("Moved"))
         for number, heading in enumerate(headings, 1):
             grid.addWidget(builders.label(heading, "caption", wrap=False), 0, number, Qt.AlignmentFlag.AlignRight)
-        titles = {
-            "A_u": self.tr("New words"),
-            "A_s": self.tr("Words trained on"),
-            "h": self.tr("Both, harmonic mean"),
-            "A_b": self.tr("The lower of both"),
-        }
-        for row, (symbol, title) in enumerate(titles.items(), 1):
-            label = QLabel(title)
-            label.setToolTip(symbol)
-            grid.addWidget(label, row, 0)
+        for row, (symbol, title) in enumerate(ScoreNames(self).titles().items(), 1):
+            grid.addWidget(QLabel(title), row, 0)
             self.cells[symbol] = QLabel(), QLabel()
             for number, (cell, heading) in enumerate(zip(self.cells[symbol], headings, strict=True), 1):
                 cell.setFont(tabular(cell.font()))

@@ -56,6 +56,8 @@ class Baseline:
     trial: ThresholdTrial
     spelled: int
     """Words won by a spelling that is in no list: they stay at any thresholds."""
+    test_words: int
+    """The transcribed test words of the project, with votes of the model or without."""
 
 
 def measured_words(data: VoteData, classes: Sequence[str]) -> MeasuredWords:
@@ -81,12 +83,12 @@ def try_thresholds(
     return ThresholdTrial(tuple(thres), scores, int(changed.sum()), int((changed & ~data.transcribed).sum()))
 
 
-def baseline(data: VoteData, classes: Sequence[str], thres: Sequence[int]) -> Baseline:
-    """Return the vote at the thresholds in force ``thres`` [L]; ``classes`` is W_s."""
+def baseline(data: VoteData, classes: Sequence[str], thres: Sequence[int], test_words: int) -> Baseline:
+    """Return the vote at the thresholds in force ``thres`` [L]; ``classes`` is W_s, ``test_words`` their number."""
     measured = measured_words(data, classes)
     words = revote(data.evidence, thres).result.word
     spelled = int(data.evidence.unlisted_wins.sum())
-    return Baseline(measured, words, try_thresholds(data, measured, words, thres), spelled)
+    return Baseline(measured, words, try_thresholds(data, measured, words, thres), spelled, test_words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,14 @@ def set_aside_scores(member: MemberSummary, thres: int) -> SetAsideScores | None
 def shift_thresholds(base: Sequence[int], gates: Sequence[int], offset: int) -> list[int]:
     """Return all thresholds moved by ``offset``, each kept within 0..n_k + 1."""
     return [min(max(value + offset, 0), n + 1) for value, n in zip(base, gates, strict=True)]
+
+
+def common_offset(base: Sequence[int], gates: Sequence[int], thres: Sequence[int]) -> int | None:
+    """Return the offset by which :func:`shift_thresholds` moves ``base`` to ``thres``; None if there is none."""
+    offsets = {moved - at for moved, at in zip(thres, base, strict=True)}
+    # those kept within bounds moved less than the others
+    offset = max(offsets, key=abs)
+    return offset if shift_thresholds(base, gates, offset) == list(thres) else None
 
 
 def roc_reader(summary: ModelSummary, series: int, chosen: int | None) -> int | None:

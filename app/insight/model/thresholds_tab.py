@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
@@ -16,6 +16,7 @@ from app.insight.model.threshold_trials import (
     Baseline,
     ThresholdTrial,
     baseline,
+    common_offset,
     nearest_threshold,
     roc_reader,
     shift_thresholds,
@@ -25,6 +26,8 @@ from app.insight.model.vote_data import VoteData
 from app.plots.plot_panel import PlotPanel
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
+from core.project.content.models import test_words_learnt_from
+from core.project.content.words import Role, labelled_words
 from core.project.project import Project
 
 _LEAST_HEIGHT = 200
@@ -45,9 +48,11 @@ class ThresholdsTab(VoteDataTab):
         self._draft_base: tuple[str, tuple[int, ...]] | None = None
         """The model and the thresholds from which the draft started."""
         self.panel = ThresholdPanel()
-        self.histogram, self.roc = PlotPanel(context), PlotPanel(context, square=True)
+        self.histogram, self.roc = PlotPanel(context), PlotPanel(context, square=180)
         disable_with_reason(context.session.read_only_message, self.panel.apply, self.panel.revert)
         self.histogram.setMinimumHeight(_LEAST_HEIGHT)
+        # as high as there is room, so that both plots are seen while a threshold is moved
+        self.histogram.view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._plots_box = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._plots_box.setContentsMargins(0, 0, 0, 0)
         self._plots_box.setSpacing(16)
@@ -103,7 +108,9 @@ class ThresholdsTab(VoteDataTab):
             return
 
         def compute(project: Project) -> tuple[VoteData, Baseline]:
-            return data, baseline(data, opened.summary.classes, opened.thres)
+            learnt = test_words_learnt_from(project, opened.model.name)
+            test_words = sum(word_id not in learnt for word_id, _ in labelled_words(project, Role.TEST))
+            return data, baseline(data, opened.summary.classes, opened.thres, test_words)
 
         self.context.session.query(compute, self._set_baseline, owner=self, key="insight:baseline")
 
@@ -155,15 +162,19 @@ class ThresholdsTab(VoteDataTab):
             self._choose_reader()
 
     def _choose_reader(self) -> None:
-        """Show the threshold of the chosen reader; an offset of all thresholds starts at the present draft."""
+        """Show the threshold of the chosen reader, or the offset of all thresholds.
+
+        It counts from those in force, or from the draft if the readers were moved by different numbers.
+        """
         opened, data, k = self.active_model.current, self.active_model.votes, self.panel.reader
         if opened is None or data is None:
             return
-        self._anchor = list(self.draft)
         gates = opened.summary.gates
+        offset = common_offset(opened.thres, gates, self.draft)
+        self._anchor = list(self.draft) if offset is None else opened.thres
         if k is None:
             highest = max(n + 1 - at for n, at in zip(gates, self._anchor, strict=True))
-            low, high, value = -max(self._anchor), highest, 0
+            low, high, value = -max(self._anchor), highest, offset or 0
         else:
             low, high, value = 0, gates[k] + 1, self.draft[k]
         self.panel.set_range(low, high, value)
@@ -201,6 +212,7 @@ class ThresholdsTab(VoteDataTab):
             base.trial,
             opened,
             measured=len(base.measured),
+            test_words=base.test_words,
             spelled=base.spelled,
             revoting=self.active_model.is_revoting,
         )

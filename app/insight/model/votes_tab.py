@@ -13,6 +13,7 @@ from app.insight.model.tab import VoteDataTab
 from app.insight.model.vote_data import VoteData
 from app.plots.plot_data import PlotData
 from app.plots.plot_panel import PlotPanel
+from app.text.model_title import model_title
 from app.text.number_format import integer
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
@@ -64,7 +65,7 @@ class VotesTab(VoteDataTab):
                 partial(self._recognise, opened.model.name),
                 disabled_reason=self.context.session.read_only_message,
             )
-            title = self.tr("The model “{0}” has no suggestions yet").format(opened.model.name)
+            title = self.tr("The model “{0}” has no suggestions yet").format(model_title(opened.model))
             self._show_empty(
                 title, self.tr("Once it has, the votes of its readers on all words are shown here."), suggest
             )

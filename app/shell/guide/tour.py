@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QColor, QFocusEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from app.shell.guide.tour_steps import Step, first_step, tour_steps
@@ -19,6 +19,8 @@ _FRAME = 4
 _FOLLOW_MS = 200
 """Controls move while their view is built and when the window is resized."""
 
+AWAITED = "awaited"
+"""The landmark that shows how far is what a stop waits for."""
 _HERE = Qt.ShortcutContext.WidgetWithChildrenShortcut
 
 Find = Callable[[str, str], QWidget | None]
@@ -38,9 +40,22 @@ class Tour(QObject):
         self.card.next.clicked.connect(self.go_on)
         self.card.back.clicked.connect(self.go_back)
         self.card.end.clicked.connect(self.stop)
+        for button in (self.card.next, self.card.back, self.card.end):
+            button.installEventFilter(self)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self.card, self.stop, context=_HERE)
         self._timer = QTimer(self, interval=_FOLLOW_MS)
         self._timer.timeout.connect(self._place)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the focus in the card where a view takes it when it is built, and not a person by a key or click."""
+        if isinstance(event, QFocusEvent) and event.lostFocus() and event.reason() == Qt.FocusReason.OtherFocusReason:
+            QTimer.singleShot(0, self, self._take_focus_back)
+        return False
+
+    def _take_focus_back(self) -> None:
+        focused = self._window.focusWidget()
+        if self.step is not None and (focused is None or not self.card.isAncestorOf(focused)):
+            self._focus()
 
     @property
     def step(self) -> Step | None:
@@ -111,9 +126,12 @@ class Tour(QObject):
         self._place()
         self.card.show()
         self.card.raise_()
-        focused = self.card.end if self.card.next.isHidden() else self.card.next
-        focused.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._focus()
         self._timer.start()
+
+    def _focus(self) -> None:
+        button = self.card.end if self.card.next.isHidden() else self.card.next
+        button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _place(self) -> None:
         step = self.step
@@ -130,7 +148,11 @@ class Tour(QObject):
         self.frame.setGeometry(around)
         self.frame.show()
         self.frame.raise_()
-        self.card.move(card_place(around, self.card.width(), self.card.height(), room))
+        place = card_place(around, self.card.width(), self.card.height(), room)
+        awaited = self._find(step.view, AWAITED)
+        if awaited is not None and awaited.isVisible():  # what is waited for stays in sight, with its button to stop
+            place.setY(max(place.y(), awaited.mapTo(self._window, QPoint(0, awaited.height())).y() + _GAP))
+        self.card.move(place)
         self.card.raise_()
 
 

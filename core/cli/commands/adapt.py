@@ -11,7 +11,7 @@ from core.events import stop_on_signals
 from core.jobs.evaluation.model_comparison import ModelComparison, compare_with_active, to_json
 from core.jobs.requests import AdaptRequest
 from core.jobs.training.adapt import adapt_starter
-from core.language import format_number, tr, tr_plural
+from core.language import format_number, tr, tr_hint, tr_plural
 from core.project.content.adapted_starter import use_adapted_starter
 from core.project.content.models import Model, activate_model, active_model, is_starter
 from core.project.project import Project
@@ -57,7 +57,11 @@ def adapt(folder: Path, request: AdaptRequest, console: Console) -> None:
             )
         )
     console.print(
-        tr("It is the active model now: 'ductus recognise {project}' reads with it.", project=folder)
+        tr_hint(
+            "It is the active model now: 'ductus recognise {project}' reads with it.",
+            "It is the active model now.",
+            project=folder,
+        )
         if is_active
         else tr("The active model stays: '{active}'.", active=active.name if active else "")
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,12 @@ from core.evaluation.table import NO_VALUE, score_cell
 from core.evaluation.word_errors import WordFate
 from core.events import stop_on_signals
 from core.formats.image_search import search_images
-from core.jobs.evaluation.evaluate import evaluate
+from core.jobs.evaluation.evaluate import evaluate, keep_evaluation, keep_votes
 from core.jobs.evaluation.evaluate_pages import evaluate_pages
 from core.jobs.evaluation.learnt_from import left_out_sentence
 from core.jobs.requests import EvaluatePagesRequest, EvaluateRequest
 from core.language import format_number, tr, tr_noop, tr_plural
-from core.project.content.models import get_model, save_evaluation, save_page_evaluation
+from core.project.content.models import get_model, save_page_evaluation
 from core.project.content.pages import list_pages
 from core.project.project import Project
 
@@ -49,11 +50,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
 def measure(folder: Path, request: EvaluateRequest, console: Console) -> None:
     """Measure a model on the test words, and print the tables."""
     request = replace(request, device=resolve_device(request.device))
-    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
-        result = evaluate(project, request, console.emit, should_stop)
-        # figures at other thresholds are not those of the model
-        if request.thres is None and request.baselines:
-            save_evaluation(get_model(project, result["model"]), result)
+    # figures and votes at other thresholds are not those of the model
+    is_kept = request.thres is None and request.baselines
+    with Project.open(folder, read_only=not is_kept) as project, stop_on_signals() as should_stop:
+        keep = partial(keep_votes, project) if is_kept else None
+        result = evaluate(project, request, console.emit, should_stop, keep)
+        if is_kept:
+            keep_evaluation(project, result)
     console.close()
     show_evaluation(result, console)
     show_by_meeting(result, console)

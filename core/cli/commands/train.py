@@ -15,7 +15,7 @@ from core.events import stop_on_signals
 from core.jobs.evaluation.model_comparison import activate_unless_worse, compare_with_active, to_json
 from core.jobs.requests import TrainModelRequest
 from core.jobs.training.train import train
-from core.language import format_number, tr, tr_noop, tr_plural
+from core.language import format_number, tr, tr_hint, tr_noop, tr_plural
 from core.project.content.adapted_starter import adapted_starter
 from core.project.content.runs import list_runs
 from core.project.content.statistics import transcribed_count
@@ -102,7 +102,12 @@ def _compare(project: Project, result: dict[str, Any], console: Console, *, keep
 def _comparison_text(folder: Path, model: str, is_active: bool, comparison: dict[str, Any]) -> str:
     """Return how the new model and the one that was active read the same words, and how to change the choice."""
     other = comparison["active"] if is_active else model
-    change = tr("To use '{other}': ductus model {project} --use {other}", other=other, project=folder)
+    change = tr_hint(
+        "To use '{other}': ductus model {project} --use {other}",
+        "The list of models has '{other}', too.",
+        other=other,
+        project=folder,
+    )
     if not comparison["words"]:
         return tr("It could not be compared with '{active}'. {change}", active=comparison["active"], change=change)
     shares = [format_number(comparison[name] / comparison["words"], ".1%") for name in ("new_right", "active_right")]

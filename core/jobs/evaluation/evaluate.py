@@ -23,6 +23,7 @@ from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
+from core.jobs.recognition.recognise import stored_predictions
 from core.jobs.requests import EvaluateRequest
 from core.jobs.spotting.ranking import store_signatures
 from core.language import tr, tr_hint
@@ -31,6 +32,8 @@ from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_size, words_of_tests_only
 from core.project.content.line_words import LineWord, lines_of_words
+from core.project.content.models import ReadWords, get_model, keep_read_words, save_evaluation
+from core.project.content.predictions import Prediction, save_predictions, voted_words
 from core.project.content.words import Role, aligned_fits, labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_images
@@ -39,6 +42,7 @@ from core.recognition.candidate_costs import CandidateTable, MemberList
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import gather_evidence
 from core.recognition.line_readings import Offer, choose_readings
+from core.recognition.predicted_words import words_of_evidence
 from core.store.summary import images_learnt_from
 from core.training.samples import are_known, image_hashes
 
@@ -55,6 +59,8 @@ class MeasuredWords:
     """[N] of their images (:func:`core.training.samples.image_hashes`)."""
     evidence: list[MemberEvidence]
     """Of each member."""
+    predictions: list[Prediction]
+    """The votes on the words, as the project stores them."""
 
 
 def _unread_answers(
@@ -100,6 +106,7 @@ def evaluate(
     brought = words_of_tests_only(project)
     without_tests = model.lexicon.subset(~model.lexicon.mask(brought)) if brought else model.lexicon
     unread_parts: list[UnreadAnswers] = []
+    predictions: list[Prediction] = []
     with store_signatures(project, model.model, model.ensemble, wanted, emit) as store:
         for block in load_images(project, wanted, emit):
             # loading an image takes the same time with every model, so it is not counted
@@ -108,13 +115,15 @@ def evaluate(
             store(block.ids, embeddings)
             done += len(block.ids)
             is_new = ~are_known(block.images, known)
-            if keep is not None:
-                digests.append(image_hashes(block.images[is_new]))
             kept = [word_id for word_id, keep in zip(block.ids, is_new.tolist(), strict=True) if keep]
             learnt += [word_id for word_id, keep in zip(block.ids, is_new.tolist(), strict=True) if not keep]
             embeddings = [rows[is_new] for rows in embeddings]
             parts.append(gather_evidence(model.ensemble, embeddings, model.lexicon))
             seconds += time.perf_counter() - started
+            if keep is not None:
+                digests.append(image_hashes(block.images[is_new]))
+                found = words_of_evidence(model.ensemble, embeddings, parts[-1], model.lexicon)
+                predictions += stored_predictions(kept, found)
             # without such words the same evidence serves; a second search is not part of reading a word
             again = gather_evidence(model.ensemble, embeddings, without_tests) if brought else parts[-1]
             words = [transcriptions[word_id] for word_id in kept]
@@ -151,7 +160,8 @@ def evaluate(
     correct = correct_predictions(model.ensemble, evidence, truth)
     words_by_id = dict(zip(ids, truth_texts, strict=True))
     if keep is not None:
-        measured = MeasuredWords(model.ensemble, model.lexicon, words_by_id, np.concatenate(digests), evidence)
+        images = np.concatenate(digests)
+        measured = MeasuredWords(model.ensemble, model.lexicon, words_by_id, images, evidence, predictions)
         keep(model.model.name, measured)
     result |= measured_groups(project, model.ensemble, words_by_id, truth, correct, confidence, unread)
     if model.thresholds_chosen:
@@ -168,6 +178,20 @@ def evaluate(
         "aligned": len(aligned_fits(project, Role.TEST).keys() & set(ids)),
         "unread": _as_on_unread_pages(truth_texts, unread, len(brought)),
     }
+
+
+def keep_evaluation(project: Project, result: dict[str, Any]) -> None:
+    """Save a result of :func:`evaluate` as the figures of its model."""
+    save_evaluation(get_model(project, result["model"]), result)
+    unread = result["unread"]
+    read = ReadWords(unread["words"], round(unread["right"] * unread["words"]))
+    keep_read_words(project, result["model"], read)
+
+
+def keep_votes(project: Project, model: str, measured: MeasuredWords) -> None:
+    """Store the votes on words that have none of the model, so that thresholds can be tried on them."""
+    voted = voted_words(project, model)
+    save_predictions(project, model, [vote for vote in measured.predictions if vote.word_id not in voted])
 
 
 def _with_context(

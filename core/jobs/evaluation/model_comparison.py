@@ -14,7 +14,7 @@ from core.events import Listener, Note, ignore_events
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
 from core.jobs.training.training_words import training_words
 from core.language import tr
-from core.project.content.models import Model, activate_model, active_model, get_model
+from core.project.content.models import Model, ReadWords, activate_model, active_model, get_model, keep_read_words
 from core.project.content.words import Role, labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import ImageBlock, load_all_images
@@ -48,7 +48,9 @@ class ModelComparison:
 
 
 def compare_with_active(project: Project, new: str, device: str, emit: Listener) -> ModelComparison | None:
-    """Read the same words with the model ``new`` and the active one; None if there is no other active model.
+    """Read the same words with the model ``new`` and the active one, and keep how many of them each read correctly.
+
+    Return None if there is no other active model.
 
     The words are test words from whose images neither model learnt, or without enough of them training words on which
     neither model's readers were trained; each of those is read by the remaining readers alone. Models are used as they
@@ -74,6 +76,9 @@ def compare_with_active(project: Project, new: str, device: str, emit: Listener)
         return ModelComparison(active.name, 0, are_test_words, 0, 0)
     both = [row for row in zip(*answers, words, strict=True) if row[0] is not None and row[1] is not None]
     right = [sum(row[which] == row[2] for row in both) for which in (0, 1)]
+    if both:
+        keep_read_words(project, active.name, ReadWords(len(both), right[0], new))
+        keep_read_words(project, new, ReadWords(len(both), right[1], active.name))
     return ModelComparison(active.name, len(both), are_test_words, *right)
 
 

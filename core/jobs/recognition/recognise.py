@@ -28,7 +28,7 @@ from core.project.content.predictions import Prediction, count_statuses, save_pr
 from core.project.content.words import get_words, select_words
 from core.project.project import Project
 from core.project.word_images.loading import BLOCK_SIZE, ImageBlock, load_images
-from core.recognition.predicted_words import predict_words
+from core.recognition.predicted_words import WordPrediction, predict_words
 from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import encode_votes
 
@@ -165,7 +165,12 @@ def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> Pred
     """
     embeddings = model.embed(block.images, emit)
     words = predict_words(model.ensemble, embeddings, model.lexicon)
-    predictions = [
+    return PredictedBlock(block.ids, embeddings, stored_predictions(block.ids, words))
+
+
+def stored_predictions(ids: Sequence[int], words: Sequence[WordPrediction | None]) -> list[Prediction]:
+    """Return what the project stores of the predictions of words, which stand for the words ``ids``."""
+    return [
         Prediction(
             word_id,
             word.word,
@@ -176,7 +181,6 @@ def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> Pred
             word.confidence,
             encode_votes(word.members),
         )
-        for word_id, word in zip(block.ids, words, strict=True)
+        for word_id, word in zip(ids, words, strict=True)
         if word is not None
     ]
-    return PredictedBlock(block.ids, embeddings, predictions)

@@ -16,7 +16,8 @@ from core.lexicon.direction import visual_order
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.line_edits import order_lines
 from core.project.content.line_words import lines_in_reading_order
-from core.project.content.transcriptions import TranscriptionSource, clear_transcription, set_transcription
+from core.project.content.models import active_model
+from core.project.content.transcriptions import TranscriptionSource, clear_transcription, enter_text, set_transcription
 from core.project.content.word_edits import NewWord, add_words, delete_words, set_reading_order, set_role
 from core.project.content.words import WordFilter, WordRow, get_words, word_ids
 from core.project.db.values import check_text
@@ -80,9 +81,10 @@ def place_text(gray: np.ndarray, line: LineOfText, text: str) -> list[PlacedText
 def apply_line_text(project: Project, line: LineOfText, text: str, placed: Sequence[PlacedText]) -> list[int]:
     """Give a line its text and the words found for it, in one edit; return the ids of the words that changed.
 
-    New texts of words that a person had checked count as typed, all other new texts as aligned. Words of the line that
-    are not in the text are deleted; with an empty text transcriptions are cleared instead. Raises InputError if the
-    words have changed since they were shown.
+    Suggestions that stay count as accepted, corrections as typed. New texts are aligned in new words, in boxes without
+    a text and in aligned words: where they stand is a guess until their letters are found. Words of the line that are
+    not in the text are deleted; with an empty text transcriptions are cleared instead. Raises InputError if the words
+    have changed since they were shown.
     """
     text = " ".join(text.split())
     rows = {row.id: row for row in get_words(project, [word_id for word_id, _, _ in line.words])}
@@ -105,22 +107,24 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
         set_role(project, ids, usual_role(list(rows.values())[:1] or _words_of_page(project, line.page_id)))
         made = iter(ids)
         in_order = [next(made) if word.word_id is None else word.word_id for word in placed]
+        shown = {word_id: shown_text for word_id, _, shown_text in line.words}
+        model = active_model(project)
+        changed = rows.keys() - kept
         for word_id, word in zip(in_order, placed, strict=True):
-            if word.is_new_text:
-                row = rows.get(word_id)
-                is_checked = row is not None and row.source not in (None, TranscriptionSource.ALIGNED)
-                source = TranscriptionSource.TYPED if is_checked else TranscriptionSource.ALIGNED
-                set_transcription(project, word_id, word.text, source)
+            if not word.is_new_text and rows[word_id].text is not None:
+                continue
+            changed.add(word_id)
+            if shown.get(word_id) and rows[word_id].source != TranscriptionSource.ALIGNED:
+                enter_text(project, word_id, word.text, model.name if model else None)
+            else:
+                set_transcription(project, word_id, word.text, TranscriptionSource.ALIGNED)
         if line.line_id is None:
             _put_in_order(project, line, in_order)
         else:
             order_lines(project, line.page_id, page_lines, {line.line_id: in_order})
-        current = get_words(project, in_order)
-        # a text with suggestions that nobody has checked is not a transcription of the line
-        _set_text(project, line.line_id, text if all(row.text is not None for row in current) else None)
+        _set_text(project, line.line_id, text)
         lexicon_from_transcriptions(project)
-        changed = {word_id for word_id, word in zip(in_order, placed, strict=True) if word.is_new_text}
-    return sorted(changed | (rows.keys() - kept))
+    return sorted(changed)
 
 
 def _room(line: LineOfText, i0: int, i1: int, is_left_to_right: bool) -> Box:

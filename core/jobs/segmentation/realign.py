@@ -16,6 +16,7 @@ from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.geometry import Box, iou
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import MAX_OVERLAP, overlap_share
+from core.jobs.training.training_words import is_sure
 from core.language import tr
 from core.project.content.models import active_model
 from core.project.content.pages import Page, get_page, list_lines
@@ -139,9 +140,9 @@ def place_by_letters(
     """Move words of a line that was typed to where a reader finds their letters, in one edit; return those that fit.
 
     ``text`` is that of the whole line; ``words`` are those that were cut by the gaps alone. Those ``staying`` have the
-    boxes they had before: they only get their fit, if their letters are found there. No other word changes, nor one
-    that a person has touched since, nor any if the text is not found in the ink. Raises InputError for an unreadable
-    page.
+    boxes they had before, and keep them if their letters are found there. Words that fit well enough to teach count as
+    typed from then on. No other word changes, nor one that a person has touched since, nor any if the text is not found
+    in the ink. Raises InputError for an unreadable page.
     """
     from core.imaging.read import read_gray
     from core.imaging.segment.align import misfit
@@ -172,7 +173,8 @@ def place_by_letters(
         ]
         place_words(project, {row.id: word.box for row, word in fitting if row.id in words})
         for row, word in fitting:
-            set_transcription(project, row.id, word.text or "", TranscriptionSource.ALIGNED, fit=word.fit)
+            source = TranscriptionSource.TYPED if is_sure(word.fit) else TranscriptionSource.ALIGNED
+            set_transcription(project, row.id, word.text or "", source, fit=word.fit)
     return [row.id for row, _ in fitting]
 
 

@@ -13,7 +13,15 @@ from core.jobs.training.line_training import read_lines
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import gather_training_data
 from core.language import tr
-from core.project.content.models import active_model, get_model, get_parent, new_model_path, register_model
+from core.project.content.models import (
+    active_model,
+    get_model,
+    get_parent,
+    is_starter,
+    list_models,
+    new_model_path,
+    register_model,
+)
 from core.project.content.runs import RunState, create_run, end_run, get_run, record_run, run_folder
 from core.project.db.values import report_as_damage
 from core.project.project import Project
@@ -63,7 +71,9 @@ def train(
         ensemble = train_ensemble(job, folder, emit, should_stop, trainer, cache, reading)
         ensemble.card["name"] = name
         save_ensemble(path, with_card(ensemble, job.samples, job.writers))
-        info = {"preset": request.preset.name, "seed": request.seed}
+        earlier = [model.info.get("number") for model in list_models(project) if not is_starter(model)]
+        number = 1 + max([len(earlier), *(one for one in earlier if isinstance(one, int))])
+        info = {"preset": request.preset.name, "seed": request.seed, "number": number}
         is_first = active_model(project) is None
         register_model(project, name, run_id=run.id, info=info, activate=is_first)
         is_complete = len(ensemble.members) == request.preset.members

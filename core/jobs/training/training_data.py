@@ -129,8 +129,8 @@ def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Pre
     listed = (
         " "
         + tr_plural(
-            "The {n} imported word for testing is in the lexicon.",
-            "The {n} imported words for testing are in the lexicon.",
+            "The {n} imported word for testing is in the list.",
+            "The {n} imported words for testing are in the list.",
             estimate.n_listed,
         )
         if estimate.n_listed
@@ -139,9 +139,8 @@ def _with_ool_rate(preset: Preset, estimate: OolEstimate, emit: Listener) -> Pre
     emit(
         Note(
             tr(
-                "Of {n_transcribed} transcribed words {n_missing} occur once and are in no list "
-                "(Good-Turing). The confidence assumes that {percent} % of the words to come are not "
-                "in the lexicon.",
+                "Of {n_transcribed} transcribed words {n_missing} occur once and are in no list, so the confidence "
+                "assumes that {percent} % of the words to come are not in the word list.",
                 n_transcribed=estimate.n_transcribed,
                 n_missing=estimate.n_missing,
                 percent=percent,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ STARTER_PRESET = "starter"
 """The preset recorded in the starter model (see :func:`core.jobs.recognition.starter.add_starter`)."""
 
 _RECALIBRATED = "cache/recalibrated"
+MAX_TITLE = 80
 _NAME = re.compile(r"[\w][\w .+-]{0,79}\Z")
 
 
@@ -78,6 +79,52 @@ def register_model(
         if activate:
             activate_model(project, name)
     return get_model(project, name)
+
+
+def add_to_info(project: Project, name: str, **facts: Any) -> None:
+    """Record more about a model, in place of earlier facts of the same names."""
+    with project.transaction() as connection:
+        info = get_model(project, name).info | facts
+        connection.execute("UPDATE model SET info = ? WHERE name = ?", (json.dumps(info), name))
+
+
+def give_title(project: Project, name: str, title: str) -> None:
+    """Let the app show a model under a title; "" for the one by its training. Raises InputError for a long one."""
+    title = " ".join(title.split())
+    if len(title) > MAX_TITLE:
+        raise InputError(tr("A title of a model has {most} letters at most.", most=MAX_TITLE))
+    add_to_info(project, name, title=title or None)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadWords:
+    """Of ``words`` words that a model did not learn from, it read ``right`` correctly.
+
+    ``other`` is the model with which it was compared on them; None if it was measured on the test words, as they are
+    to be expected on unread pages.
+    """
+
+    words: int
+    right: int
+    other: str | None = None
+
+
+def keep_read_words(project: Project, name: str, read: ReadWords) -> None:
+    """Record how a model read words; a comparison is not kept in place of a measurement."""
+    before = read_words(get_model(project, name))
+    if read.other is None or before is None or before.other is not None:
+        add_to_info(project, name, read_words=asdict(read))
+
+
+def read_words(model: Model) -> ReadWords | None:
+    """Return what :func:`keep_read_words` recorded last, or None."""
+    stored = model.info.get("read_words")
+    if not isinstance(stored, dict):
+        return None
+    words, right, other = stored.get("words"), stored.get("right"), stored.get("other")
+    if not isinstance(words, int) or not isinstance(right, int) or not 0 <= right <= words or not words:
+        return None
+    return ReadWords(words, right, other if isinstance(other, str) else None)
 
 
 def activate_model(project: Project, name: str) -> None:
@@ -282,7 +329,10 @@ def get_model(project: Project, name: str | None = None) -> Model:
             tr("there is no model '{name}'", name=name) if name is not None else tr("the project has no model yet"),
             hint=tr("Models of the project: {names}", names=names)
             if names
-            else tr_hint("Train one first: ductus train", "Train one first, in Train"),
+            else tr_hint(
+                "Take the starter model (ductus begin), or train one (ductus train)",
+                "Take the starter model in Train, or train a model there",
+            ),
         )
     return _model(project, row)
 

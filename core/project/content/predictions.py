@@ -125,6 +125,11 @@ def suggested_words(project: Project, model: str | None) -> set[int]:
     )
 
 
+def voted_words(project: Project, model: str) -> set[int]:
+    """Return the words on which votes of ``model`` are stored."""
+    return set(project.column("SELECT word_id FROM prediction WHERE model = ? AND detail IS NOT NULL", (model,)))
+
+
 def count_voted(project: Project, model: str) -> int:
     """Return the number of words on which the votes of ``model`` are stored."""
     row = project.one(f"SELECT count(*){_VOTED_SQL}", {"model": model, "after": -1})

@@ -113,6 +113,15 @@ def accept_prediction(project: Project, word_id: int, model: str) -> int:
     return accept_predictions(project, [word_id], model)[0]
 
 
+def enter_text(project: Project, word_id: int, text: str, model: str | None) -> None:
+    """Save what a person entered: as accepted if ``model`` predicted it, otherwise as typed."""
+    predicted = project.column("SELECT text FROM prediction WHERE word_id = ? AND model = ?", (word_id, model))
+    if model and predicted == [text]:
+        accept_prediction(project, word_id, model)
+    else:
+        set_transcription(project, word_id, text)
+
+
 def confirm_aligned(project: Project, word_ids: Iterable[int]) -> list[int]:
     """Accept the texts of aligned words, in one edit; return the words that were aligned, the others stay."""
     rows = project.query(

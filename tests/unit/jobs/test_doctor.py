@@ -23,6 +23,8 @@ def test_the_computer_that_runs_the_tests_is_checked(tmp_path: Path, monkeypatch
 def test_a_missing_library_is_named_with_its_package() -> None:
     error = "Traceback ...\nImportError: libEGL.so.1: cannot open shared object file: No such file or directory\n"
     assert "libEGL.so.1" in qt_problem(error) and "apt install libegl1" in qt_problem(error)
+    error = "OSError: libxcb-icccm.so.4: cannot open shared object file: No such file or directory\n"
+    assert "apt install libxcb-icccm4" in qt_problem(error)
     assert "command line works" in qt_problem("ModuleNotFoundError: No module named 'PySide6'")
     assert "segfault" in qt_problem("one\nsegfault\n")
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from adaptation_helpers import add_model
 from numpy.typing import NDArray
 from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 
@@ -17,8 +19,9 @@ from core.jobs.segmentation.line_text import LineOfText, apply_line_text, place_
 from core.project.content.history import undo
 from core.project.content.lexicon import lexicon_words
 from core.project.content.line_words import lines_in_reading_order
-from core.project.content.transcriptions import set_transcription
-from core.project.content.word_edits import move_word
+from core.project.content.predictions import Prediction, save_predictions
+from core.project.content.transcriptions import list_transcriptions, set_transcription
+from core.project.content.word_edits import NewWord, add_words, move_word
 from core.project.content.words import WordRow, get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -87,6 +90,32 @@ def test_words_whose_text_stays_keep_their_boxes_and_states(project: Project, gr
     assert [(row.text, row.source) for row in rows] == [("mount", "typed"), ("any", "aligned"), ("nothing", "aligned")]
     type_text(project, gray, 0, "mounts any nothing")
     assert rows_of(project, line_id)[0].source == "typed", "a person corrected a word that was checked"
+
+
+def test_a_typed_line_counts_as_transcribed_with_the_suggestions_that_were_right(
+    project: Project, gray: NDArray[np.uint8]
+) -> None:
+    line_id = lines_in_reading_order(project, 1)[0].id
+    ids = add_words(project, 1, [NewWord((x, TOPS[0], 150, 40), line_id=line_id) for x in (60, 300, 540)])
+    add_model(project, "first")
+    words = zip(ids, ("mount", "amd", "nothing"), strict=True)
+    save_predictions(project, "first", [Prediction(word_id, text, "seen", 1, 1, 0.1) for word_id, text in words])
+    of_line = shown(project, 0)
+    suggested = tuple(
+        (word_id, box, text) for (word_id, box, _), text in zip(of_line.words, ("mount", "amd", "nothing"), strict=True)
+    )
+    of_line = replace(of_line, words=suggested)
+    assert apply_line_text(project, of_line, TEXT, place_text(gray, of_line, TEXT)) == ids
+    rows = rows_of(project, line_id)
+    assert [(row.text, row.source) for row in rows] == [
+        ("mount", "accepted"),
+        ("and", "typed"),
+        ("nothing", "accepted"),
+    ]
+    assert list_transcriptions(project, ids[0])[-1].model == "first"
+    assert lines_in_reading_order(project, 1)[0].text == TEXT
+    undo(project)
+    assert [row.text for row in rows_of(project, line_id)] == [None] * 3
 
 
 def test_more_or_fewer_words_are_cut_in_the_room_between_those_that_stay(

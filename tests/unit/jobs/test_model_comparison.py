@@ -24,7 +24,15 @@ from core.jobs.evaluation.model_comparison import (
     compare_with_active,
 )
 from core.model import signature_learner
-from core.project.content.models import active_model, model_path, register_model
+from core.project.content.models import (
+    ReadWords,
+    active_model,
+    get_model,
+    keep_read_words,
+    model_path,
+    read_words,
+    register_model,
+)
 from core.project.content.words import Role, labelled_words
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -82,6 +90,12 @@ def test_test_words_are_read_where_there_are_enough(tmp_path: Path, answers: dic
     project = new_project(tmp_path, MIN_TEST_WORDS, 30)
     found = compare_with_active(project, "new", "cpu", ignore_events)
     assert found == ModelComparison("old", MIN_TEST_WORDS, True, MIN_TEST_WORDS - 5, MIN_TEST_WORDS - 2)
+    kept = [read_words(get_model(project, name)) for name in ("old", "new")]
+    right = (MIN_TEST_WORDS - 5, MIN_TEST_WORDS - 2)
+    assert kept == [ReadWords(MIN_TEST_WORDS, right[0], "new"), ReadWords(MIN_TEST_WORDS, right[1], "old")]
+    keep_read_words(project, "new", ReadWords(9, 8))
+    assert compare_with_active(project, "new", "cpu", ignore_events) == found
+    assert read_words(get_model(project, "new")) == ReadWords(9, 8), "a measurement says more"
 
 
 def test_else_training_words_that_both_may_read(tmp_path: Path, answers: dict[str, list[str | None]]) -> None:

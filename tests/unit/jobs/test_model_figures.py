@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from executor_helpers import WORDS, handwriting, request, small_net
 
+from app.insight.model.vote_data import read_block
 from core.cli.main import main
 from core.evaluation.model_card import CARD_TEXT, FIGURES
 from core.events import ignore_events
@@ -21,6 +22,7 @@ from core.jobs.requests import EvaluateRequest
 from core.jobs.training.train import train
 from core.project.content.lexicon import add_words
 from core.project.content.models import calibrated_file, get_model, recalibrated_files, save_evaluation
+from core.project.content.predictions import predictions_by_model, voted_words
 from core.project.content.words import Role, labelled_words
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -79,6 +81,24 @@ def test_an_evaluation_tells_its_figures_by_group(project: Project) -> None:
     assert groups["status", "unlisted"]["images"] == result["unread"]["outside"] == 3
     assert groups["frequency", "0"]["images"] == 3 and groups["frequency", "6-20"]["images"] == 5
     assert "starter" not in result
+
+
+def test_measuring_keeps_the_votes_on_test_words(project: Project) -> None:
+    def measure(*options: str) -> None:
+        assert main(["evaluate", str(project.folder), "--device", "cpu", "--baselines", *options]) == 0
+
+    ids = [word_id for word_id, _ in labelled_words(project, Role.TEST)]
+    measure("--thres", "0")
+    assert voted_words(project, "m") == set(), "votes at thresholds that are not in force would mislead"
+    measure()
+    data = read_block(project, "m", len(model_summary(get_model(project).file).members), -1).votes
+    assert data.ids == tuple(sorted(ids)) and None not in data.test_words
+    kept = {word_id: predictions_by_model(project, word_id) for word_id in ids}
+    with project.edit("read with its line") as connection:
+        connection.execute("UPDATE prediction SET text = 'chosen' WHERE word_id = ?", (ids[0],))
+    measure()
+    assert predictions_by_model(project, ids[0])["m"].text == "chosen", "what was read before stays"
+    assert all(predictions_by_model(project, word_id) == kept[word_id] for word_id in ids[1:])
 
 
 def test_an_evaluation_keeps_its_answers_word_by_word(project: Project, tmp_path: Path) -> None:

@@ -35,8 +35,8 @@ def test_the_nearest_word_decides(tmp_path: Path) -> None:
     events: list[dict[str, Any]] = []
     ensemble = trained(tmp_path, 1000, events)
     (member,) = ensemble.members
-    assert (member.n_gates, member.thres) == (1, 1)
-    assert any("Gates are skipped" in str(event.get("text")) for event in events)
+    assert member.n_gates == 5 and 1 <= member.thres <= 5
+    assert any("vote in their place" in str(event.get("text")) for event in events)
     lexicon = Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin())
     (evidence,) = gather_evidence(ensemble, embed_all(ensemble, word_images(np.arange(6))), lexicon)
     by_gate, nearest = predict_per_member(evidence, member.thres), predict_by_margin(evidence, 0.0)
@@ -48,12 +48,22 @@ def test_with_fewer_images_than_gates_need_the_stacking_offset_decides(tmp_path:
     monkeypatch.setattr("core.training.member._LEAST_SET_ASIDE", 3)
     ensemble = trained(tmp_path, 1000, [])
     (member,) = ensemble.members
-    assert (member.n_gates, member.thres) == (1, 1) and member.stacking != 0
+    assert member.n_gates == 5 and member.stacking != 0
     lexicon = Lexicon(sorted([*CLASSES, "zebra", "yes"]), latin())
     (evidence,) = gather_evidence(ensemble, embed_all(ensemble, word_images(np.arange(6))), lexicon)
     by_gate, stacked = predict_per_member(evidence, member.thres), predict_by_margin(evidence, member.stacking)
     np.testing.assert_array_equal(by_gate.word, stacked.word)
     np.testing.assert_array_equal(by_gate.seen, stacked.seen)
+
+
+def test_the_steps_that_vote_span_the_margins_of_images_set_aside(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("core.training.member._LEAST_SET_ASIDE", 3)
+    (member,) = trained(tmp_path, 1000, []).members
+    rows = member.calibration
+    order = np.argsort(rows.margin, kind="stable")
+    assert (np.diff(rows.votes[order]) >= 0).all(), "more votes, the larger the margin"
+    assert rows.votes.max() >= 4 and rows.votes.min() <= 1
+    np.testing.assert_array_equal(rows.votes >= member.thres, rows.margin > member.stacking)
 
 
 def test_with_enough_images_gates_are_trained(tmp_path: Path) -> None:
@@ -70,4 +80,4 @@ def test_words_that_all_occur_once_can_be_trained_on(tmp_path: Path) -> None:
     ensemble = train_ensemble(job, tmp_path, lambda event: None, lambda: False)
     assert not ensemble.members[0].calibration.is_seen.any()
     save_ensemble(tmp_path / "model.h5", ensemble)
-    assert load_ensemble(tmp_path / "model.h5").members[0].thres == 1
+    assert load_ensemble(tmp_path / "model.h5").members[0].thres == ensemble.members[0].thres
