@@ -51,12 +51,14 @@ class LiveRun(QWidget):
         self._offers_recognition = True
         self._shows_readers = True
         self._answer: tuple[str, ...] = ()
-        """What the message says of models: which was used, kept or taken back, and its name."""
+        """What a person decided about the new model: "used", "kept" or "back", or that it is the "first" one; and the
+        names of the models that this concerns."""
         self.title_of: Callable[[str], str] = str
         """Returns the title of a model by its name."""
+        self._active = ""
+        """The name of the active model when it was last told."""
         self._is_confirmed = False
         """True once the model that the message calls active was the active one."""
-        """A person's decision about the new model: "used", "kept" or "back", with the models it concerns."""
         self.title = builders.label("", "section", wrap=False)
         self.bar = ProgressBar()
         self.bar.setRange(0, 1000)
@@ -323,7 +325,7 @@ class LiveRun(QWidget):
 
     def show_active(self, active: str) -> None:
         """Take back what an answer says of the active model, once that is another one."""
-        claimed = self._answer[2 if self._answer[0] == "kept" else 1] if self._answer else ""
+        self._active, claimed = active, self._claimed()
         if active == claimed:
             self._is_confirmed = True
         elif claimed and self._is_confirmed:
@@ -339,7 +341,12 @@ class LiveRun(QWidget):
         self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(self.title_of(model)))
 
     def _claim(self, *answer: str) -> None:
-        self._answer, self._is_confirmed = answer, False
+        self._answer = answer
+        self._is_confirmed = self._active == self._claimed()
+
+    def _claimed(self) -> str:
+        """Return the name of the model that the message calls active; empty for none."""
+        return self._answer[2 if self._answer[0] == "kept" else 1] if self._answer else ""
 
     def _show_answer(self, text: str) -> None:
         self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])

@@ -57,9 +57,9 @@ def test_review_chooses_by_alt_and_leaves_the_letters_of_the_row(field: Transcri
         QApplication.sendEvent(field, of_row(3, Qt.Key.Key_3, SHIFT, "3"))
     assert chosen.args == [3] and not field.is_typing
     QApplication.sendEvent(field, of_row(2, Qt.Key.Key_Eacute, NONE, "é"))
-    assert field.typed_text == "é"
+    assert field.text() == "é"
     QApplication.sendEvent(field, of_row(3, Qt.Key.Key_3, SHIFT, "3"))
-    assert field.typed_text == "é3"
+    assert field.text() == "é3"
 
 
 def test_page_chooses_by_alt_and_the_number_row(context: ProjectContext, qtbot) -> None:
@@ -81,16 +81,16 @@ def test_a_special_character_is_typed_where_the_cursor_is(
     panel.show_below()
     assert panel.isVisible()
     QTest.mouseClick(panel.buttons["ſ"], Qt.MouseButton.LeftButton)
-    assert not panel.isVisible() and field.is_typing and field.typed_text == "ſ"
+    assert not panel.isVisible() and field.is_typing and field.text() == "ſ"
     field.insert("a")
     panel.buttons["\u0304"].click()
-    assert field.typed_text == "ſa\u0304"
+    assert field.text() == "ſa\u0304"
 
 
 @pytest.fixture
 def review(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
     view = opened(ReviewView, context, qtbot)
-    qtbot.waitUntil(lambda: view.word_view.is_ready)
+    qtbot.waitUntil(lambda: view.review.is_ready)
     yield view
     view.leave()
 
@@ -117,7 +117,7 @@ def test_focus_returns_to_the_word_after_a_choice_of_order_or_filter(review: Rev
     qtbot.waitUntil(field.hasFocus)
     bar.unchecked_only.setFocus()
     QTest.keyClick(bar.unchecked_only, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: field.hasFocus() and review.word_view.is_ready)
+    qtbot.waitUntil(lambda: field.hasFocus() and review.review.is_ready)
     bar.show_panel()
     assert bar.panel.isVisible()
     bar.panel.hide()
