@@ -55,6 +55,7 @@ class Preset:
     unlisted: bool = False
     max_steps: int = 0
     recipe: str = "one-cycle"
+    synthetic_space: str = "components"
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -190,6 +191,7 @@ CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("classifier", ("nearest", "lda", "lr", "rf", "paper-lr", "paper-rf")),
     ("objective", ("h", "A_b")),
     ("recipe", ("one-cycle", "published")),
+    ("synthetic_space", ("components", "signature")),
 )
 
 
