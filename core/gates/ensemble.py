@@ -97,8 +97,8 @@ class GateEnsemble:
 
     @property
     def is_offset(self) -> bool:
-        """Return whether this is the untrained network of :meth:`from_feature`; trained ones have two nodes or more."""
-        return self.n == 1 and self.parameters[0].shape[2] == 1
+        """Return whether these are untrained networks of :meth:`from_feature`; trained ones have two nodes or more."""
+        return self.parameters[0].shape[2] == 1
 
     @property
     def n(self) -> int:

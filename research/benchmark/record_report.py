@@ -79,8 +79,8 @@ def gate_figures(record: Record) -> dict[str, float | None]:
     errors = {name: expected_calibration_error(confidence[rows], right[rows]) for name, rows in groups.items()}
     wrong = int((is_unlisted & ~right & (confidence >= SURE)).sum())
     margins = columns["unseen_distance"] - columns["seen_distance"]
-    # presets train many gates; a single one is the offset that stands for them
-    is_offset = (columns["gates"] == 1) & np.isfinite(margins).all(axis=0)
+    # in records without the column a single gate is the offset that stands for them: presets train many
+    is_offset = columns.get("is_offset", columns["gates"] == 1) & np.isfinite(margins).all(axis=0)
     ranking = roc(confidence, right)
     return {
         "readers": len(is_offset),
