@@ -18,7 +18,7 @@ IN_ORDER := --dist loadfile --no-loadscope-reorder
 ENDED := -o faulthandler_timeout=660 -o faulthandler_exit_on_timeout=true --max-worker-restart=2
 
 # Folders of programs beside the product, whose types are checked one folder at a time: names of files repeat.
-PROGRAMS := examples/hog_ridge examples/digit_attributes packaging packaging/bundle packaging/graphics_card \
+PROGRAMS := examples/hog_ridge examples/digit_attributes examples/drawn_shapes packaging packaging/bundle packaging/graphics_card \
 	packaging/guide packaging/wheel_test tests/robustness
 
 test: $(STAMP)

@@ -96,6 +96,12 @@ def _gates() -> list[Parameter]:
         Parameter("gate_depth", _tr("Depth of a gate"), "", _tr("Hidden layers")),
         Parameter("gate_epochs", _tr("Passes of the gates"), "", _tr("Over all their points")),
         Parameter("synthetic", _tr("Synthetic new words"), "Algorithm 4", _tr("Points far from all trained words")),
+        Parameter(
+            "synthetic_space",
+            _tr("Where they are drawn"),
+            "Algorithm 4",
+            _tr("On the whole signature, as the paper does, or on its principal components"),
+        ),
         Parameter("low", _tr("Far means below (percent)"), "L, Algorithm 4", _tr("Of the synthetic points")),
         Parameter("high", _tr("Far means above (percent)"), "R, Algorithm 4", _tr("Of the synthetic points")),
     ]
@@ -136,6 +142,8 @@ def value_name(name: str, value: object) -> str:
         ("learner", "compact"): _tr("small network"),
         ("learner", "phoscnet"): _tr("the paper's large network"),
         ("learner", "phoscnet-raw"): _tr("the paper's large network on grey values"),
+        ("synthetic_space", "components"): _tr("principal components"),
+        ("synthetic_space", "signature"): _tr("whole signature"),
         ("recipe", "one-cycle"): _tr("one cycle of the learning rate"),
         ("recipe", "published"): _tr("as the Pho(SC)Net was published"),
         ("learner", "phosc-ctc"): _tr("small network that also spells"),

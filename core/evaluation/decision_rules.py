@@ -107,6 +107,18 @@ def rule_words(
     }
 
 
+def deciding_rules(ensemble: Ensemble) -> tuple[DecisionRule, ...]:
+    """Return [L] the rule by which each member takes a side in the vote with gates.
+
+    Where there were too few images for gates it is stacking, with an offset of 0 no gate.
+    """
+    ungated = (DecisionRule.STACKING if member.stacking else DecisionRule.UNGATED_VOTE for member in ensemble.members)
+    return tuple(
+        rule if member.gate.is_offset else DecisionRule.GATED
+        for member, rule in zip(ensemble.members, ungated, strict=True)
+    )
+
+
 def seen_unseen_curve(
     ensemble: Ensemble, evidence: Sequence[MemberEvidence], truth: GroundTruth, rule: DecisionRule
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

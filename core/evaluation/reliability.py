@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.evaluation.roc import roc
+
 BINS = 10
 """Bins of equal width, as is usual for ECE."""
 
@@ -46,7 +48,11 @@ def augrc(confidence: ArrayLike, correct: ArrayLike) -> float | None:
 def reliability(
     confidence: NDArray[np.float64], correct: NDArray[np.bool_], is_seen: NDArray[np.bool_]
 ) -> dict[str, Any]:
-    """Return, ready for JSON, ECE of seen and of unseen words, AUGRC of all, and the reliability curve by bins."""
+    """Return, ready for JSON, ECE of seen and of unseen words, AUGRC of all, and the reliability curve by bins.
+
+    ``auroc`` is that of the confidence for right answers against wrong ones: a constant one may have a low ECE.
+    """
+    ranking = roc(confidence, correct)
     bin_of = bin_numbers(confidence, BINS)
     curve = [
         {
@@ -60,6 +66,7 @@ def reliability(
         "ece_seen": expected_calibration_error(confidence[is_seen], correct[is_seen]),
         "ece_unseen": expected_calibration_error(confidence[~is_seen], correct[~is_seen]),
         "augrc": augrc(confidence, correct),
+        "auroc": ranking.auroc if ranking else None,
         "curve": curve,
     }
 

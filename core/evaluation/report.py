@@ -109,14 +109,19 @@ def mean_scores(correct: Sequence[NDArray[np.bool_]] | NDArray[np.bool_], is_see
 
 
 def gate_rates(ensemble: Ensemble, evidence: Sequence[MemberEvidence], truth: GroundTruth) -> dict[str, Any]:
-    """Return TPR, TNR and AUROC of each member's gate for its own seen words, and of all gates together for W_s."""
+    """Return TPR, TNR and AUROC of each member's gate for its own seen words, and of all gates together for W_s.
+
+    Where an offset of the margins stands for the gates of a member, the AUROC is that of the margins.
+    """
     pairs = list(zip(ensemble.members, evidence, strict=True))
     members = []
     for k, (member, found) in enumerate(pairs):
         # a lexicon with words of one kind only has no margins
         curve = roc(found.margin, truth.seen_by[k]) if np.isfinite(found.margin).all() else None
         rates = _rates(found.votes, truth.seen_by[k], member.thres)
-        members.append(rates | {"member": k, "margin_auroc": curve.auroc if curve else None})
+        margin_auroc = curve.auroc if curve else None
+        decided = {"auroc": margin_auroc} if member.gate.is_offset else {}
+        members.append(rates | decided | {"member": k, "margin_auroc": margin_auroc})
     seen_votes = np.sum([found.votes >= member.thres for member, found in pairs], axis=0)
     together = _rates(seen_votes, truth.is_seen, len(ensemble.members) // 2 + 1)
     curve = roc(np.sum([found.votes / member.n_gates for member, found in pairs], axis=0), truth.is_seen)

@@ -96,6 +96,11 @@ class GateEnsemble:
         return cls(np.zeros(dims, np.float32), np.ones(dims, np.float32), [pick, -limits, *last])
 
     @property
+    def is_offset(self) -> bool:
+        """Return whether these are untrained networks of :meth:`from_feature`; trained ones have two nodes or more."""
+        return self.parameters[0].shape[2] == 1
+
+    @property
     def n(self) -> int:
         """n_k, the number of networks."""
         return len(self.parameters[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,9 @@ from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.language import tr
+
+FullVectors = tuple[NDArray[Any], Callable[[NDArray[Any]], NDArray[np.float32]]]
+"""The whole feature vectors [n, d] of X, and the projection that gives the points [n, D] of such vectors."""
 
 EXTREME_SHARE = 0.95
 """Share of a synthetic point's coordinates that lie in the tails; the paper's value."""
@@ -18,13 +22,21 @@ BLOCK = 4096
 
 
 def generate_gate_data(
-    Z: NDArray[Any], Z_unseen: NDArray[Any], count: int, *, low: float, high: float, rng: np.random.Generator
+    Z: NDArray[Any],
+    Z_unseen: NDArray[Any],
+    count: int,
+    *,
+    low: float,
+    high: float,
+    rng: np.random.Generator,
+    full: FullVectors | None = None,
 ) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
     """Return points float32 [n + n' + count, D] and labels uint8 (1 seen, 0 unseen) on which to train M2^(k,i).
 
     In this order: ``Z`` [n, D], features of X, label 1; ``Z_unseen`` [n', D], features of X' (may be empty),
     label 0; ``count`` synthetic points, label 0. ``low`` and ``high`` are the paper's L and R as shares
-    (0 < low < high < 1). The paper's first line asks for ``count`` = N = |X u X'|, its loop for |X'|.
+    (0 < low < high < 1). The paper's first line asks for ``count`` = N = |X u X'|, its loop for |X'|. With ``full``,
+    the synthetic points are drawn on the whole vectors of X and projected.
     Raises InputError when ``Z`` is empty or a parameter is out of range.
     """
     if Z.ndim != 2 or Z_unseen.ndim != 2 or Z.shape[1] != Z_unseen.shape[1]:
@@ -38,7 +50,9 @@ def generate_gate_data(
         )
     if count < 0:
         raise InputError(tr("The number of synthetic points must be 0 or more, not {count}.", count=count))
-    synthetic = synthetic_unseen(Z, count, low=low, high=high, rng=rng)
+    synthetic = synthetic_unseen(Z if full is None else full[0], count, low=low, high=high, rng=rng)
+    if full is not None:
+        synthetic = full[1](synthetic)
     points = np.concatenate([np.asarray(Z, np.float32), np.asarray(Z_unseen, np.float32), synthetic])
     labels = np.zeros(len(points), np.uint8)
     labels[: len(Z)] = 1

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.events import ShouldStop
 from core.gates.ensemble import GateEnsemble
 from core.gates.fitting import EpochCallback, GateSettings
-from core.gates.synthetic import generate_gate_data
+from core.gates.synthetic import FullVectors, generate_gate_data
 
 SUBSET_SHARE = 0.8
 """Share of the points that each gate learns from; the paper's value."""
@@ -44,19 +44,21 @@ def train_gates(
     device: str,
     progress: EpochCallback | None = None,
     should_stop: ShouldStop | None = None,
+    full: FullVectors | None = None,
 ) -> tuple[GateEnsemble, NDArray[np.float32]]:
     """Train the gates and return them with their out-of-bag votes [n], scaled to 0..n_k.
 
     ``points`` [n, D] are the inputs of the gates: first the images of X, which ``is_seen`` [n] marks, then those of
-    X'; ``labels`` [n] are their words. A gate's 80 % are drawn image by image from X but word by word from X', because
-    a test word that is new to M1 is new to the gates too. Raises InputError for unusable data or parameters, Stopped
-    when ``should_stop`` returns True.
+    X'; ``labels`` [n] are their words. The synthetic points are drawn like those of X, or with ``full`` on the whole
+    vectors of X. A gate's 80 % are drawn image by image from X but word by word from X', because a test word that is
+    new to M1 is new to the gates too. Raises InputError for unusable data or parameters, Stopped when ``should_stop``
+    returns True.
     """
     held_out = points[~is_seen] if recipe.learn_held_out else points[:0]
     synthetic = len(points) if recipe.synthetic else 0
     rng = np.random.default_rng(seed)
     all_points, all_labels = generate_gate_data(
-        points[is_seen], held_out, synthetic, low=recipe.low, high=recipe.high, rng=rng
+        points[is_seen], held_out, synthetic, low=recipe.low, high=recipe.high, rng=rng, full=full
     )
     groups = np.full(len(all_points), -1, np.int64)
     if recipe.learn_held_out:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -21,6 +22,7 @@ _AUTO_CANDIDATES = ("latin", "latin-extended")
 _MAX_COUNTS = {"shapes": 200, "units": 1000, "bigrams": 2000, "characters": 5000}
 _MAX_LEVEL = 20
 _MAX_SHAPE_COUNT = 9
+_MAX_NUMBERS = 500_000
 """Limits on alphabets from model files and TOML: several times what any script needs, small enough for memory."""
 
 
@@ -55,6 +57,8 @@ class Alphabet:
     phoc_levels: tuple[int, ...]
     bigram_levels: tuple[int, ...]
     glyphs: tuple[Glyph, ...]
+    vectors: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    """The vectors that stand for e(w), by word, where words are classes with vectors of their own."""
 
     def __hash__(self) -> int:
         # Tables are cached by alphabet; hashing all glyphs at each look-up would take longer than encoding a word.
@@ -78,6 +82,8 @@ class Alphabet:
     @property
     def dim(self) -> int:
         """Length of a whole signature (769 for ``latin``)."""
+        if self.vectors:
+            return len(next(iter(self.vectors.values())))
         return self.phos_dim + self.phoc_dim + self.bigram_dim
 
     @cached_property
@@ -114,6 +120,7 @@ class Alphabet:
                 }
                 for g in self.glyphs
             },
+            **({"vectors": {word: list(vector) for word, vector in self.vectors.items()}} if self.vectors else {}),
         }
 
     @classmethod
@@ -181,6 +188,26 @@ def split_encodable(words: Iterable[str], alphabet: Alphabet) -> tuple[list[str]
     return valid, invalid
 
 
+def checked_vectors(vectors: Mapping[str, Iterable[float]]) -> dict[str, tuple[float, ...]]:
+    """Return class vectors by word in NFC. Raises InputError unless all are equally long rows of finite numbers."""
+    checked: dict[str, tuple[float, ...]] = {}
+    for word, vector in vectors.items():
+        try:
+            numbers = tuple(float(number) for number in vector)
+            length = len(next(iter(checked.values()), numbers))
+            is_row = bool(numbers) and len(numbers) == length and all(map(math.isfinite, numbers))
+        except (TypeError, ValueError):
+            is_row = False
+        if not is_row or not isinstance(word, str):
+            raise InputError(
+                tr("The class vector of {word!r} is no row of finite numbers, as many as the others have.", word=word)
+            )
+        checked[nfc(word)] = numbers
+    if sum(map(len, checked.values())) > _MAX_NUMBERS:
+        raise InputError(tr("The class vectors have more than {most} numbers in all.", most=_MAX_NUMBERS))
+    return checked
+
+
 @lru_cache(maxsize=8)
 def _shipped(name: str) -> Alphabet:
     text = (files("resources") / "alphabets" / f"{name}.toml").read_text(encoding="utf-8")
@@ -224,6 +251,7 @@ class _JsonParser:
             phoc_levels=self.levels(levels["phoc"], "levels.phoc"),
             bigram_levels=self.levels(levels["bigrams"], "levels.bigrams"),
             glyphs=glyphs,
+            vectors=checked_vectors(self.table(top.get("vectors", {}), "vectors", ())),
         )
 
     def glyph(self, key: object, entry: object, shapes: tuple[str, ...], units: tuple[str, ...]) -> Glyph:

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from core.errors import InputError
-from core.language import tr
+from core.language import tr, tr_plural
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.text import nfc
 
@@ -42,9 +42,12 @@ def signatures(words: Sequence[str], alphabet: Alphabet, dtype: DTypeLike = np.f
     """Return the signatures e(w) of ``words``: array [len(words), alphabet.dim] of ``dtype``, row i for word i.
 
     Words are compared in NFC. PHOS entries are counts, the others 0 or 1. Raises InputError listing all words
-    that are empty or hold a character that the alphabet cannot encode.
+    that are empty or hold a character that the alphabet cannot encode. Where the alphabet has class
+    vectors, the rows are those of the words.
     """
     plain = _normalised(words)
+    if alphabet.vectors:
+        return _class_vectors(plain, alphabet, dtype)
     refuse_unencodable(plain, alphabet)
     out = np.empty((len(plain), alphabet.dim), dtype)
     for rows, block in _blocks(plain, alphabet, np.dtype(dtype)):
@@ -73,6 +76,20 @@ def _normalised(words: Sequence[str]) -> list[str]:
     if joined.split() == [joined] and unicodedata.is_normalized("NFC", joined):
         return list(words)
     return [nfc(word) for word in words]
+
+
+def _class_vectors(words: Sequence[str], alphabet: Alphabet, dtype: DTypeLike) -> NDArray[Any]:
+    missing = [word for word in words if word not in alphabet.vectors]
+    if missing:
+        raise InputError(
+            tr_plural(
+                "{n} word, '{missing}', has no class vector.",
+                "{n} words, such as '{missing}', have no class vector.",
+                len(missing),
+                missing=missing[0],
+            )
+        )
+    return np.array([alphabet.vectors[word] for word in words], dtype).reshape(len(words), alphabet.dim)
 
 
 def refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:

@@ -7,6 +7,7 @@ is taken from packages that are installed here and announce it, never from a nam
 from __future__ import annotations
 
 import importlib
+import logging
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,8 @@ TRUSTED = "DUCTUS_LEARNERS"
 """Environment variable with classes MODULE:CLASS, separated by commas, that may be used without being announced."""
 
 _METHODS = ("fit", "embed", "to_arrays", "from_arrays")
+_log = logging.getLogger(__name__)
+"""Takes the tracebacks of foreign code. A process without a log file, such as a command, prints them."""
 _MAX_WORDS = 4096
 """Words measured at once: their signatures take 13 MB."""
 
@@ -40,26 +43,27 @@ class PluginLearner(Protocol):
     """The class that a package provides: its objects learn from word images and embed them.
 
     ``signatures`` are the word signatures e(w), float32 [n, d], of the words beside them. Embeddings may have any width
-    E. A class may leave out ``distances``; then E must be d, and the distance is 1 - cos(embedding, e(w)).
+    E. A class may leave out ``distances``; then E must be d, and the distance is 1 - cos(embedding, e(w)). Where a
+    training gives class vectors, they are the signatures.
     """
 
-    def __init__(self, seed: int) -> None: ...
+    def __init__(self, seed: int, **parameters: Any) -> None: ...
 
     def fit(
         self,
-        images: NDArray[np.uint8],
+        images: NDArray[Any],
         words: Sequence[str],
         signatures: NDArray[np.float32],
         report: Callable[[float], None],
         should_stop: Callable[[], bool],
     ) -> None:
-        """Learn from images uint8 [N, 50, 250] of ``words`` [N].
+        """Learn from images of ``words`` [N]: uint8 [N, 50, 250], or [N, ...] as they were given unnormalised.
 
         ``report`` takes the share that is done, 0 to 1. When ``should_stop`` returns True, return early.
         """
 
-    def embed(self, images: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Return embeddings [N, E] of images uint8 [N, 50, 250]."""
+    def embed(self, images: NDArray[Any]) -> NDArray[np.float32]:
+        """Return embeddings [N, E] of images like those of ``fit``."""
         ...
 
     def distances(
@@ -140,6 +144,7 @@ def _load(point: EntryPoint) -> type[PluginLearner]:
     try:
         found = point.load()
     except Exception as error:  # whatever a foreign module does when it is imported
+        _log.exception("learner %s", point.name)
         raise InputError(
             tr(
                 "The learner '{learner}' cannot be loaded from {target}: {error}",
@@ -162,6 +167,25 @@ def _load(point: EntryPoint) -> type[PluginLearner]:
     return found
 
 
+def _run(kind: str, package: str, action: Callable[[], Any], what: str) -> Any:
+    """Return what foreign code returns. Raises DuctusError if it fails; the traceback goes to the log."""
+    try:
+        return action()
+    except DuctusError:
+        raise
+    except Exception as error:
+        _log.exception("learner %s", kind)
+        raise DuctusError(
+            tr(
+                "The learner '{kind}' of {package} failed to {what}: {error}",
+                kind=kind,
+                package=package,
+                what=tr(what),
+                error=f"{type(error).__name__}: {error}",
+            )
+        ) from error
+
+
 class ForeignLearner:
     """A plug-in learner as the embedder of a member: what it returns is checked, and searches measure all words."""
 
@@ -174,8 +198,11 @@ class ForeignLearner:
         self.predicts_signatures = not hasattr(plugin, "distances")
 
     @classmethod
-    def new(cls, kind: str, found: LearnerClass, seed: int) -> ForeignLearner:
-        return cls(kind, found.package, found.make(seed))
+    def new(cls, kind: str, found: LearnerClass, seed: int, parameters: Mapping[str, Any]) -> ForeignLearner:
+        """Make an untrained learner. Raises DuctusError if the class fails, such as for a parameter that it lacks."""
+        return cls(
+            kind, found.package, _run(kind, found.package, lambda: found.make(seed, **parameters), tr_noop("start"))
+        )
 
     @classmethod
     def from_arrays(cls, kind: str, found: LearnerClass, arrays: Arrays) -> ForeignLearner:
@@ -183,6 +210,7 @@ class ForeignLearner:
         try:
             return cls(kind, found.package, found.make.from_arrays(arrays))
         except Exception as error:  # foreign code, on numbers that may be damaged
+            _log.exception("learner %s", kind)
             raise ModelFileError(
                 tr(
                     "The learner '{kind}' of {package} cannot use its numbers: {error}",
@@ -194,17 +222,17 @@ class ForeignLearner:
 
     def fit(
         self,
-        images: NDArray[np.uint8],
+        images: NDArray[Any],
         words: Sequence[str],
         targets: NDArray[np.float32],
         report: Callable[[float], None],
         should_stop: Callable[[], bool],
     ) -> None:
-        """Learn from images uint8 [N, 50, 250] of ``words`` [N] with signatures float32 [N, d]."""
+        """Learn from images [N, ...] of ``words`` [N] with signatures float32 [N, d]."""
         self._call(lambda: self.plugin.fit(images, words, targets, report, should_stop), tr_noop("learn"))
 
-    def embed(self, images: NDArray[np.uint8], device: str = "cpu") -> NDArray[np.float32]:
-        """Return embeddings float32 [N, E] of images uint8 [N, 50, 250]; the class chooses where it computes."""
+    def embed(self, images: NDArray[Any], device: str = "cpu") -> NDArray[np.float32]:
+        """Return embeddings float32 [N, E] of images [N, ...]; the class chooses where it computes."""
         return self._checked(
             self._call(lambda: self.plugin.embed(images), tr_noop("embed")), len(images), tr_noop("embeddings")
         )
@@ -295,20 +323,7 @@ class ForeignLearner:
         return arrays
 
     def _call(self, action: Callable[[], Any], what: str) -> Any:
-        try:
-            return action()
-        except DuctusError:
-            raise
-        except Exception as error:  # foreign code
-            raise DuctusError(
-                tr(
-                    "The learner '{kind}' of {package} failed to {what}: {error}",
-                    kind=self.kind,
-                    package=self.package,
-                    what=tr(what),
-                    error=error,
-                )
-            ) from error
+        return _run(self.kind, self.package, action, what)
 
     def _checked(self, found: object, rows: int, what: str) -> NDArray[np.float32]:
         array = np.asarray(found, np.float32)

@@ -154,7 +154,7 @@ def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> T
 
     job, kind = task.job, task.job.preset.learner
     split = _split(task)
-    learner = ForeignLearner.new(kind, require_learner(kind), task.seeds()["embedder"])
+    learner = ForeignLearner.new(kind, require_learner(kind), task.seeds()["embedder"], job.learner_parameters)
     labels = job.samples.labels()[split.train]
 
     def report(share: float) -> None:

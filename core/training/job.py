@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +68,8 @@ class TrainingJob:
     """[N] who wrote each sample, where that is known. The members do not depend on it."""
     adapted: AdaptedStarter | None = None
     """The starter model, adapted to the project's handwriting, with which the members begin, if there is one."""
+    learner_parameters: Mapping[str, Any] = field(default_factory=dict)
+    """What a learner of another package is made with beside its seed; JSON types."""
 
     def key(self) -> str:
         """Return a digest of everything that decides the result; a run continues only from files with the same key."""
@@ -83,6 +86,8 @@ class TrainingJob:
             parts["starter"] = starter_digest() if self.adapted is None else self.adapted.digest
         if not is_own(self.preset.learner):
             parts["package"] = _package(self.preset.learner)
+        if self.learner_parameters:
+            parts["learner_parameters"] = dict(self.learner_parameters)
         return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 

@@ -12,6 +12,7 @@ from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.gates.ensemble import GateEnsemble
 from core.gates.features import MARGIN_COLUMN
 from core.gates.fitting import GateSettings
+from core.gates.synthetic import FullVectors
 from core.gates.training import GateRecipe, train_gates
 from core.language import tr
 from core.model.ensemble import Calibration, Ensemble, Member
@@ -99,7 +100,8 @@ def finish_member(
         gate, thres = _steps_of_margin(task, trained, points, stacking, emit)
         votes = gate.votes(points).astype(np.float32)
     elif gates_of is None:
-        gate, votes = _train_gates(task, data, points, emit, should_stop)
+        full = (signatures[data.is_seen], pca.transform) if preset.synthetic_space == "signature" else None
+        gate, votes = _train_gates(task, data, points, full, emit, should_stop)
     else:
         gate, votes = gates_of.gate, gates_of.calibration.votes
     calibration = _calibration(evidence, votes, data)
@@ -252,7 +254,12 @@ def _embed_set_aside(task: MemberTask, trained: TrainedEmbedder, cache: Embeddin
 
 
 def _train_gates(
-    task: MemberTask, data: _SetAsideData, points: NDArray[np.float32], emit: Listener, should_stop: ShouldStop
+    task: MemberTask,
+    data: _SetAsideData,
+    points: NDArray[np.float32],
+    full: FullVectors | None,
+    emit: Listener,
+    should_stop: ShouldStop,
 ) -> tuple[GateEnsemble, NDArray[np.float32]]:
     """Train the gates M2^(k,i) on their data (Algorithm 4); return them with their out-of-bag votes."""
     preset = task.job.preset
@@ -264,9 +271,16 @@ def _train_gates(
     def report(epoch: int, epochs: int, loss: float) -> None:
         emit(Progress(JobPart.GATES, epoch, epochs, member=task.k, loss=loss))
 
-    seed, device = task.seeds()["gate"], task.job.device
     return train_gates(
-        points, data.is_seen, data.labels, recipe, seed=seed, device=device, progress=report, should_stop=should_stop
+        points,
+        data.is_seen,
+        data.labels,
+        recipe,
+        seed=task.seeds()["gate"],
+        device=task.job.device,
+        progress=report,
+        should_stop=should_stop,
+        full=full,
     )
 
 

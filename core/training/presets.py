@@ -55,6 +55,7 @@ class Preset:
     unlisted: bool = False
     max_steps: int = 0
     recipe: str = "one-cycle"
+    synthetic_space: str = "components"
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -101,11 +102,18 @@ class Preset:
             raise InputError(tr("low ({low:g} %) must lie below high ({high:g} %).", low=self.low, high=self.high))
 
     def changed(self, **values: Any) -> Preset:
-        """Return a copy with the given values; None leaves a value as it is. Raises InputError out of range.
+        """Return a copy with the given values; None leaves a value as it is.
 
-        With ``steps`` and no ``max_steps`` the training takes exactly that number of steps.
+        Raises InputError for unknown names and values out of range. With ``steps`` and no ``max_steps`` the training
+        takes exactly that number of steps.
         """
-        given = {name: value for name, value in values.items() if value is not None}
+        given = {FIELD_NAMES.get(name, name): value for name, value in values.items() if value is not None}
+        known = [field.name for field in fields(self) if field.name not in ("name", "about")]
+        unknown = [name for name in given if name not in known]
+        if unknown:
+            raise InputError(
+                tr("There is no setting '{name}'. There are: {known}.", name=unknown[0], known=", ".join(known))
+            )
         if "steps" in given:
             given.setdefault("max_steps", 0)
         return replace(self, **given)
@@ -183,6 +191,7 @@ CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("classifier", ("nearest", "lda", "lr", "rf", "paper-lr", "paper-rf")),
     ("objective", ("h", "A_b")),
     ("recipe", ("one-cycle", "published")),
+    ("synthetic_space", ("components", "signature")),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,16 +20,16 @@ Spaced = TypeVar("Spaced", NDArray[np.int64], list[tuple[int, str]])
 class Samples:
     """Normalised word images with their words."""
 
-    images: NDArray[np.uint8]
-    """[N, 50, 250], ink dark on 255."""
+    images: NDArray[Any]
+    """uint8 [N, 50, 250], ink dark on 255; [N, ...] in whatever form a learner of another package reads them."""
     words: tuple[str, ...]
     """[N] in NFC."""
     known_classes: tuple[str, ...] | None = None
     """The words of a trained model, sorted, if labels must be positions in these; all ``words`` are among them."""
 
     @classmethod
-    def of(cls, images: NDArray[np.uint8], words: Sequence[str]) -> Samples:
-        """Create samples from images [N, 50, 250] and their words in any Unicode form."""
+    def of(cls, images: NDArray[Any], words: Sequence[str]) -> Samples:
+        """Create samples from images [N, ...] and their words in any Unicode form."""
         if len(images) != len(words):
             raise ValueError(f"{len(images)} images but {len(words)} words")
         return cls(images, tuple(nfc(word) for word in words))
@@ -59,23 +59,23 @@ class Samples:
         return blake2b(pairs.tobytes(), digest_size=16).hexdigest()
 
 
-def image_hashes(images: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Return [N] 64-bit digests of normalised word images [N, 50, 250]."""
+def image_hashes(images: NDArray[Any]) -> NDArray[np.uint64]:
+    """Return [N] 64-bit digests of images [N, ...]."""
     digests = [blake2b(image.tobytes(), digest_size=8).digest() for image in images]
     return np.frombuffer(b"".join(digests), np.uint64)
 
 
-def are_known(images: NDArray[np.uint8], digests: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Return which of the normalised word images [N, 50, 250] the ``digests`` of a model name.
+def are_known(images: NDArray[Any], digests: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Return which of the images [N, ...] the ``digests`` of a model name.
 
     Blank images, as crops without visible ink give, are all alike and show no word, so none of them is ever known.
     """
     return np.isin(image_hashes(images), digests) & ~is_blank(images)
 
 
-def is_blank(images: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return which of the normalised word images [N, 50, 250] show no ink."""
-    return np.asarray((images == PAPER).all(axis=(1, 2)))
+def is_blank(images: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which of the images [N, ...] are paper all over: word images without ink, once they are normalised."""
+    return np.asarray((images == PAPER).all(axis=tuple(range(1, images.ndim))))
 
 
 def evenly_spaced(items: Spaced, most: int) -> Spaced:

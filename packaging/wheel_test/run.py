@@ -48,6 +48,15 @@ def main() -> int:
         read.unlink()
         smoke = work / "smoke.py"
         shutil.copy(Path(__file__).with_name("smoke.py"), smoke)
+        typed = work / "typed.py"
+        typed.write_text("from core import api\n\nmodel: int = api.load('letters.h5')\n", encoding="utf-8")
+        mypy = [sys.executable, "-m", "mypy", "--python-executable", program / "python", typed]
+        found = subprocess.run(
+            list(map(str, mypy)), cwd=work, env=_outside(), capture_output=True, text=True, check=False
+        )
+        if 'has type "Ensemble"' not in found.stdout or "import-untyped" in found.stdout:
+            print(f"The types of the wheel are not found:\n{found.stdout}{found.stderr}")
+            return 1
         done = _call([program / "python", smoke, program / "ductus"], work)
         if read.exists():
             print("Read from the repository:\n" + "\n".join(sorted(set(read.read_text("utf-8").splitlines()))[:20]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from statistics import stdev
 from typing import Any
 
@@ -14,7 +15,7 @@ from core.evaluation.decision_rules import DecisionRule
 from core.evaluation.report import mean_of_known
 from research.benchmark.clustered import FEW_CLUSTERS, clustered_scores, difference_interval
 from research.benchmark.paired_tests import holm, mcnemar, permutation_test
-from research.benchmark.pooled_rows import ClusterBy, PooledRow, RecordGroup
+from research.benchmark.pooled_rows import COUNTED, ClusterBy, PooledRow, RecordGroup
 
 LEVEL = 0.05
 NONE = "none"
@@ -43,6 +44,11 @@ def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
             **_shares_of_all(group.shares(row, row.answers), group.is_unlisted(row.answers)),
             "h_sd": _deviation([group.h_of_run(row, run) for run in row.answers]),
             **_mean_figures(list(row.figures.values())),
+            **{
+                name: sum(run[name] or 0 for run in row.figures.values())
+                for name in COUNTED
+                if row.rule == DecisionRule.GATED
+            },
         }
         for row in group.rows
     ]
@@ -128,13 +134,17 @@ def compare_rows(group: RecordGroup, against: Sequence[str], by: ClusterBy) -> l
 
 
 def correct_for_number(comparisons: Sequence[dict[str, Any]]) -> None:
-    """Add ``p_holm``, ``mcnemar_p_holm`` and ``verdict``, corrected for the number of all these comparisons."""
+    """Add ``p_holm``, ``mcnemar_p_holm`` and ``verdict``, corrected for the number of different tests.
+
+    The same answers that are compared again, the other way round or under another name, are the same test; rows with
+    equal answers are no test.
+    """
     for name in ("p", "mcnemar_p"):
-        known = [one for one in comparisons if one[name] is not None]
-        for one, corrected in zip(known, holm([one[name] for one in known]), strict=True):
-            one[f"{name}_holm"] = corrected
+        tests = {one["test"]: one[name] for one in comparisons if one["test"] and one[name] is not None}
+        corrected = dict(zip(tests, holm(list(tests.values())), strict=True))
+        for one in comparisons:
+            one[f"{name}_holm"] = corrected.get(one["test"], one[name])
     for one in comparisons:
-        one.setdefault("mcnemar_p_holm", None)
         is_told = one["p_holm"] < LEVEL
         one["verdict"] = (AHEAD if one["difference"] > 0 else BEHIND) if is_told else NOT_TOLD_APART
 
@@ -179,6 +189,8 @@ def _compare(group: RecordGroup, row: PooledRow, other: PooledRow, by: ClusterBy
         "mcnemar_p": None,
     }
     shares = [group.shares(one, runs) for one in (row, other)]
+    digests = sorted({blake2b(share.tobytes(), digest_size=16).hexdigest() for share in shares})
+    result["test"] = " ".join([group.title, *map(str, result["folds"]), *digests]) if len(digests) == 2 else ""
     if all(np.isin(share, (0, 1)).all() for share in shares):
         images = mcnemar(*(share == 1 for share in shares))
         result |= {"only_row": images.only_first, "only_against": images.only_second, "mcnemar_p": images.p}

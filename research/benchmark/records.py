@@ -113,7 +113,8 @@ def record_columns(
     ``image`` [N] digests, ``page`` and ``writer`` [N] ("" where unknown), ``truth`` and ``is_seen`` [N],
     ``starter_met`` [N] (1, 0, or -1 where it is not known), ``votes``, ``seen_word``, ``seen_distance``,
     ``unseen_word`` and ``unseen_distance`` [N, L], ``seen_by`` [N, L],
-    ``thres``, ``gates`` and ``stacking`` [L], the words of each rule as ``rule_NAME`` [N] ([N, L] of the members
+    ``thres``, ``gates``, ``is_offset`` (whether one stands for gates) and ``stacking`` [L],
+    the words of each rule as ``rule_NAME`` [N] ([N, L] of the members
     alone), and the ``confidence`` [N] of the vote with gates. If any member has the third answer also
     ``spelled_word``, ``spelled_distance`` and ``is_spelled`` [N, L], whether the spelling is the member's answer.
     """
@@ -141,6 +142,7 @@ def record_columns(
         "seen_by": truth.seen_by.T,
         "thres": np.array([member.thres for member in ensemble.members], np.int32),
         "gates": np.array([member.n_gates for member in ensemble.members], np.int32),
+        "is_offset": np.array([member.gate.is_offset for member in ensemble.members], np.bool_),
         "stacking": np.array([member.stacking for member in ensemble.members]),
         "confidence": confidence,
     }

@@ -25,6 +25,7 @@ GATE_HEADERS = {
     "auroc": "AUROC",
     "tpr": "known as known",
     "tnr": "new as new",
+    "confidence_auroc": "AUROC of confidence",
     "ece_seen": "ECE seen",
     "ece_unseen": "ECE unseen",
 }
@@ -108,10 +109,10 @@ def _show_pooled(table: dict[str, Any], console: Console) -> None:
 
 def _show_comparisons(table: dict[str, Any], against: str, console: Console) -> None:
     """Show the comparisons with one row."""
-    count = len(table["comparisons"])
+    count = len({row["test"] for row in table["comparisons"]} - {""})
     rows = [row for row in table["comparisons"] if row["against"] == against]
     console.table(
-        f"{table['title']}: h minus that of {against}; p of {count} comparisons by exchanging whole "
+        f"{table['title']}: h minus that of {against}; p of {count} different comparisons by exchanging whole "
         f"{table['cluster_by']}s, corrected by Holm's method",
         ["", "difference (95 %)", "p", "p (Holm)", "verdict"],
         [

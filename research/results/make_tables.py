@@ -47,7 +47,7 @@ TABLES = {
         f"splits-{data}": (
             "splits",
             {"data": data, "row": SHOWN},
-            f"distance gate_inputs decision {RATES} auroc ece_seen ece_unseen",
+            f"distance gate_inputs decision {RATES} auroc confidence_auroc ece_seen ece_unseen",
         )
         for data in ("gw", "dhsd", "copiste")
     },
@@ -62,7 +62,7 @@ TABLES = {
     "gw-nine-rounds": (
         "gw-nine-rounds",
         {},
-        f"decision {RATES} A_u_met A_u_not_met h_sd auroc ece_seen ece_unseen ece_worst",
+        f"decision {RATES} A_u_met A_u_not_met h_sd auroc confidence_auroc ece_seen ece_unseen ece_worst",
     ),
     "gw-nine-rounds-paired": ("gw-nine-rounds-paired", {}, "decision difference p p_holm verdict"),
     "gw-decisions": ("gw-decisions", {"row": SHOWN}, f"distance gate_inputs classifier decision folds {RATES} auroc"),
@@ -116,11 +116,11 @@ TABLES = {
     "open-lists": (
         "open-lists",
         {"row": "[^:]*/(?!one_m1).*|.*:.*/gate"},
-        "data list words seeds distance decision all_correct A_s A_u A_o n_unlisted ece ece_seen ece_unseen"
-        " ece_unlisted wrong_at_90_percent_unlisted",
+        "data list words seeds distance decision all_correct A_s A_u A_o n_unlisted confidence_auroc"
+        " ece ece_seen ece_unseen ece_unlisted wrong_at_90_percent_unlisted",
     ),
     **{
-        name: (name, {}, f"decision {RATES} {met}n_seen n_unseen auroc ece_seen ece_unseen")
+        name: (name, {}, f"decision {RATES} {met}n_seen n_unseen auroc confidence_auroc ece_seen ece_unseen")
         for name, met in (("demo", ""), ("peraire", "A_u_met A_u_not_met "))
     },
     **{
@@ -154,6 +154,7 @@ HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")} | {
     "h_sd": "deviation of h",
     "variant": "model",
     "against_variant": "compared with",
+    "confidence_auroc": "AUROC of confidence",
     "A_u_met": "A_u, met by the starter",
     "A_u_not_met": "A_u, not met",
 }

@@ -5472,6 +5472,14 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Punkte fern von allen trainierten Wörtern</translation>
     </message>
     <message>
+        <source>Where they are drawn</source>
+        <translation>Wo sie gezogen werden</translation>
+    </message>
+    <message>
+        <source>On the whole signature, as the paper does, or on its principal components</source>
+        <translation>In der ganzen Signatur, wie im Artikel, oder in ihren Hauptkomponenten</translation>
+    </message>
+    <message>
         <source>Far means below (percent)</source>
         <translation>Fern heißt unter (Prozent)</translation>
     </message>
@@ -5566,6 +5574,14 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>the paper&apos;s large network on grey values</source>
         <translation>großes Netz, Grauwerte</translation>
+    </message>
+    <message>
+        <source>principal components</source>
+        <translation>Hauptkomponenten</translation>
+    </message>
+    <message>
+        <source>whole signature</source>
+        <translation>ganze Signatur</translation>
     </message>
     <message>
         <source>one cycle of the learning rate</source>

@@ -5472,6 +5472,14 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Points loin de tous les mots vus</translation>
     </message>
     <message>
+        <source>Where they are drawn</source>
+        <translation>Où ils sont tirés</translation>
+    </message>
+    <message>
+        <source>On the whole signature, as the paper does, or on its principal components</source>
+        <translation>Dans la signature entière, comme l’article, ou dans ses composantes principales</translation>
+    </message>
+    <message>
         <source>Far means below (percent)</source>
         <translation>Loin : au-dessous de (pour cent)</translation>
     </message>
@@ -5566,6 +5574,14 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>the paper&apos;s large network on grey values</source>
         <translation>grand réseau de l’article, sur niveaux de gris</translation>
+    </message>
+    <message>
+        <source>principal components</source>
+        <translation>composantes principales</translation>
+    </message>
+    <message>
+        <source>whole signature</source>
+        <translation>signature entière</translation>
     </message>
     <message>
         <source>one cycle of the learning rate</source>

@@ -34,6 +34,7 @@ def stub_ensemble(*seen: list[int], thres: int = 3, stacking: float = 0.0) -> An
             thres=thres,
             stacking=stacking,
             n_gates=6,
+            gate=SimpleNamespace(is_offset=False),
             confidence=Confidence.fit(np.zeros((0, FEATURES)), np.zeros(0, bool), np.zeros(0, bool)),
         )
         for s in seen

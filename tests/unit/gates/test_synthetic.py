@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from scipy.stats import kstest, norm
 
 from core.errors import InputError
@@ -141,3 +144,20 @@ def test_every_point_has_its_share_of_extreme_coordinates(
     possible = ((p <= low + 1e-5) | (p >= high - 1e-5)).sum(axis=1)
     assert (certain <= np.ceil(share * dims + 1e-9)).all()
     assert (possible >= np.floor(share * dims - 1e-9)).all()
+
+
+def test_points_drawn_on_whole_vectors_are_projected() -> None:
+    rng = np.random.default_rng(4)
+    whole = rng.normal(3.0, [1.0, 5.0, 0.1, 2.0], (400, 4)).astype(np.float32)
+    axes = np.array([[0, 1, 0, 0], [0, 0, 0, 1]], np.float32).T
+
+    def project(points: NDArray[Any]) -> NDArray[np.float32]:
+        return np.asarray((points - whole.mean(axis=0)) @ axes, np.float32)
+
+    ranges = {"low": 0.1, "high": 0.9}
+    points, labels = generate_gate_data(
+        project(whole), project(whole[:9]), 50, **ranges, rng=np.random.default_rng(5), full=(whole, project)
+    )
+    drawn = synthetic_unseen(whole, 50, **ranges, rng=np.random.default_rng(5))
+    np.testing.assert_allclose(points[-50:], project(drawn))
+    assert labels.tolist() == [1] * 400 + [0] * 59

@@ -61,6 +61,18 @@ def test_all_sign_flips_are_those_counted_by_hand() -> None:
     assert test.least_p == 0.25  # one of the four pages does not differ
 
 
+def test_flips_of_more_clusters_than_are_enumerated_at_once_are_all_tried() -> None:
+    first, second = equal_rows(np.random.default_rng(8), 15)
+    half, middle = (first.right - second.right) / 2, (first.right + second.right).sum(axis=0) / 2
+    images = first.images.sum(axis=0)
+    offsets = np.array(list(product((1, -1), repeat=15))) @ half
+    a, b = ((middle + sign * offsets) / images for sign in (1, -1))
+    differences = 2 * a.prod(axis=1) / a.sum(axis=1) - 2 * b.prod(axis=1) / b.sum(axis=1)
+    test = permutation_test(first, second)
+    assert test is not None and test.least_p == 2 / 2**15
+    assert test.p == (np.abs(differences) >= abs(test.difference) - 1e-12).mean()
+
+
 def test_p_values_are_uniform_when_neither_row_is_better() -> None:
     rng = np.random.default_rng(5)
     p_values = np.array([_p(*equal_rows(rng, 12)) for _ in range(SIMULATIONS)])

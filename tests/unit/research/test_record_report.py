@@ -21,7 +21,9 @@ from research.__main__ import main
 from research.benchmark.folds import Fold, Origins, SplitKind
 from research.benchmark.paired_tests import holm
 from research.benchmark.pooled_rows import ClusterBy, group_records
+from research.benchmark.record_report import gate_figures
 from research.benchmark.records import load_records, save_record
+from research.results.row_parts import described_parts
 
 PAGES = 8
 
@@ -130,7 +132,27 @@ def test_gates_and_stacking_have_the_means_of_rates_and_calibration_of_the_runs(
     assert main(["benchmark", "report", str(folder)]) == 0
     shown = capsys.readouterr().out.partition("are told apart, and")[2].partition("h minus")[0]
     lines = {line.split()[0]: line.split()[1:] for line in shown.splitlines() if line.startswith(" quick/")}
-    assert lines["quick/gate"][0] == format_share(gate["auroc"]) and lines["quick/stacking"][1:] == ["–"] * 4
+    assert lines["quick/gate"][0] == format_share(gate["auroc"]) and lines["quick/stacking"][1:] == ["–"] * 5
+
+
+def test_where_an_offset_stands_for_gates_the_row_says_so_and_shows_its_ranking(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = load_records(folder)["gw-pages-fold-1-seed-0-quick"]
+    columns = dict(record.columns)
+    margin = columns["unseen_distance"][:, 0] - columns["seen_distance"][:, 0]
+    columns["is_offset"] = np.arange(len(columns["gates"])) == 0
+    columns["votes"] = np.column_stack([margin > 0.1, *columns["votes"].T[1:]]).astype(np.int32)
+    columns["thres"] = np.array([1, *columns["thres"][1:]], np.int32)
+    found = gate_figures(replace(record, columns=columns))
+    scores = [margin, *columns["votes"].T[1:]]
+    aurocs = [roc_auc_score(known, score) for known, score in zip(columns["seen_by"].T, scores, strict=True)]
+    assert (found["readers"], found["offset_readers"]) == (len(aurocs), 1)
+    assert found["auroc"] == pytest.approx(np.mean(aurocs))
+    right = columns["rule_gate"] == columns["truth"]
+    assert found["confidence_auroc"] == pytest.approx(roc_auc_score(right, columns["confidence"]))
+    named = described_parts({"row": "compact/gate", "readers": "5", "offset_readers": "2"})
+    assert named["decision"] == "vote, gates (2 of 5 readers: offset)"
 
 
 def test_comparisons_are_corrected_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -138,7 +160,9 @@ def test_comparisons_are_corrected_together(folder: Path, capsys: pytest.Capture
     compared = table["comparisons"]
     names = {one["row"] for one in compared}
     assert "quick/vote" not in names and "quick/oracle_gate" not in names and "quick/rival_boosted" in names
-    assert [one["p_holm"] for one in compared] == pytest.approx(holm([one["p"] for one in compared]))
+    tests = {one["test"]: one["p"] for one in compared}
+    corrected = dict(zip(tests, holm(list(tests.values())), strict=True))
+    assert [one["p_holm"] for one in compared] == pytest.approx([corrected[one["test"]] for one in compared])
     rows = {row["row"]: row["h"] for row in table["rows"]}
     for one in compared:
         # rivals have one seed only, with which the other row is compared then
@@ -162,6 +186,10 @@ def test_each_preset_is_compared_with_its_own_row_and_with_a_named_one(
     own = {(f"{name}/{rule}", f"{name}/gate") for name in ("quick", "other") for rule in rules - {"gate"}}
     assert len(pairs) == len(set(pairs))
     assert set(pairs) == own | {(f"other/{rule}", "quick/gate") for rule in rules}
+    tests = {one["test"]: one["p"] for one in table["comparisons"] if one["test"]}
+    assert len(tests) <= len(rules) - 1, "the same answers under two names are tested once"
+    corrected = dict(zip(tests, holm(list(tests.values())), strict=True))
+    assert all(one["p_holm"] == corrected.get(one["test"], 1) for one in table["comparisons"])
     assert main(["benchmark", "report", str(tmp_path), "--against", "gate"]) == 0
     shown = capsys.readouterr().out
     assert "h minus that of quick/gate" in shown and "h minus that of other/gate" in shown

@@ -24,6 +24,14 @@ def test_paper_presets_have_the_paper_s_parameters() -> None:
     assert (small.members, small.dims, small.gates, small.gate_depth) == (5, 15, 500, 10)
 
 
+def test_the_paper_s_synthetic_points_are_drawn_on_the_whole_signature() -> None:
+    spaces = {name: each.synthetic_space for name, each in presets().items()}
+    assert {name for name, space in spaces.items() if space == "signature"} == {n for n in spaces if "paper-" in n}
+    stored = preset("paper-15").to_json()
+    del stored["synthetic_space"]
+    assert Preset.from_json(stored).synthetic_space == "components", "runs of earlier versions"
+
+
 def test_none_leaves_a_value_unchanged() -> None:
     base = preset("quick")
     assert base.changed(steps=None, members=3, dims=0) == Preset.from_json(base.to_json() | {"members": 3, "dims": 0})
