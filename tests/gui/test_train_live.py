@@ -98,9 +98,10 @@ def test_a_new_model_does_not_take_over_unasked(view: TrainView, qtbot) -> None:
     QTest.keyClick(back, Qt.Key.Key_Space)
     until(qtbot, lambda: session.active_model().name == STARTER_PRESET)
     assert f"'{STARTER}' is active again" in live.message.text.text()
+    until(qtbot, lambda: view._lists.active_model.name == STARTER_PRESET)
     view.models_panel.activate_model(new)
     until(qtbot, lambda: "is the active model" in live.message.text.text())
-    assert live.message.text.text().startswith("'First training, ") and "suggestions" not in live.message.text.text()
+    assert live.message.text.text().startswith("'Second training, ") and "suggestions" not in live.message.text.text()
 
 
 def test_keeping_the_active_model_changes_nothing(view: TrainView, qtbot) -> None:
