@@ -187,7 +187,7 @@ def from_start_page_to_suggestion(hand: Hand) -> tuple[list[Frame], Frame]:
     hand.click(starter.find_button("Check them"), "Check them")
     review = window.current_view()
     assert isinstance(review, ReviewView)
-    hand.until(lambda: review.word_view.is_ready and review.word_view.field.placeholderText())
+    hand.until(lambda: review.review.is_ready and review.word_view.field.placeholderText())
     hand.film("The first suggestion")
     return hand.frames, hand.frames[chosen]
 
