@@ -29,6 +29,9 @@ Conditions = tuple[tuple[str, Any], ...]
 FIGURES = {DecisionRule.GATED: gate_figures, DecisionRule.STACKING: stacking_figures}
 """The functions that measure, from a record, how a rule separates seen from unseen words, and its confidence."""
 
+COUNTED = ("readers", "offset_readers")
+"""Those that are sums over the runs."""
+
 
 class ClusterBy(StrEnum):
     """The property that images share which err together; the values are those of the option ``--cluster``."""

@@ -58,11 +58,12 @@ def correct_answers(record: Record, rule: str) -> NDArray[np.bool_]:
 def gate_figures(record: Record) -> dict[str, float | None]:
     """Return ``auroc``, ``tpr`` and ``tnr`` of the gates, means over the members, and figures of the vote's confidence.
 
-    The AUROC is that of the votes, for the words that each member was trained on against all others; the rates are the
-    shares of images of either that the gates take for what they are, at the threshold. ``ece`` is about all images,
-    ``ece_seen``, ``ece_unseen`` and ``ece_unlisted`` about those of one kind: words of training images, others of the
-    lexicon, and words that are in no list. ``wrong_at_90_percent_unlisted`` counts the latter that are read wrongly
-    with a confidence of 0.9 or more. None where there are no words of one kind.
+    The AUROC is that of what decided, for the words that each member was trained on against all others: the votes, or
+    the difference of the distances in the ``offset_readers`` of the ``readers``, who had too few images for gates. The
+    rates are the shares of images of either that are taken for what they are, at the threshold. ``ece`` is about all
+    images, ``ece_seen``, ``ece_unseen`` and ``ece_unlisted`` about those of one kind: words of training images, others
+    of the lexicon, and words that are in no list. ``wrong_at_90_percent_unlisted`` counts the unlisted words that are
+    read wrongly with a confidence of 0.9 or more. None where there are no words of one kind.
     """
     columns = record.columns
     known, called_known = columns["seen_by"].astype(np.bool_), columns["votes"] >= columns["thres"]
@@ -76,8 +77,13 @@ def gate_figures(record: Record) -> dict[str, float | None]:
     }
     errors = {name: expected_calibration_error(confidence[rows], right[rows]) for name, rows in groups.items()}
     wrong = int((is_unlisted & ~right & (confidence >= SURE)).sum())
+    margins = columns["unseen_distance"] - columns["seen_distance"]
+    # presets train many gates; a single one is the offset that stands for them
+    is_offset = (columns["gates"] == 1) & np.isfinite(margins).all(axis=0)
     return {
-        "auroc": _mean_auroc(columns["votes"], known),
+        "readers": len(is_offset),
+        "offset_readers": int(is_offset.sum()),
+        "auroc": _mean_auroc(np.where(is_offset, margins, columns["votes"]), known),
         "tpr": _mean_share(called_known, known),
         "tnr": _mean_share(~called_known, ~known),
         **errors,
@@ -118,7 +124,18 @@ def _scores(correct: NDArray[np.bool_], is_seen: NDArray[np.bool_]) -> dict[str,
 def _check_vote(record: Record) -> None:
     """Raise InputError unless Algorithms 2 (each member) and 3 (vote) give the stored words from the stored votes."""
     columns = record.columns
-    evidence = [
+    _, result = gated_vote(member_evidence(record), columns["thres"].tolist())
+    differ = int((result.word % FIRST_UNLISTED != columns[f"{RULE}{DecisionRule.GATED}"] % FIRST_UNLISTED).sum())
+    if differ:
+        raise InputError(
+            f"The record of '{record.card.get('name')}' is inconsistent: {differ} words do not follow from the votes."
+        )
+
+
+def member_evidence(record: Record) -> list[MemberEvidence]:
+    """Return what each member of a record found, as far as it decides."""
+    columns = record.columns
+    return [
         MemberEvidence(
             columns["votes"][:, k],
             columns["seen_word"][:, [k]],
@@ -129,12 +146,6 @@ def _check_vote(record: Record) -> None:
         )
         for k in range(columns["votes"].shape[1])
     ]
-    _, result = gated_vote(evidence, columns["thres"].tolist())
-    differ = int((result.word % FIRST_UNLISTED != columns[f"{RULE}{DecisionRule.GATED}"] % FIRST_UNLISTED).sum())
-    if differ:
-        raise InputError(
-            f"The record of '{record.card.get('name')}' is inconsistent: {differ} words do not follow from the votes."
-        )
 
 
 def _spelled(record: Record, k: int) -> SpelledEvidence | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.training.presets import DEFAULT, apply_overrides, presets
 
 DECISIONS = {
@@ -47,13 +49,23 @@ GATES = {
     "adjusted=false": ", fitted for the closed list",
 }
 """Ways to train gates and to decide, by the option of a variant."""
+OFFSET = "vote, one offset for gates"
+"""The decision of readers that had too few images for gates."""
 
 
 def described_parts(row: dict[str, str]) -> dict[str, str]:
     """Return what a row of records shows, and ``against_...`` of the row that it is compared with."""
     parts = described(row["row"]) if "row" in row else {}
+    offsets, readers = row.get("offset_readers"), row.get("readers")
+    if offsets not in (None, "", "0"):
+        parts["decision"] = OFFSET if offsets == readers else f"{parts['decision']} ({offsets} of {readers}: offset)"
     other = described(row["against"]) if row.get("against") else {}
     return parts | {f"against_{name}": value for name, value in other.items()}
+
+
+def is_by_offset(row: Mapping[str, str]) -> bool:
+    """Return whether one offset of the distances decided for all readers of a row, in place of gates."""
+    return bool(row.get("readers")) and row.get("offset_readers") == row["readers"]
 
 
 def described(name: str) -> dict[str, str]:

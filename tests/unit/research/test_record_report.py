@@ -21,6 +21,7 @@ from research.__main__ import main
 from research.benchmark.folds import Fold, Origins, SplitKind
 from research.benchmark.paired_tests import holm
 from research.benchmark.pooled_rows import ClusterBy, group_records
+from research.benchmark.record_report import gate_figures
 from research.benchmark.records import load_records, save_record
 
 PAGES = 8
@@ -98,6 +99,7 @@ def test_rows_are_those_of_numpy_over_all_folds(folder: Path, capsys: pytest.Cap
             of_runs.append(2 * of_kinds[0] * of_kinds[1] / sum(of_kinds))
         assert row["h_sd"] == pytest.approx(np.std(of_runs, ddof=1))
         assert row["h_interval"][0] <= row["h"] <= row["h_interval"][1]
+        assert row["all_correct_interval"][0] <= row["all_correct"] <= row["all_correct_interval"][1]
         assert (row["clusters"], row["folds"], row["seeds"]) == (2 * PAGES, [1, 2], seeds)
         assert row["n_seen"] + row["n_unseen"] == len(right)
 
@@ -131,6 +133,18 @@ def test_gates_and_stacking_have_the_means_of_rates_and_calibration_of_the_runs(
     shown = capsys.readouterr().out.partition("are told apart, and")[2].partition("h minus")[0]
     lines = {line.split()[0]: line.split()[1:] for line in shown.splitlines() if line.startswith(" quick/")}
     assert lines["quick/gate"][0] == format_share(gate["auroc"]) and lines["quick/stacking"][1:] == ["–"] * 4
+
+
+def test_where_an_offset_stands_for_gates_the_auroc_is_that_of_the_distances(folder: Path) -> None:
+    record = next(iter(load_records(folder).values()))
+    columns, aurocs = record.columns, []
+    decides = {0: columns["unseen_distance"] - columns["seen_distance"], 1: columns["votes"]}
+    gates = np.where(np.arange(len(columns["gates"])) == 0, 1, columns["gates"])
+    for k, known in enumerate(columns["seen_by"].T):
+        aurocs.append(roc_auc_score(known, decides[min(k, 1)][:, k]))
+    figures = gate_figures(replace(record, columns=columns | {"gates": gates}))
+    assert (figures["offset_readers"], figures["readers"]) == (1, len(gates))
+    assert figures["auroc"] == pytest.approx(np.mean(aurocs))
 
 
 def test_comparisons_are_corrected_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
