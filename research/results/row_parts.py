@@ -58,7 +58,9 @@ def described_parts(row: dict[str, str]) -> dict[str, str]:
     parts = described(row["row"]) if "row" in row else {}
     offsets, readers = row.get("offset_readers"), row.get("readers")
     if offsets not in (None, "", "0"):
-        parts["decision"] = OFFSET if offsets == readers else f"{parts['decision']} ({offsets} of {readers}: offset)"
+        parts["decision"] = (
+            OFFSET if offsets == readers else f"{parts['decision']} ({offsets} of {readers} readers: offset)"
+        )
     other = described(row["against"]) if row.get("against") else {}
     return parts | {f"against_{name}": value for name, value in other.items()}
 

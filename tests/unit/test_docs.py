@@ -64,7 +64,7 @@ def test_rows_of_records_are_described() -> None:
     assert [(row["gate_inputs"], row["classifier"]) for row in paper] == [("769", "nearest"), ("15", "LR, the paper's")]
     some = {"row": "phosc-ctc/gate", "readers": "5"}
     decisions = [described_parts(some | {"offset_readers": number})["decision"] for number in ("0", "2", "5")]
-    assert decisions == ["vote, gates", "vote, gates (2 of 5: offset)", "vote, one offset for gates"]
+    assert decisions == ["vote, gates", "vote, gates (2 of 5 readers: offset)", "vote, one offset for gates"]
 
 
 def test_the_deviation_beside_the_headline_is_that_of_its_runs() -> None:
