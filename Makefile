@@ -59,7 +59,7 @@ bench: $(STAMP)
 	$(BIN)/python -m research.measurements.bench_app
 	$(BIN)/python -m research.measurements.bench_scale $(if $(READERS),--readers "$(READERS)" --data "$(DATA)")
 
-# The tables in docs/benchmarks.md, from the figures in research/results, some of which follow from records word by word.
+# The tables and pictures of docs/benchmarks.md, from the figures in research/results, some of which follow from records word by word.
 tables: $(STAMP)
 	$(BIN)/python -m research.results.make_tables
 

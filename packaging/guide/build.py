@@ -25,7 +25,7 @@ def languages(pages: Path = PAGES) -> list[str]:
 def collect(language: str, target: Path, pages: Path = PAGES) -> None:
     """Copy all pages and pictures of a language to ``target``, in English where it has none."""
     for folder in [pages, *([] if language == ENGLISH else [pages / language])]:
-        for pattern in ("*.md", "pictures/*.png"):
+        for pattern in ("*.md", "pictures/*"):
             for file in folder.glob(pattern):
                 copy = target / file.relative_to(folder)
                 copy.parent.mkdir(parents=True, exist_ok=True)

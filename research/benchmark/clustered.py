@@ -86,6 +86,14 @@ def clustered_scores(counts: ClusterCounts, level: float = 0.95) -> dict[str, An
     }
 
 
+def interval_of_all(counts: ClusterCounts, level: float = 0.95) -> list[float] | None:
+    """Return the interval of the share of right answers to all images; None for fewer than two clusters."""
+    if len(counts.images) < 2:
+        return None
+    alone = wilson_interval(float(counts.right.sum()), int(counts.images.sum()), level)
+    return _widest(bootstrap_interval(lambda r, n: r.sum(axis=-1) / n.sum(axis=-1), counts, level), alone)
+
+
 def difference_interval(first: ClusterCounts, second: ClusterCounts, level: float = 0.95) -> Interval | None:
     """Return the interval of h of the first row of answers minus that of the second, on the same images."""
     if not np.array_equal(first.images, second.images):

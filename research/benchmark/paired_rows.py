@@ -8,12 +8,11 @@ from statistics import stdev
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.evaluation.decision_rules import DecisionRule
 from core.evaluation.report import mean_of_known
-from research.benchmark.clustered import FEW_CLUSTERS, clustered_scores, difference_interval
+from research.benchmark.clustered import FEW_CLUSTERS, clustered_scores, difference_interval, interval_of_all
 from research.benchmark.paired_tests import holm, mcnemar, permutation_test
 from research.benchmark.pooled_rows import COUNTED, ClusterBy, PooledRow, RecordGroup
 
@@ -41,7 +40,7 @@ def scored_rows(group: RecordGroup, by: ClusterBy) -> list[dict[str, Any]]:
             "seeds": sorted({seed for _, seed in row.answers}),
             **clustered_scores(group.counts(row, row.answers, by)),
             **_by_meeting(group, row, by),
-            **_shares_of_all(group.shares(row, row.answers), group.is_unlisted(row.answers)),
+            **_shares_of_all(group, row, by),
             "h_sd": _deviation([group.h_of_run(row, run) for run in row.answers]),
             **_mean_figures(list(row.figures.values())),
             **{
@@ -66,10 +65,12 @@ def _by_meeting(group: RecordGroup, row: PooledRow, by: ClusterBy) -> dict[str, 
     return result
 
 
-def _shares_of_all(shares: NDArray[np.float64], is_unlisted: NDArray[np.bool_]) -> dict[str, Any]:
+def _shares_of_all(group: RecordGroup, row: PooledRow, by: ClusterBy) -> dict[str, Any]:
+    shares, is_unlisted = group.shares(row, row.answers), group.is_unlisted(row.answers)
     number = int(is_unlisted.sum())
     return {
         "all_correct": float(shares.mean()),
+        "all_correct_interval": interval_of_all(group.counts(row, row.answers, by, np.ones(len(shares), np.bool_))),
         "A_o": float(shares[is_unlisted].mean()) if number else None,
         "n_unlisted": number,
     }

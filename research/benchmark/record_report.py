@@ -127,7 +127,18 @@ def _scores(correct: NDArray[np.bool_], is_seen: NDArray[np.bool_]) -> dict[str,
 def _check_vote(record: Record) -> None:
     """Raise InputError unless Algorithms 2 (each member) and 3 (vote) give the stored words from the stored votes."""
     columns = record.columns
-    evidence = [
+    _, result = gated_vote(member_evidence(record), columns["thres"].tolist())
+    differ = int((result.word % FIRST_UNLISTED != columns[f"{RULE}{DecisionRule.GATED}"] % FIRST_UNLISTED).sum())
+    if differ:
+        raise InputError(
+            f"The record of '{record.card.get('name')}' is inconsistent: {differ} words do not follow from the votes."
+        )
+
+
+def member_evidence(record: Record) -> list[MemberEvidence]:
+    """Return what each member of a record found, as far as it decides."""
+    columns = record.columns
+    return [
         MemberEvidence(
             columns["votes"][:, k],
             columns["seen_word"][:, [k]],
@@ -138,12 +149,6 @@ def _check_vote(record: Record) -> None:
         )
         for k in range(columns["votes"].shape[1])
     ]
-    _, result = gated_vote(evidence, columns["thres"].tolist())
-    differ = int((result.word % FIRST_UNLISTED != columns[f"{RULE}{DecisionRule.GATED}"] % FIRST_UNLISTED).sum())
-    if differ:
-        raise InputError(
-            f"The record of '{record.card.get('name')}' is inconsistent: {differ} words do not follow from the votes."
-        )
 
 
 def _spelled(record: Record, k: int) -> SpelledEvidence | None:

@@ -1,4 +1,4 @@
-"""Write the tables of the documents from the figures in this folder (`make tables`).
+"""Write the tables and pictures of the documents from the figures in this folder (`make tables`).
 
 First it writes the rows of those figures that have records or answers word by word. A table stands between
 ``<!-- table: NAME -->`` and ``<!-- end of table -->``.
@@ -18,8 +18,11 @@ from typing import Any
 from research.__main__ import main as research
 from research.benchmark.annotation_simulation import words_until
 from research.benchmark.record_archive import SUFFIX
+from research.results.picture_rows import write_picture_rows
+from research.results.pictures import pictures
 from research.results.row_parts import described_parts
 from research.results.rows import RESULTS, rows_of
+from research.results.setting_rows import COLUMNS, setting_rows
 from research.results.starter_rows import write_starter_rows
 
 RECORDS = RESULTS / "records"
@@ -42,7 +45,6 @@ RATES = "A_u A_s h A_b"
 SHOWN = r"(phosc-ctc|compact|compact-15)/(?!rival_stacking).*|compact-15:.*/gate"
 """Rows of records to show: of variants of the paper's gates only those with gates; stacking once."""
 TABLES = {
-    "gw-headline": ("gw-nine-rounds", {}, f"decision {RATES}"),
     **{
         f"splits-{data}": (
             "splits",
@@ -140,8 +142,8 @@ TABLES = {
 }
 """The tables by name: the file, the patterns that values of its rows must match, and the columns to show."""
 
-TARGETS = "simulation-targets"
-"""The table of :func:`targets`."""
+TARGETS, SETTINGS = "simulation-targets", "settings"
+"""The tables of :func:`targets` and :func:`research.results.setting_rows.setting_rows`."""
 AIM = 0.9
 SORTED = {
     "simulation": ("data", "order", "seed", "words"),
@@ -170,11 +172,10 @@ def main() -> int:
         if not all(write_rows(records, RESULTS) for records in sorted(RECORDS.iterdir())):
             return 1
         write_starter_rows(RESULTS)
+        write_picture_rows(RECORDS, RESULTS)
     outdated = []
-    for path in DOCUMENTS:
-        text = path.read_text(encoding="utf-8")
-        renewed = with_tables(text)
-        if renewed == text:
+    for path, renewed in renewed_files().items():
+        if path.is_file() and path.read_text(encoding="utf-8") == renewed:
             continue
         outdated.append(path)
         if not check:
@@ -182,6 +183,11 @@ def main() -> int:
     for path in outdated:
         print(f"{path} {'is out of date' if check else 'written'}")
     return 1 if check and outdated else 0
+
+
+def renewed_files() -> dict[Path, str]:
+    """Return the documents with their tables made anew, and the pictures."""
+    return {path: with_tables(path.read_text(encoding="utf-8")) for path in DOCUMENTS} | pictures()
 
 
 def write_rows(records: Path, folder: Path) -> bool:
@@ -202,6 +208,8 @@ def table(name: str) -> str:
     """Return one table as Markdown."""
     if name == TARGETS:
         names, rows = ["data", "order", "seed", "measure", "target", "words"], targets()
+    elif name == SETTINGS:
+        names, rows = list(COLUMNS), setting_rows()
     else:
         file, where, columns = TABLES[name]
         names, rows = columns.split(), matching_rows(file, where)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.training.presets import DEFAULT, apply_overrides, presets
 
 DECISIONS = {
@@ -61,6 +63,11 @@ def described_parts(row: dict[str, str]) -> dict[str, str]:
         )
     other = described(row["against"]) if row.get("against") else {}
     return parts | {f"against_{name}": value for name, value in other.items()}
+
+
+def is_by_offset(row: Mapping[str, str]) -> bool:
+    """Return whether one offset of the distances decided for all readers of a row, in place of gates."""
+    return bool(row.get("readers")) and row.get("offset_readers") == row["readers"]
 
 
 def described(name: str) -> dict[str, str]:

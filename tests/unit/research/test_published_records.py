@@ -14,6 +14,7 @@ import pytest
 from research.benchmark.record_archive import SUFFIX
 from research.benchmark.records import load_records
 from research.results.make_tables import AGAINST, RECORDS, write_rows
+from research.results.picture_rows import CONFIDENCE, GAINS, READERS, write_picture_rows
 from research.results.rows import RESULTS
 from research.results.starter_rows import SUMMARIES, write_starter_rows
 
@@ -47,6 +48,13 @@ def test_rows_and_comparisons_are_those_of_the_records(
 def test_rows_of_starters_before_training_are_those_of_their_answers(tmp_path: Path) -> None:
     write_starter_rows(tmp_path)
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted(f"{name}.csv" for name in SUMMARIES)
+    for file in tmp_path.iterdir():
+        assert file.read_text("utf-8") == (RESULTS / file.name).read_text("utf-8")
+
+
+def test_rows_of_the_pictures_are_those_of_the_records(tmp_path: Path) -> None:
+    write_picture_rows(RECORDS, tmp_path)
+    assert sorted(file.stem for file in tmp_path.iterdir()) == sorted((GAINS, READERS, CONFIDENCE))
     for file in tmp_path.iterdir():
         assert file.read_text("utf-8") == (RESULTS / file.name).read_text("utf-8")
 

@@ -100,6 +100,7 @@ def test_rows_are_those_of_numpy_over_all_folds(folder: Path, capsys: pytest.Cap
             of_runs.append(2 * of_kinds[0] * of_kinds[1] / sum(of_kinds))
         assert row["h_sd"] == pytest.approx(np.std(of_runs, ddof=1))
         assert row["h_interval"][0] <= row["h"] <= row["h_interval"][1]
+        assert row["all_correct_interval"][0] <= row["all_correct"] <= row["all_correct_interval"][1]
         assert (row["clusters"], row["folds"], row["seeds"]) == (2 * PAGES, [1, 2], seeds)
         assert row["n_seen"] + row["n_unseen"] == len(right)
 
