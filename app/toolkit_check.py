@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 from pathlib import Path
 
-from core.system.programs import load_bundled_libraries
+from core.system.programs import load_bundled_libraries, load_library
 
 
 def main() -> None:
@@ -26,7 +25,7 @@ def main() -> None:
 def _load_window_plugin(plugin: Path) -> None:
     """Load what opens windows in an X session; OSError names a library that it needs and that is missing."""
     if plugin.is_file() and "WAYLAND_DISPLAY" not in os.environ:
-        ctypes.CDLL(str(plugin))
+        load_library(plugin)
 
 
 if __name__ == "__main__":

@@ -60,6 +60,13 @@ def load_bundled_libraries() -> None:
                 waiting.remove(path)
 
 
+def load_library(path: Path) -> None:
+    """Load a shared library. Raises OSError, which names a library that it needs and that is missing."""
+    import ctypes
+
+    ctypes.CDLL(str(path))
+
+
 def interpreter() -> str:
     """Return the program that runs modules by ``-m``: Python, or the command line of the bundle."""
     if not is_bundled():

@@ -154,7 +154,7 @@ def test_word_list_of_a_language_is_added_and_removed(untrained: Path, tmp_path:
     assert result_here("lexicon", project, "--language", "en", "--most", "400")["added"] == 0
     assert result_here("lexicon", project, "--remove-language", "en") == {**before, "removed": added["added"]}
     code, events = ductus_here("lexicon", project, "--language", "la", check=False)
-    assert code == 2 and "Choose one of de, en, es, fr, it, nl" in events[-1]["text"]
+    assert code == 2 and "Choose one of cs, de, en, es, fr, it, nl, pl, pt, sv" in events[-1]["text"]
 
 
 def test_recognition_changes_no_transcription(trained: Path) -> None:

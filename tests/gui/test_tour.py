@@ -70,7 +70,7 @@ def test_tour_works_by_keyboard_and_is_left_by_escape(window: MainWindow, qtbot)
 def test_card_keeps_the_focus_when_a_view_takes_it(window: MainWindow, qtbot) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.window_actions.start_tour()
+    window.take_tour()
     card = window.tour.card
     qtbot.waitUntil(card.next.hasFocus)
     window.navigation_bar.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -103,7 +103,7 @@ def test_tour_is_not_begun_unasked(empty_window: MainWindow, project_folder: Pat
 
 def test_card_leaves_the_progress_of_the_demo_in_sight(empty_window: MainWindow, qtbot) -> None:
     window = empty_window
-    window.window_actions.start_tour()
+    window.take_tour()
     progress = window.start.demo_progress
     progress.show()
     qtbot.waitUntil(progress.isVisible)

@@ -15,6 +15,7 @@ from app.train.compare_view import comparison, differing_parameters
 from app.train.train_messages import is_resumable, kept_line, log_line, member_line, score_line, state_name
 from core.events import Event, JobPart, MemberChanged, Progress, RunBegan
 from core.jobs.training.estimate import Estimate
+from core.project.content.models import Model
 from core.project.content.runs import Run
 from core.project.project_files import ProjectFiles
 from core.training.presets import preset
@@ -139,5 +140,6 @@ def test_lines_about_progress_and_scores(qapp: QApplication) -> None:
     assert member_line(progress.members[1], running=False) == "stopped after epoch 2 of 4"
     assert [format_duration(s) for s in (5, 840, 11400, 86400 * 12)] == ["5 s", "14 min", "3 h 10 min", "12 days"]
     assert "5 of 9" in log_line(finished(0))
-    assert score_line(None) == "not measured yet"
-    assert "50 % of 4 new words" in score_line({"A_u": 0.5, "n_unseen": 4, "A_s": None})
+    model = Model("m", Path("m.h5"), True, 1, "2026-01-01T10:00:00.000+00:00", {})
+    assert score_line(model, None) == "not measured yet"
+    assert "50 % of 4 new words" in score_line(model, {"A_u": 0.5, "n_unseen": 4, "A_s": None})

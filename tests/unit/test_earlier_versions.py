@@ -198,7 +198,7 @@ def test_the_parameters_of_an_old_run_and_card_are_understood(folder: Path) -> N
 def check_old_preset(stored: dict[str, Any]) -> None:
     """Check that stored parameters are read; those of later versions are what was done without them."""
     preset = Preset.from_json(stored)
-    later = {"prior": False, "unlisted": False, "max_steps": 0, "recipe": "one-cycle"}
+    later = {"prior": False, "unlisted": False, "max_steps": 0, "recipe": "one-cycle", "synthetic_space": "components"}
     assert preset.to_json() == stored | later
     assert not set(later) & set(stored) and not set(later) & set(preset.fingerprint_fields())
 

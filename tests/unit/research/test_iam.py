@@ -194,7 +194,7 @@ def test_folder_without_readable_test_images_raises_input_error(folder: Path, tm
     (one / "words" / "a01-000u-00-01.png").write_bytes(image)
     lines = ["a01-000u-00-00 ok 1 1 1 1 1 NN the", "a01-000u-00-01 ok 1 1 1 1 1 NN mirror"]
     (one / "words.txt").write_text("\n".join(lines), encoding="utf-8")
-    with pytest.raises(InputError, match="nothing in this list is in the folder"):
+    with pytest.raises(InputError, match="no readable image is left"):
         load_iam(one, 1, lists)
 
 
