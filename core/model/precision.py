@@ -139,24 +139,32 @@ def measure_gain() -> float:
     """
     import torch
 
-    from core.model.nets.compact import Residual
-
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        with torch.random.fork_rng(devices=[]):
-            block = Residual(64, 128)
-            ink = torch.rand(4, 64, 4, 40).contiguous(memory_format=torch.channels_last)
-        block.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # missing in torch's stubs
-        seconds = dict.fromkeys(Precision, float("inf"))
-        for repetition in range(1 + _REPETITIONS):
-            for precision in Precision:
-                started = time.perf_counter()
-                with torch.autocast("cpu", torch.bfloat16, precision is Precision.BFLOAT16):
-                    loss = block(ink).float().sum()
-                loss.backward()
-                if repetition:  # the first one prepares the kernels
-                    seconds[precision] = min(seconds[precision], time.perf_counter() - started)
+        # it may be asked for the first time where a network reads
+        with torch.inference_mode(False), torch.enable_grad():
+            return _measured_gain()
     finally:
         torch.set_num_threads(threads)
+
+
+def _measured_gain() -> float:
+    import torch
+
+    from core.model.nets.compact import Residual
+
+    with torch.random.fork_rng(devices=[]):
+        block = Residual(64, 128)
+        ink = torch.rand(4, 64, 4, 40).contiguous(memory_format=torch.channels_last)
+    block.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # missing in torch's stubs
+    seconds = dict.fromkeys(Precision, float("inf"))
+    for repetition in range(1 + _REPETITIONS):
+        for precision in Precision:
+            started = time.perf_counter()
+            with torch.autocast("cpu", torch.bfloat16, precision is Precision.BFLOAT16):
+                loss = block(ink).float().sum()
+            loss.backward()
+            if repetition:  # the first one prepares the kernels
+                seconds[precision] = min(seconds[precision], time.perf_counter() - started)
     return seconds[Precision.FLOAT32] / seconds[Precision.BFLOAT16]

@@ -121,3 +121,8 @@ def test_training_reading_and_lines_compute_in_the_chosen_precision(
     training = EmbedderTraining(learner, images, np.arange(4), targets, [[1]] * 4, settings, 0, "cpu")
     assert list(training.run(lambda: False, lambda text: None))
     assert seen == [chosen is Precision.BFLOAT16] * 3
+
+
+def test_the_gain_is_measured_where_a_network_reads_first() -> None:
+    with torch.inference_mode():
+        assert precision.measure_gain() > 0
