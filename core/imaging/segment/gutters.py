@@ -8,7 +8,7 @@ strip is the product over its lines.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -39,6 +39,7 @@ _ABOVE, _BELOW = 1.1, 0.15
 """Heights above and below the baseline, in x-heights, between which ink fills a gap."""
 
 
+_Floats = npt.NDArray[np.float64]
 _Gap = tuple[float, float]
 """First and one-past-last column of white in a line, in working pixels."""
 _Strip = list[tuple[int, _Gap]]
@@ -70,37 +71,45 @@ def _gaps(line: Baseline, mask: Mask) -> list[_Gap]:
 
 def _strips(lines: Sequence[Baseline], gaps: Sequence[Sequence[_Gap]], xheight: float) -> list[_Strip]:
     """Return the strips that are too unlikely to be there by chance."""
+    facts = np.array([(line.xs[0], line.xs[-1], line.xheight, line.ys.mean()) for line in lines])
+    first, last, unit, height = facts.T[:, :, None]
     white = sum(b - a - _WIDTH * line.xheight for line, own in zip(lines, gaps, strict=True) for a, b in own)
-    written = sum(float(line.xs[-1] - line.xs[0]) for line in lines)
-    least = max(_LEAST_LINES, math.ceil(_UNLIKELY / -math.log(min(max(white / written, 1e-3), 0.9))))
-    order = sorted(range(len(lines)), key=lambda number: float(lines[number].ys.mean()))
-    left, right = min(line.xs[0] for line in lines), max(line.xs[-1] for line in lines)
-    starts = np.arange(left, right, _STEP * xheight)
+    share = min(max(white / float((last - first).sum()), 1e-3), 0.9)
+    least = max(_LEAST_LINES, math.ceil(_UNLIKELY / -math.log(share)))
+    order = np.argsort(height[:, 0], kind="stable").tolist()
+    places = np.arange(first.min(), last.max(), _STEP * xheight)
     strips: list[_Strip] = []
     for slope in _SLOPES:
-        counts, begun = np.zeros(len(starts), np.int64), np.zeros(len(starts), np.int64)
-        for place, number in enumerate([*order, None]):
-            if number is None:
-                ended = np.ones(len(starts), np.bool_)
-            else:
-                line = lines[number]
-                x = starts + slope * float(line.ys.mean())
-                is_white = np.zeros(len(starts), np.bool_)
-                for begin, end in gaps[number]:
-                    is_white |= _between(x, begin, end, -_WIDTH * line.xheight / 2)
-                counts += is_white | _between(x, line.xs[0] - _BEFORE * line.xheight, line.xs[0])
-                ended = _between(x, line.xs[0], line.xs[-1]) & ~is_white
-            for at in np.flatnonzero(ended & (counts >= least)):
-                strip = [
-                    (other, gap)
-                    for other in order[begun[at] : place]
-                    for gap in gaps[other]
-                    if gap[0] < starts[at] + slope * float(lines[other].ys.mean()) < gap[1]
-                ]
-                if _parts_columns(strip, lines):
+        x = places + slope * height
+        is_white = np.array([_is_white(row, line, own) for row, line, own in zip(x, lines, gaps, strict=True)])
+        is_counted = is_white | _between(x, first - _BEFORE * unit, first)
+        ends = _between(x, first, last) & ~is_white
+        for at in np.flatnonzero(is_counted.sum(axis=0) >= least):
+            for run in _runs(order, is_counted[:, at], ends[:, at]):
+                strip = [(number, gap) for number in run for gap in gaps[number] if gap[0] < x[number, at] < gap[1]]
+                if len(run) >= least and _parts_columns(strip, lines):
                     strips.append(strip)
-            counts[ended], begun[ended] = 0, place + 1
     return strips
+
+
+def _is_white(x: _Floats, line: Baseline, gaps: Sequence[_Gap]) -> npt.NDArray[np.bool_]:
+    """Return at which columns a strip is white in a line."""
+    white = np.zeros(len(x), np.bool_)
+    for begin, end in gaps:
+        white |= _between(x, begin, end, -_WIDTH * line.xheight / 2)
+    return white
+
+
+def _runs(order: Sequence[int], counted: npt.NDArray[np.bool_], ends: npt.NDArray[np.bool_]) -> Iterator[list[int]]:
+    """Return the lines that count, in runs that end at lines with ink in the strip."""
+    run: list[int] = []
+    for number in order:
+        if counted[number]:
+            run.append(number)
+        if ends[number]:
+            yield run
+            run = []
+    yield run
 
 
 def _parts_columns(strip: _Strip, lines: Sequence[Baseline]) -> bool:
@@ -112,9 +121,9 @@ def _parts_columns(strip: _Strip, lines: Sequence[Baseline]) -> bool:
     return min(float(np.median(lefts)), float(np.median(rights))) >= _COLUMN
 
 
-def _between(x: npt.NDArray[np.float64], left: float, right: float, more: float = 0.0) -> npt.NDArray[np.bool_]:
+def _between(x: _Floats, left: _Floats | float, right: _Floats | float, more: float = 0.0) -> npt.NDArray[np.bool_]:
     """Return which columns lie from ``left`` to ``right``, each end farther out by ``more``."""
-    return (x >= left - more) & (x <= right + more)
+    return np.asarray((x >= left - more) & (x <= right + more))
 
 
 def _parts(line: Baseline, cuts: Iterable[_Gap]) -> list[Baseline]:
@@ -130,5 +139,5 @@ def _parts(line: Baseline, cuts: Iterable[_Gap]) -> list[Baseline]:
 
 def _piece(line: Baseline, left: float, right: float) -> Baseline:
     inside = (line.xs > left) & (line.xs < right)
-    xs: npt.NDArray[np.float64] = np.concatenate([[left], line.xs[inside], [right]])
+    xs: _Floats = np.concatenate([[left], line.xs[inside], [right]])
     return Baseline(xs, line.at(xs), line.xheight)
