@@ -32,8 +32,6 @@ _NEVER = -1e30
 _LISTED = 0.75
 """Share of the list beside the character model."""
 _LOG_LISTED, _LOG_FREE = math.log(_LISTED), math.log(1 - _LISTED)
-_LOG_MARK = math.log(0.07)
-"""Log probability of a certain mark behind a word."""
 
 _BLANK, _LABEL, _BEFORE, _SPELLED, _MARKS, _SHARE = range(6)
 """Numbers of a prefix: its likelihoods ending in a blank and in a character, the log shares of its whole words, of the
@@ -45,7 +43,7 @@ character model and the list (-1: no word begins so); and whether its last word 
 
 @dataclass(frozen=True, slots=True)
 class LineLanguage:
-    """What is known of the words of a line. Characters are numbers of one alphabet, 0 the blank."""
+    """The words that may stand in a line. Characters are numbers of one alphabet, 0 the blank."""
 
     model: CharacterModel
     trie: PrefixTrie
@@ -53,16 +51,19 @@ class LineLanguage:
     """[n] log share of the word that ends at each node of the trie."""
     masses: NDArray[np.float64]
     """[n] log share of all words that begin so."""
-    is_mark: NDArray[np.bool_]
-    """[C] characters that may stand behind any word of the list."""
+    marks: NDArray[np.float64]
+    """[C] log probability of each character as a mark behind a word of the list; 0 for those that are none."""
     space: int
     """The number of the space; 0 where the alphabet has none."""
 
     @classmethod
     def build(
-        cls, shares: dict[str, float], model: CharacterModel, characters: tuple[str, ...], marks: str
+        cls, shares: dict[str, float], model: CharacterModel, characters: tuple[str, ...], marks: str, mark: float
     ) -> LineLanguage:
-        """Build from the shares of distinct words, above 0, whose characters are all among ``characters``."""
+        """Build from the shares of distinct words, above 0, whose characters are all among ``characters``.
+
+        ``mark`` is the log probability of a certain one of the ``marks`` behind a word.
+        """
         words = sorted(shares)
         trie = PrefixTrie.build(words, characters)
         ends = np.flatnonzero(trie.word >= 0)
@@ -74,9 +75,9 @@ class LineLanguage:
         while len(at):
             np.add.at(mass, at, share)
             share, at = share[at > 0], parents[at[at > 0]]
-        is_mark = np.array([bool(name) and name in marks for name in characters], np.bool_)
+        behind = np.array([mark if name and name in marks else 0.0 for name in characters])
         space = characters.index(" ") if " " in characters else 0
-        return cls(model, trie, _logs(own), _logs(mass), is_mark, space)
+        return cls(model, trie, _logs(own), _logs(mass), behind, space)
 
 
 def decode_line(
@@ -96,7 +97,7 @@ def decode_line(
         language.trie.first,
         language.shares,
         language.masses,
-        language.is_mark,
+        language.marks,
         language.space,
         weight,
         codes,
@@ -139,7 +140,7 @@ def _child(letter, first, node, character):  # type: ignore[no-untyped-def]
 
 
 @compiled_entry
-def _search(probs, log_probs, next_node, start, letter, first, shares, masses, is_mark, space, weight, codes, lengths):  # type: ignore[no-untyped-def]
+def _search(probs, log_probs, next_node, start, letter, first, shares, masses, marks, space, weight, codes, lengths):  # type: ignore[no-untyped-def]
     """Write the characters of the best texts into ``codes`` and their numbers into ``lengths``."""
     columns, characters = probs.shape
     tree = 1 + WIDTH * columns
@@ -186,9 +187,9 @@ def _search(probs, log_probs, next_node, start, letter, first, shares, masses, i
                     number[_SPELLED] += log_probs[place[_CONTEXT], c]
                     place[_CONTEXT] = next_node[place[_CONTEXT], c]
                     place[_IS_EMPTY] = 0
-                    if is_mark[c] and place[_TRIE] > 0 and shares[place[_TRIE]] > _NEVER:
+                    if marks[c] < 0.0 and place[_TRIE] > 0 and shares[place[_TRIE]] > _NEVER:
                         place[_IS_MARKED] = 1
-                        number[_MARKS] += _LOG_MARK
+                        number[_MARKS] += marks[c]
                     else:
                         place[_TRIE] = -1 if place[_IS_MARKED] else _child(letter, first, place[_TRIE], c)
                     listed = _NEVER

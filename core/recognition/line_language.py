@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.character_model import MAX_WORDS, CharacterModel
+from core.recognition.word_model import CAPITAL, MARK
 
 if TYPE_CHECKING:
     from core.model.line_beam import LineLanguage
     from core.recognition.word_model import WordModel
 
-_CAPITAL = 0.1
-"""Share of a word that is written with a capital where the list has none."""
 _MARKS = ".,;:!?'’”»)-"
 """Marks that may stand behind a word."""
 
@@ -29,9 +29,9 @@ def line_language(words: WordModel, alphabet: Alphabet) -> LineLanguage:
             shares[word] = shares.get(word, 0.0) + share
             capital = word[:1].upper() + word[1:]
             if capital != word and capital[0] in known:
-                shares[capital] = shares.get(capital, 0.0) + _CAPITAL * share
+                shares[capital] = shares.get(capital, 0.0) + math.exp(CAPITAL) * share
     model = _written_words(words.lexicon.words, alphabet)
-    return LineLanguage.build(shares, model, alphabet.characters, _MARKS)
+    return LineLanguage.build(shares, model, alphabet.characters, _MARKS, MARK)
 
 
 def _written_words(words: Sequence[str], alphabet: Alphabet) -> CharacterModel:

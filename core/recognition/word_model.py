@@ -26,7 +26,7 @@ UNLISTED_SHARE = 0.05
 
 MARKS = ".,;:!?-–—'’\"“”„«»()[]"
 """Marks that may stand before and behind a word."""
-_MARK, _CAPITAL, _NUMBER = math.log(0.07), math.log(0.1), math.log(0.02)
+MARK, CAPITAL, _NUMBER = math.log(0.07), math.log(0.1), math.log(0.02)
 """Log probability of a certain mark at a word, of a capital where the list has none, and of a number: about their
 shares in letters of the 18th and 19th century."""
 
@@ -80,14 +80,14 @@ class WordModel:
     def log_token_share(self, token: str) -> float:
         """Return log P(token) of a word as it is written in a text: with a capital, with marks, or a number."""
         word = token.strip(MARKS)
-        marks = (len(token) - len(word)) * _MARK
+        marks = (len(token) - len(word)) * MARK
         if not word:
             return marks
         if word.isdecimal():
             return _NUMBER - len(word) * math.log(10) + marks
         shares = [self.log_share(word)]
         if word[0].isupper():
-            shares += [self.log_share(word.lower()) + _CAPITAL, self.log_share(word.capitalize()) + _CAPITAL]
+            shares += [self.log_share(word.lower()) + CAPITAL, self.log_share(word.capitalize()) + CAPITAL]
         return max(max(shares) + marks, self.log_share(token) if marks else -math.inf)
 
     def log_prob(self, word: str, previous: str | None) -> float:
