@@ -11,6 +11,12 @@ from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.project import Project
 
 
+def known_lexicon(project: Project, alphabet: Alphabet) -> Lexicon:
+    """Return the project's lexicon, which may be empty, without the words that the alphabet cannot encode."""
+    words, _ = split_encodable(lexicon_words(project), alphabet)
+    return Lexicon(words, alphabet, lexicon_counts(project))
+
+
 def encodable_lexicon(project: Project, alphabet: Alphabet, emit: Listener) -> Lexicon:
     """Return the project's lexicon without the words that the alphabet cannot encode, which are reported.
 

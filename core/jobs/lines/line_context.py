@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, ModelFileError
 from core.events import JobPart, Listener, Progress, ShouldStop, ignore_events
+from core.jobs.encodable_lexicon import known_lexicon
 from core.jobs.lines.word_models import transcribed_word_model
 from core.language import tr
-from core.lexicon.alphabet import split_encodable
 from core.lexicon.lexicon import Lexicon
-from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.content.line_words import LineWord, is_line_context_wanted, lines_of_words
 from core.project.content.predictions import Prediction, iter_predictions, save_predictions
 from core.project.project import Project
@@ -166,8 +165,7 @@ def wanted_line_context(project: Project, summary: ModelSummary) -> LineContext 
     """Return the context of a model with the project's word list, unless the project does not want context."""
     if not is_line_context_wanted(project) or _figures(summary) is None:
         return None
-    words, _ = split_encodable(lexicon_words(project), summary.alphabet)
-    return open_line_context(project, summary, Lexicon(words, summary.alphabet, lexicon_counts(project)))
+    return open_line_context(project, summary, known_lexicon(project, summary.alphabet))
 
 
 def apply_line_context(
@@ -257,10 +255,7 @@ def _changed_words(
 
 def _offer(line_context: LineContext, details: _Details) -> Offer:
     votes, costs = details
-    reading = None
-    if costs and line_context.is_read:
-        reading = LineReading(costs, lambda word: -line_context.words.log_token_share(word))
-    return offer_of_votes(line_context.costs, votes, reading)
+    return offer_of_votes(line_context.costs, votes, line_context.reading(costs))
 
 
 def _reread(

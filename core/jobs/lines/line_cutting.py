@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 from core.errors import ModelFileError
 from core.events import Listener, Note
 from core.geometry import Box
+from core.jobs.encodable_lexicon import known_lexicon
 from core.jobs.lines.line_readers import project_line_reader
 from core.jobs.lines.word_models import transcribed_word_model
 from core.language import tr
-from core.lexicon.alphabet import split_encodable
-from core.lexicon.lexicon import Lexicon
-from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -46,10 +44,9 @@ class LineCutter:
             return None
         from core.recognition.line_language import line_language
 
-        words, _ = split_encodable(lexicon_words(self._project), self.reader.alphabet)
-        if not words:
+        lexicon = known_lexicon(self._project, self.reader.alphabet)
+        if not len(lexicon):
             return None
-        lexicon = Lexicon(words, self.reader.alphabet, lexicon_counts(self._project))
         return line_language(transcribed_word_model(self._project, lexicon), self.reader.alphabet)
 
     def boxes(self, strips: Sequence[LineStrip | None]) -> list[list[Box]]:
