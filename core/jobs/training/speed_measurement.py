@@ -40,28 +40,28 @@ def measure(
     ``save`` is called after each measurement, so that stopping loses little. Raises Stopped.
     """
     rates = known or Rates(device, peak_memory())
-    has_gates, has_learner = preset.gate_width in rates.gates, preset.learner in rates.learners
-    has_line = rates.line is not None
-    total = (not has_gates) + (not has_learner) + (not has_line)
+    missing: list[Callable[[Rates], Rates]] = []
+    if rates.line is None:
+        missing.append(lambda known: replace(known, line=measure_line(device)))
+    if preset.gate_width not in rates.gates:
+        missing.append(
+            lambda known: replace(known, gates=known.gates | {preset.gate_width: measure_gates(preset, device)})
+        )
+    if preset.learner not in rates.learners:
+        missing.append(
+            lambda known: replace(known, learners=known.learners | {preset.learner: measure_learner(preset, device)})
+        )
 
     def report(done: int) -> None:
-        emit(Progress(JobPart.MEASURING, done, total))
+        emit(Progress(JobPart.MEASURING, done, len(missing)))
         if should_stop():
             raise Stopped(tr("Stopped. The measurements so far are kept."))
 
     report(0)
-    if not has_line:
-        rates = replace(rates, line=measure_line(device))
+    for done, measured in enumerate(missing, start=1):
+        rates = measured(rates)
         save(rates)
-        report(1)
-    if not has_gates:
-        rates = replace(rates, gates=rates.gates | {preset.gate_width: measure_gates(preset, device)})
-        save(rates)
-        report(total - (not has_learner))
-    if not has_learner:
-        rates = replace(rates, learners=rates.learners | {preset.learner: measure_learner(preset, device)})
-        save(rates)
-        report(total)
+        report(done)
     return rates
 
 
