@@ -18,14 +18,12 @@ from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
 from core.evaluation.word_errors import WordFate
 from core.events import stop_on_signals
-from core.formats.image_search import search_images
 from core.jobs.evaluation.evaluate import evaluate, keep_evaluation, keep_votes
 from core.jobs.evaluation.evaluate_pages import evaluate_pages
 from core.jobs.evaluation.learnt_from import left_out_sentence
 from core.jobs.requests import EvaluatePagesRequest, EvaluateRequest
 from core.language import format_number, tr, tr_noop, tr_plural
 from core.project.content.models import get_model, save_page_evaluation
-from core.project.content.pages import list_pages
 from core.project.project import Project
 
 SIZE_LABELS = {
@@ -68,8 +66,7 @@ def measure(folder: Path, request: EvaluateRequest, console: Console) -> None:
 def measure_pages(folder: Path, request: EvaluatePagesRequest, console: Console) -> None:
     """Measure a model on whole pages, and print the tables."""
     with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
-        with search_images(known={page.image: page.name for page in list_pages(project)}):
-            result = evaluate_pages(project, request.transcripts, request.model, console.emit, should_stop)
+        result = evaluate_pages(project, request.transcripts, request.model, console.emit, should_stop)
         save_page_evaluation(get_model(project, result["model"]), result)
     console.close()
     show_pages(result, console)

@@ -13,6 +13,7 @@ from core.evaluation.page_text import PageText, bootstrap_ratio, error_rates
 from core.evaluation.word_errors import word_fates
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.formats.archive import unpack_sources
+from core.formats.image_search import search_images
 from core.formats.records import PageRecord, line_text, lines_in_order
 from core.formats.sources import read_unpacked
 from core.geometry import Box
@@ -56,7 +57,8 @@ def evaluate_pages(
     """
     chosen = get_model(project, model)
     name = chosen.name
-    with unpack_sources(list(truth)) as unpacked:
+    known = {page.image: page.name for page in list_pages(project)}
+    with unpack_sources(list(truth)) as unpacked, search_images(known=known):
         written = read_unpacked(unpacked.paths).pages
         transcribed = _pair(project, [page for page in written if any(_true_texts(page))], emit)
         if not transcribed:
