@@ -22,7 +22,7 @@ from core.project.project import Project
 
 
 class CanvasEditing(QObject):
-    """What editing boxes and lines has in common. A subclass says which of the new ones :meth:`_has` the page."""
+    """The common part of editing boxes and lines. A subclass says which of the new ones :meth:`_has` the page."""
 
     changes: tuple[str, ...]
     """The parts of the project that its edits write."""

@@ -1,4 +1,4 @@
-"""What Review shows: the mode, the queues of words, the groups, and what is typed."""
+"""All that Review shows: the mode, the queues of words, the groups, and what is typed."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class ReviewMode(StrEnum):
 
 
 class Screen(StrEnum):
-    """What is shown: a word, a group, or why there is neither."""
+    """The part that is shown: a word, a group, or why there is neither."""
 
     WORD = "word"
     GROUP = "group"
@@ -168,7 +168,7 @@ class ReviewState:
         """The latest query that found the ``result``."""
         self.result: ReviewResult | None = None
         self.error = ""
-        """What is wrong with the latest query."""
+        """The error in the latest query; empty without one."""
         self.is_querying = False
         self.is_stale = False
         """True if a job has written since the query."""

@@ -51,7 +51,7 @@ class LiveRun(QWidget):
         self._offers_recognition = True
         self._shows_readers = True
         self._answer: tuple[str, ...] = ()
-        """What a person decided about the new model: "used", "kept" or "back", or that it is the "first" one; and the
+        """A person's decision about the new model ("used", "kept", "back"), or that it is the "first" one; and the
         names of the models that this concerns."""
         self.title_of: Callable[[str], str] = str
         """Returns the title of a model by its name."""

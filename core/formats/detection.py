@@ -111,7 +111,7 @@ def _folder_format(folder: Path) -> str:
     images = list_files(folder, IMAGE_SUFFIXES)
     if not images:
         if METS in _first_formats(folder):
-            return METS  # its reader tells why nothing of it can be used
+            return METS  # reading it raises the error that names the reason
         raise InputError.at(folder, tr("nothing in this folder is of a known format"))
     return "folder" if are_word_images(images) else "scans"
 

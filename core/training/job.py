@@ -69,7 +69,7 @@ class TrainingJob:
     adapted: AdaptedStarter | None = None
     """The starter model, adapted to the project's handwriting, with which the members begin, if there is one."""
     learner_parameters: Mapping[str, Any] = field(default_factory=dict)
-    """What a learner of another package is made with beside its seed; JSON types."""
+    """The arguments of a third-party learner beside its seed; JSON types."""
 
     def key(self) -> str:
         """Return a digest of everything that decides the result; a run continues only from files with the same key."""

@@ -1,4 +1,4 @@
-"""What the pictures show, as rows: gain against bias, readers of a vote, and confidence against right answers.
+"""The rows of the pictures: gain against bias, readers of a vote, and confidence against right answers.
 
 They are made from the kept records, and gains also from the published rows of records that are not kept.
 """
@@ -49,7 +49,7 @@ ROWS = {
 }
 """Members whose records are not kept, all folds together."""
 STARTS = {"gw-from-nothing": "nothing", "gw-decisions": "starter model"}
-"""What the members began with whose votes are taken apart."""
+"""The beginning of the members whose votes are taken apart."""
 
 Row = dict[str, Any]
 

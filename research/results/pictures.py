@@ -64,7 +64,7 @@ WORDS = {
         "gain in the share of all images read": "gain en part de toutes les images lues",
     },
 }
-"""What stands in the picture of the guide, in its other languages."""
+"""The texts in the picture of the guide, in its other languages."""
 
 
 @dataclass

@@ -24,7 +24,7 @@ SETTINGS = (
     ("demo, histograms of gradients", "foreign-words", "demo", ("hog-ridge-paper", "hog-ridge-gates")),
     ("digits by strokes, no text", "foreign-digits", "digits", ("digit-attributes-paper", "digit-attributes-gates")),
 )
-"""What a row is called, its file and data, and its members: those that all rules are shown of first, then the same ones
+"""The title of a row, its file and data, and its members: those that all rules are shown of first, then the same ones
 with gates of the other kind."""
 COLUMNS = ("setting", "bias", NO_GATE, PAPER, DISTANCES, STACKING, PERFECT)
 NO_GATES = "none: too few images, stacking decides"
