@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from core.evaluation.page_text import PageText
@@ -34,6 +34,12 @@ def word_fates(pages: Sequence[PageText]) -> dict[str, int]:
     for page in pages:
         fates += _fates(*(" ".join(map(nfc, lines)).split() for lines in (page.written, page.read)))
     return {fate.value: fates[fate] for fate in WordFate}
+
+
+def share_of_written(fates: Mapping[str, int], fate: WordFate) -> float:
+    """Return how many words met a fate, as a share of those that are written; 0 without any."""
+    written = sum(fates.values()) - fates[WordFate.GHOST]
+    return fates[fate] / max(1, written)
 
 
 def _fates(written: Sequence[str], read: Sequence[str]) -> Counter[WordFate]:

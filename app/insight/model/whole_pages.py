@@ -16,7 +16,7 @@ from app.style.file_dialog import choose_paths
 from app.text.date_format import format_timestamp
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
-from core.evaluation.word_errors import WordFate
+from core.evaluation.word_errors import WordFate, share_of_written
 from core.jobs.requests import EvaluatePagesRequest
 from core.project.content.models import load_page_evaluation
 
@@ -102,16 +102,12 @@ class WholePages(QWidget):
         if fates := stored.get("fates"):
             sentences.append(
                 self.tr("{0} of the words were cut wrongly, {1} were not found.").format(
-                    _of_words(fates, WordFate.CUT), _of_words(fates, WordFate.MISSED)
+                    *(share_text(Share(share_of_written(fates, fate))) for fate in (WordFate.CUT, WordFate.MISSED))
                 )
             )
         if measured_at := str(stored.get("measured_at", "")):
             sentences.append(self.tr("Measured {0}.").format(format_timestamp(measured_at)))
         return " ".join(sentences)
-
-
-def _of_words(fates: dict[str, int], fate: WordFate) -> str:
-    return share_text(Share(fates[fate] / max(1, sum(fates.values()) - fates[WordFate.GHOST])))
 
 
 def _share(figures: dict[str, Any], name: str) -> str:

@@ -16,7 +16,7 @@ from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
 from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
-from core.evaluation.word_errors import WordFate
+from core.evaluation.word_errors import WordFate, share_of_written
 from core.events import stop_on_signals
 from core.jobs.evaluation.evaluate import evaluate, keep_evaluation, keep_votes
 from core.jobs.evaluation.evaluate_pages import evaluate_pages
@@ -93,14 +93,11 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
         ["", tr("characters"), tr("words")],
         [[row["page"], _percent(row["cer"]), _percent(row["wer"])] for row in result["by_page"]],
     )
-    total = sum(result["fates"].values()) - result["fates"][WordFate.GHOST]
+    fates = result["fates"]
     console.table(
         tr("Where the errors lie"),
         [tr("words"), tr("number"), tr("of those written")],
-        [
-            [tr(_FATES[fate]), str(result["fates"][fate]), _percent(result["fates"][fate] / max(1, total))]
-            for fate in WordFate
-        ],
+        [[tr(_FATES[fate]), str(fates[fate]), _percent(share_of_written(fates, fate))] for fate in WordFate],
     )
     shapes = {tr("lines"): result["lines"], tr("words"): result["words"]}
     console.table(
