@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import re
 from pathlib import Path
 
 import cv2
@@ -55,19 +56,40 @@ def cut_page(page: PageRecord, folder: Path, first: int) -> list[tuple[str, str]
     return written
 
 
+def named_pages(table: Path) -> set[str]:
+    """Return the plain names of a table's pages, without the collection that may stand before them."""
+    with table.open(encoding="utf-8") as file:
+        return {plain_name(row["page"].split("__")[-1]) for row in csv.DictReader(file)}
+
+
+def plain_name(page: str) -> str:
+    """Return the letters and digits of a page's name: collections write the marks between them differently."""
+    return "-".join(re.findall(r"[^\W_]+", page)).lower()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("source", type=Path, help="a folder of PAGE or ALTO files with their images")
     parser.add_argument("name", help="the collection's name, as in sources.json")
     parser.add_argument("out", type=Path)
     parser.add_argument("--hand", help="the hand of all pages; by default each page is a hand of its own")
+    parser.add_argument(
+        "--without",
+        type=Path,
+        action="append",
+        default=[],
+        help="a table with a column page: pages named there, learnt from or held out, are not cut",
+    )
     options = parser.parse_args()
     for given in (options.name, str(options.source)):
         refuse_held_out(given, HELD_OUT + ONLY_AS_GIVEN)
     (options.out / "lines").mkdir(parents=True, exist_ok=True)
+    known = {name for table in options.without for name in named_pages(table)}
     rows: list[dict[str, str]] = []
     for page in read_source(options.source).pages:
         name = page.image.stem
+        if plain_name(name) in known:
+            continue
         about = {"collection": options.name, "hand": options.hand or name, "page": name, "part": "train"}
         rows += [{"file": file, "text": text, **about} for file, text in cut_page(page, options.out, len(rows))]
     with (options.out / "lines.csv").open("w", encoding="utf-8", newline="") as file:
