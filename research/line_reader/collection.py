@@ -1,5 +1,8 @@
 """Cut the transcribed lines of a collection (PAGE or ALTO files beside their images) into a folder with lines.csv.
 
+They are cut out by their given outlines, or as the line finder finds them (``--found``), which is how the product reads
+pages that nobody has drawn lines on: straightened, with the ink of their neighbours.
+
 Lines that the HTR-United catalogue lists under CC BY, CC0, MIT or Apache may teach. Collections that are held out to
 measure with are refused by name. Images and texts stay in the folder and are never part of the repository.
 """
@@ -9,14 +12,22 @@ from __future__ import annotations
 import argparse
 import csv
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from core.formats.records import PageRecord
 from core.formats.sources import read_source
 from core.imaging.read import read_gray
+from core.imaging.segment.binarise import Gray
+from core.imaging.segment.found_lines import lines_from_maps
+from core.imaging.segment.line_strip import found_strip
 from core.imaging.segment.page import line_region
+from core.model.line_finder import LineFinder
+from core.store.line_finder import line_finder_path, load_line_finder
 
 HELD_OUT = (
     "josephhooker", "cremma-mss-19", "memorials_jane", "peraire", "copiste", "dhsd",
@@ -30,6 +41,10 @@ ONLY_AS_GIVEN = ("testamentsdepoilus",)
 
 HEIGHT = 60
 """Rows of a line's image, as in the other folders of lines."""
+_SAME = 0.93
+"""Share of the longer of two baselines that lies beside the other where both are of the same line."""
+_APART = 0.025
+"""Greatest mean distance of two baselines of the same line, in lengths of the line; never less than 6 pixels."""
 
 
 def refuse_held_out(name: str, names: tuple[str, ...] = HELD_OUT) -> None:
@@ -39,17 +54,46 @@ def refuse_held_out(name: str, names: tuple[str, ...] = HELD_OUT) -> None:
             raise SystemExit(f"{name} is held out: it measures, and must not teach.")
 
 
-def cut_page(page: PageRecord, folder: Path, first: int) -> list[tuple[str, str]]:
-    """Write the images of a page's transcribed lines, numbered from ``first``; return their files and texts."""
-    gray = read_gray(page.image, page.frame)
-    written: list[tuple[str, str]] = []
+def given_strips(page: PageRecord, gray: Gray) -> Iterator[tuple[Gray, str]]:
+    """Yield the images of a page's transcribed lines, cut out by their outlines, with their texts."""
     for line in page.lines:
-        text = " ".join((line.text or "").split())
         region = line_region(gray, line.box, line.polygon)
-        if not text or region is None or min(region.gray.shape) < 8:
+        if line.text and region is not None:
+            yield region.gray, line.text
+
+
+def found_strips(page: PageRecord, gray: Gray, finder: LineFinder) -> Iterator[tuple[Gray, str]]:
+    """Yield the images of the lines that the line finder finds where a transcribed line lies, with its text."""
+    found = lines_from_maps(gray, finder.maps(gray))
+    for line in page.lines:
+        if not line.text or not line.baseline or len(line.baseline) < 2:
             continue
-        width = max(1, round(region.gray.shape[1] * HEIGHT / region.gray.shape[0]))
-        small = cv2.resize(region.gray, (width, HEIGHT), interpolation=cv2.INTER_AREA)
+        same = [other for other in found if lies_along(np.array(line.baseline), np.array(other.baseline))]
+        strip = found_strip(gray, same[0].outline, same[0].baseline) if len(same) == 1 else None
+        if strip is not None:
+            yield strip.gray, line.text
+
+
+def lies_along(given: NDArray[np.float64], found: NDArray[np.float64]) -> bool:
+    """Return whether two baselines [n, 2] span the same columns and are at most a fortieth of their length apart."""
+    left = max(given[:, 0].min(), found[:, 0].min())
+    right = min(given[:, 0].max(), found[:, 0].max())
+    if right - left < _SAME * max(np.ptp(given[:, 0]), np.ptp(found[:, 0]), 1):
+        return False
+    columns = np.linspace(left, right, 9)
+    rows = [np.interp(columns, *line[np.argsort(line[:, 0], kind="stable")].T) for line in (given, found)]
+    return bool(np.abs(rows[0] - rows[1]).mean() < max(_APART * (right - left), 6))
+
+
+def write_strips(strips: Iterable[tuple[Gray, str]], folder: Path, first: int) -> list[tuple[str, str]]:
+    """Write the images of lines, numbered from ``first``; return their files and texts."""
+    written: list[tuple[str, str]] = []
+    for strip, untidy in strips:
+        text = " ".join(untidy.split())
+        if not text or min(strip.shape) < 8:
+            continue
+        width = max(1, round(strip.shape[1] * HEIGHT / strip.shape[0]))
+        small = cv2.resize(strip, (width, HEIGHT), interpolation=cv2.INTER_AREA)
         file = f"lines/{first + len(written):05d}.jpg"
         cv2.imwrite(str(folder / file), small, [cv2.IMWRITE_JPEG_QUALITY, 85])
         written.append((file, text))
@@ -57,14 +101,17 @@ def cut_page(page: PageRecord, folder: Path, first: int) -> list[tuple[str, str]
 
 
 def named_pages(table: Path) -> set[str]:
-    """Return the plain names of a table's pages, without the collection that may stand before them."""
+    """Return the plain names of a table's pages."""
     with table.open(encoding="utf-8") as file:
-        return {plain_name(row["page"].split("__")[-1]) for row in csv.DictReader(file)}
+        return {plain_name(row["page"]) for row in csv.DictReader(file)}
 
 
 def plain_name(page: str) -> str:
-    """Return the letters and digits of a page's name: collections write the marks between them differently."""
-    return "-".join(re.findall(r"[^\W_]+", page)).lower()
+    """Return the letters and digits of a page's name, without the collection that may stand before it.
+
+    Collections write the marks between them differently.
+    """
+    return "-".join(re.findall(r"[^\W_]+", page.split("__")[-1])).lower()
 
 
 def main() -> None:
@@ -80,7 +127,9 @@ def main() -> None:
         default=[],
         help="a table with a column page: pages named there, learnt from or held out, are not cut",
     )
+    parser.add_argument("--found", action="store_true", help="cut the lines as the line finder finds them")
     options = parser.parse_args()
+    finder = load_line_finder(line_finder_path()) if options.found else None
     for given in (options.name, str(options.source)):
         refuse_held_out(given, HELD_OUT + ONLY_AS_GIVEN)
     (options.out / "lines").mkdir(parents=True, exist_ok=True)
@@ -90,8 +139,10 @@ def main() -> None:
         name = page.image.stem
         if plain_name(name) in known:
             continue
+        gray = read_gray(page.image, page.frame)
+        strips = found_strips(page, gray, finder) if finder else given_strips(page, gray)
         about = {"collection": options.name, "hand": options.hand or name, "page": name, "part": "train"}
-        rows += [{"file": file, "text": text, **about} for file, text in cut_page(page, options.out, len(rows))]
+        rows += [{"file": file, "text": text, **about} for file, text in write_strips(strips, options.out, len(rows))]
     with (options.out / "lines.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, ["file", "text", "collection", "hand", "page", "part"])
         writer.writeheader()
