@@ -96,6 +96,11 @@ class Alphabet:
         """The classes of a spelling network by number: the blank "" first, then the encodable characters, sorted."""
         return ("", *sorted(self.encodable))
 
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The class of each of :attr:`characters`."""
+        return {character: number for number, character in enumerate(self.characters)}
+
     def unencodable(self, word: str) -> set[str]:
         """Return the characters of ``word`` (used as given, without NFC) that this alphabet cannot encode."""
         return set(word) - self.encodable

@@ -77,7 +77,7 @@ class LineReader:
         """Return the line with the characters of another alphabet; those that the reader lacks are least probable."""
         if alphabet.characters == self.alphabet.characters:
             return line
-        position = {character: number for number, character in enumerate(self.alphabet.characters)}
+        position = self.alphabet.numbers
         if " " not in alphabet.characters:
             line = replace(line, log_probs=without_spaces(line.log_probs, position.get(" ", 0)))
         columns = [position.get(character, -1) for character in alphabet.characters]

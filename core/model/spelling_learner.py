@@ -147,5 +147,5 @@ class SpellingLearner(SignatureLearner):
 
 def character_codes(words: Sequence[str], alphabet: Alphabet) -> list[list[int]]:
     """Return each word as the positions of its characters in ``alphabet.characters``."""
-    codes = {character: number for number, character in enumerate(alphabet.characters)}
+    codes = alphabet.numbers
     return [[codes[character] for character in word] for word in words]

@@ -119,7 +119,7 @@ def _without_spaces(log_probs: NDArray[np.float32], alphabet: Alphabet, words: S
 
 def _spelled(alphabet: Alphabet, words: Sequence[str]) -> list[list[int]]:
     """Return each word as the numbers of its characters, without those that the alphabet does not have."""
-    codes = {character: number for number, character in enumerate(alphabet.characters)}
+    codes = alphabet.numbers
     return [[codes[c] for c in word if c in codes] for word in words]
 
 

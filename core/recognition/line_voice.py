@@ -52,7 +52,7 @@ class WordVoice:
 
         from core.model.ctc import ctc_costs
 
-        codes = {character: number for number, character in enumerate(lexicon.alphabet.characters)}
+        codes = lexicon.alphabet.numbers
         spelled = [[codes[c] for c in word if c in codes] for word in words]
         known = [number for number, word in enumerate(spelled) if word]
         costs = [-len(self.log_probs) * LEAST_LOG_PROB] * len(words)

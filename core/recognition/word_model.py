@@ -69,13 +69,14 @@ class WordModel:
         position = self.lexicon.find(word)
         if position >= 0:
             return math.log(self.shares[position])
-        numbers = {character: number for number, character in enumerate(self.lexicon.alphabet.characters)}
-        codes = [numbers.get(character) for character in word]
-        spelled = [code for code in codes if code is not None]
+        numbers = self.lexicon.alphabet.numbers
+        spelled = [numbers[character] for character in word if character in numbers]
         model = cached_character_model(self.lexicon)
-        # a character that the alphabet lacks is as unlikely as the least likely one that it has
-        foreign = (len(codes) - len(spelled)) * float(model.log_probs.min())
-        return math.log(UNLISTED_SHARE) + model.log_prob(spelled) + foreign
+        log_prob = math.log(UNLISTED_SHARE) + model.log_prob(spelled)
+        if foreign := len(word) - len(spelled):
+            # a character that the alphabet lacks is as unlikely as the least likely one that it has
+            log_prob += foreign * float(model.log_probs.min())
+        return log_prob
 
     def log_token_share(self, token: str) -> float:
         """Return log P(token) of a word as it is written in a text: with a capital, with marks, or a number."""

@@ -145,7 +145,7 @@ def _learn(
     should_stop: ShouldStop,
 ) -> tuple[LineReader, int]:
     """Train a copy of ``reader`` for a stage; return it, and the passes that were done before a stop."""
-    names = {character: number for number, character in enumerate(reader.alphabet.characters)}
+    names = reader.alphabet.numbers
     training = LineReaderTraining(
         LineReader.from_arrays(reader.to_arrays(), reader.alphabet),
         [LineExample(line.strip, tuple(names[character] for character in nfc(line.text))) for line in lines],

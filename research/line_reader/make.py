@@ -132,7 +132,7 @@ def main() -> None:
     of_collection = Counter(learnt.collections)
     if options.drawn:
         learnt.extend(draw_lines(options.folder, options.fonts, options.drawn, options.processes))
-    names = {character: number for number, character in enumerate(alphabet.characters)}
+    names = alphabet.numbers
     examples = [
         LineExample(strip, tuple(names[c] for c in text))
         for strip, text in zip(learnt.strips, learnt.texts, strict=True)
