@@ -10,6 +10,7 @@ import core
 from core.errors import InputError
 from core.formats.registry import AUTO, FORMATS
 from core.language import tr
+from core.lexicon.language_lists import LANGUAGES, MOST
 
 ROLES = ("train", "val", "test", "none")
 FINDERS = ("learned", "gaps")
@@ -130,9 +131,9 @@ def _add_content_commands(commands: Commands) -> None:
 
     lexicon = commands.add("lexicon", "show or extend the lexicon (the word list)")
     lexicon.add_argument("--add", type=Path, metavar="FILE", help="UTF-8 text, one word, or word<TAB>count, a line")
-    lexicon.add_argument("--language", metavar="CODE", help="add the commonest words of de, en, es, fr, it or nl")
+    lexicon.add_argument("--language", metavar="CODE", help=f"add the commonest words of {', '.join(LANGUAGES)}")
     lexicon.add_argument(
-        "--most", type=int, default=50_000, metavar="N", help="words of --language, before capitals and marks"
+        "--most", type=int, default=MOST, metavar="N", help="words of --language, before capitals and marks"
     )
     lexicon.add_argument("--remove-language", metavar="CODE", help="remove the words that only its list has")
     lexicon.add_argument("--stats", action="store_true", help="count seen, unseen and unencodable words")
