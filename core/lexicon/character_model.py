@@ -48,12 +48,14 @@ class CharacterModel:
         for length in range(1, ORDER):
             # the most recent character is the lowest digit, so that a shorter context is the remainder of a longer one
             key = key + before[length - 1] * size ** (length - 1)
-            contexts, row = np.unique(key, return_inverse=True)
-            table = np.bincount(row * size + targets, minlength=len(contexts) * size).reshape(-1, size).astype(float)
+            seen, times = np.unique(key * size + targets, return_counts=True)
+            contexts, row, kinds, totals = _grouped(seen // size, times)
             shorter, lower = levels[-1]
-            backoff = lower[np.searchsorted(shorter, contexts % size ** (length - 1))]
-            kinds = (table > 0).sum(axis=1, keepdims=True)
-            levels.append((contexts, (table + kinds * backoff) / (table.sum(axis=1, keepdims=True) + kinds)))
+            probs = lower[np.searchsorted(shorter, contexts % size ** (length - 1))]
+            probs *= kinds[:, None]
+            probs[row, seen % size] += times
+            probs /= (totals + kinds)[:, None]
+            levels.append((contexts, probs))
         offsets = np.cumsum([0, *(len(contexts) for contexts, _ in levels)])
         log_probs = np.log(np.concatenate([probs for _, probs in levels])).astype(np.float32)
         # a word begins after four ends of words; without any word there is only the empty context
@@ -68,6 +70,12 @@ class CharacterModel:
             total += float(self.log_probs[node, code])
             node = int(self.next_node[node, code])
         return total + float(self.log_probs[node, 0])
+
+
+def _grouped(keys: NDArray[np.int64], times: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
+    """Return the distinct ``keys``, sorted, the place of each key among them, and of each its rows and their times."""
+    distinct, place, rows = np.unique(keys, return_inverse=True, return_counts=True)
+    return distinct, place, rows, np.bincount(place, times, len(distinct)).astype(np.int64)
 
 
 def _windows(
