@@ -1,6 +1,6 @@
 """Weights of a network in eight bits: each output's row of a matrix with the scale at which it fills them.
 
-It halves the file of 16 bits. What is lost is measured in research/trials/line-reader.md.
+It halves a file of 16 bits. What is lost is measured in research/trials/line-reader.md.
 """
 
 from __future__ import annotations

@@ -15,7 +15,8 @@ from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
 from core.language import tr
 from core.lexicon.alphabet import Alphabet
-from core.store.tree import half_precision, read_card, read_tree, write_tree
+from core.store.eight_bits import from_eight_bits, to_eight_bits
+from core.store.tree import read_card, read_tree, write_tree
 
 if TYPE_CHECKING:
     from core.model.spelling_learner import SpellingLearner
@@ -48,10 +49,10 @@ def starter_path() -> Path:
 
 
 def save_starter(path: Path, alphabet: Alphabet, arrays: Arrays, about: dict[str, Any]) -> None:
-    """Write the weights in half precision, which is enough for initial weights."""
+    """Write the weights in eight bits, which is enough for initial weights."""
     card = {"format": FORMAT, "version": VERSION, "alphabet": alphabet.to_json(), "about": about}
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_tree(path, card, half_precision(arrays))
+    write_tree(path, card, to_eight_bits(arrays))
 
 
 def load_starter(path: Path) -> Starter:
@@ -61,11 +62,12 @@ def load_starter(path: Path) -> Starter:
     try:
         alphabet = Alphabet.from_json(card["alphabet"])
         about = dict(card["about"])
+        weights = from_eight_bits(arrays)
     except (DuctusError, KeyError, TypeError, ValueError) as error:
         raise ModelFileError(
             tr("{path}: a part of the starter model is damaged ({error}).", path=path, error=error)
         ) from error
-    wide = {n: np.asarray(a, np.float32) if a.dtype == np.float16 else a for n, a in arrays.items()}
+    wide = {n: np.asarray(a, np.float32) if a.dtype == np.float16 else a for n, a in weights.items()}
     return Starter(alphabet, wide, about)
 
 
