@@ -54,11 +54,13 @@ def starter_sources_path() -> Path:
     return Path(str(files("resources").joinpath("models", "starter-sources.h5")))
 
 
-def save_starter_sources(path: Path, sources: StarterSources, starter: str, about: dict[str, object]) -> None:
-    """Write the digests; ``starter`` is the digest of the starter's file, ``about`` what each source held."""
+def save_starter_sources(
+    path: Path, sources: StarterSources, starters: Sequence[str], about: dict[str, object]
+) -> None:
+    """Write the digests; ``starters`` are those of the starter's files, ``about`` what each source held."""
     counts = {"words": len(sources.words), "images": len(sources.images)}
     path.parent.mkdir(parents=True, exist_ok=True)
-    card = {"format": FORMAT, "version": VERSION, "starter": starter, **counts, "about": about}
+    card = {"format": FORMAT, "version": VERSION, "starters": list(starters), **counts, "about": about}
     write_tree(path, card, {"words": sources.words, "images": sources.images})
 
 
@@ -70,7 +72,7 @@ def load_starter_sources(path: Path, starter: str) -> StarterSources | None:
     if not path.exists():
         return None
     card, sources = read_starter_sources(path)
-    return sources if card.get("starter") == starter else None
+    return sources if starter in card.get("starters", ()) else None
 
 
 def read_starter_sources(path: Path) -> tuple[dict[str, Any], StarterSources]:
@@ -109,7 +111,8 @@ def met_by_starter_of(card: Mapping[str, Any], words: Sequence[str]) -> NDArray[
 
     ``card`` is the model's. None for a model that began with none, or with one whose words are not known.
     """
-    return met_by_starter(words) if began_with_shipped_starter(card) else None
+    known = _sources_of(card)
+    return None if known is None else np.isin(word_digests(words), known.words)
 
 
 def images_learnt_before(card: Mapping[str, Any]) -> NDArray[np.uint64]:
@@ -117,19 +120,20 @@ def images_learnt_before(card: Mapping[str, Any]) -> NDArray[np.uint64]:
 
     ``card`` is the model's. Empty for a model that began with none, or with one whose images are not known.
     """
-    return images_learnt_by_starter() if began_with_shipped_starter(card) else np.zeros(0, np.uint64)
+    known = _sources_of(card)
+    return np.zeros(0, np.uint64) if known is None else known.images
 
 
-def began_with_shipped_starter(card: Mapping[str, Any]) -> bool:
-    """Return whether a model began with the starter that comes with Ductus, by the model's card.
+def _sources_of(card: Mapping[str, Any]) -> StarterSources | None:
+    """Return what the starter model learnt from with which a model began, by the model's card; None if not known.
 
     Earlier versions do not record the starter; the digests are those of all that were shipped.
     """
     if not began_with_starter(card):
-        return False
+        return None
     starter = card.get("starter")
     digest = starter.get("digest", "") if isinstance(starter, dict) else starter
-    return digest is None or digest == starter_digest()
+    return load_starter_sources(starter_sources_path(), starter_digest() if digest is None else digest)
 
 
 def began_with_starter(card: Mapping[str, Any]) -> bool:

@@ -69,7 +69,7 @@ def main() -> None:
     if options.earlier:
         card, earlier = read_starter_sources(options.earlier)
         sources, about = sources.joined(earlier), {**card["about"], **about}
-    save_starter_sources(options.out, sources, starter_digest(options.starter), about)
+    save_starter_sources(options.out, sources, [starter_digest(options.starter)], about)
     print(len(sources.words), "words in lower case,", len(sources.images), "images of tables")
 
 

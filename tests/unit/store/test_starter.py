@@ -23,7 +23,7 @@ def starter(alphabet: Alphabet = WIDE) -> Starter:
     return Starter(alphabet, new_learner("phosc-ctc", alphabet, "cosine", 3).to_arrays(), {})
 
 
-def test_saved_and_loaded_within_half_precision(tmp_path: Path) -> None:
+def test_weights_are_off_by_at_most_half_a_step_of_their_rows(tmp_path: Path) -> None:
     made = starter()
     save_starter(tmp_path / "s.h5", WIDE, made.arrays, {"pictures": 7})
     back = load_starter(tmp_path / "s.h5")
@@ -31,7 +31,9 @@ def test_saved_and_loaded_within_half_precision(tmp_path: Path) -> None:
     assert back.about == {"pictures": 7}
     assert set(back.arrays) == set(made.arrays)
     for name, array in made.arrays.items():
-        np.testing.assert_allclose(back.arrays[name], array, rtol=1e-3, atol=1e-6)
+        step = np.abs(array.reshape(len(array), -1)).max(axis=1) / 127 if array.ndim > 1 else np.abs(array) / 500
+        off = np.abs(back.arrays[name] - array).reshape(*step.shape, -1)
+        assert (off <= step[..., None] / 2 + 1e-6).all(), name
 
 
 def test_another_file_is_no_starter(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ NO_IMAGES = np.zeros(0, np.uint64)
 def test_words_are_met_in_any_capitals_and_unicode_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sources = StarterSources.of(["Letter", "cafe\u0301", "letter"], NO_IMAGES)
     assert len(sources.words) == 2
-    save_starter_sources(tmp_path / "w.h5", sources, starter_digest(), {})
+    save_starter_sources(tmp_path / "w.h5", sources, [starter_digest()], {})
     monkeypatch.setattr(starter_sources, "starter_sources_path", lambda: tmp_path / "w.h5")
     met = met_by_starter(["LETTER", "caf\u00e9", "lette", "letters"])
     assert met is not None and met.tolist() == [True, True, False, False]
@@ -41,18 +41,18 @@ def test_words_are_met_in_any_capitals_and_unicode_form(tmp_path: Path, monkeypa
 
 def test_sources_of_the_starter_that_it_began_with_are_kept(tmp_path: Path) -> None:
     first = StarterSources.of(["ink", "pen"], np.array([5, 3, 5], np.uint64))
-    save_starter_sources(tmp_path / "first.h5", first, "first", {"fonts": 2})
+    save_starter_sources(tmp_path / "first.h5", first, ["first"], {"fonts": 2})
     card, earlier = read_starter_sources(tmp_path / "first.h5")
     assert (card["words"], card["images"], card["about"]) == (2, 2, {"fonts": 2})
     both = StarterSources.of(["pen", "nib"], np.array([4], np.uint64)).joined(earlier)
-    save_starter_sources(tmp_path / "second.h5", both, "second", {})
+    save_starter_sources(tmp_path / "second.h5", both, ["second"], {})
     kept = load_starter_sources(tmp_path / "second.h5", "second")
     assert kept is not None and set(kept.words.tolist()) == set(word_digests(["ink", "pen", "nib"]).tolist())
     assert kept.images.tolist() == [3, 4, 5]
 
 
 def test_a_list_of_another_starter_or_none_says_nothing(tmp_path: Path) -> None:
-    save_starter_sources(tmp_path / "w.h5", StarterSources.of(["a"], NO_IMAGES), "another", {})
+    save_starter_sources(tmp_path / "w.h5", StarterSources.of(["a"], NO_IMAGES), ["another"], {})
     assert load_starter_sources(tmp_path / "w.h5", starter_digest()) is None
     assert load_starter_sources(tmp_path / "none.h5", starter_digest()) is None
 
@@ -80,13 +80,22 @@ def test_the_shipped_list_belongs_to_the_shipped_starter() -> None:
     ("card", "is_known"),
     [
         ({"preset": preset("phosc-ctc").to_json(), "starter": starter_digest()}, True),
+        ({"preset": preset("phosc-ctc").to_json(), "starter": "a1360696b1bed7e11bbe04b6f9097e13"}, True),
         ({"preset": preset("phosc-ctc").to_json(), "starter": "another"}, False),
         ({"preset": preset("compact-15").to_json()}, False),
         ({"preset": {"name": "starter"}, "starter": {"digest": starter_digest()}}, True),
         ({"preset": {"name": "starter"}, "starter": {"digest": "another"}}, False),
         ({}, False),
     ],
-    ids=["trained from it", "from another", "from nothing", "the starter itself", "another itself", "an old card"],
+    ids=[
+        "trained from it",
+        "from its earlier file",
+        "from another",
+        "from nothing",
+        "the starter itself",
+        "another itself",
+        "an old card",
+    ],
 )
 def test_images_count_as_learnt_for_models_that_began_with_the_starter(card: dict, is_known: bool) -> None:
     assert bool(len(images_learnt_before(card))) == is_known
