@@ -270,6 +270,10 @@ def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: 
             augrc=confidence["augrc"],
         )
     )
+    if (auroc := confidence["auroc"]) is not None:
+        console.print(
+            tr("It tells right readings from wrong ones with an AUROC of {auroc:.3f} (chance: 0.5).", auroc=auroc)
+        )
     if assumed := confidence.get("assumed_ool_percent"):
         console.print(
             tr(
