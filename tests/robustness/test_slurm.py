@@ -49,7 +49,9 @@ class Slurm:
         return done.stdout.strip()
 
     def jobs(self, *options: str) -> list[str]:
-        return self.run("squeue", "--noheader", "--array", "--format=%i", *options).split()
+        """Return the jobs that wait or run; one that has ended is listed for some seconds while its node tidies up."""
+        states = "--states=PENDING,CONFIGURING,RUNNING,SUSPENDED"
+        return self.run("squeue", "--noheader", "--array", "--format=%i", states, *options).split()
 
     def lose_the_node(self, project: Path) -> None:
         """Kill all processes of the node at once, Slurm's and those of the jobs; then start the node again."""
