@@ -49,9 +49,14 @@ class Slurm:
         return done.stdout.strip()
 
     def jobs(self, *options: str) -> list[str]:
-        """Return the jobs that wait or run; one that has ended is listed for some seconds while its node tidies up."""
-        states = "--states=PENDING,CONFIGURING,RUNNING,SUSPENDED"
-        return self.run("squeue", "--noheader", "--array", "--format=%i", states, *options).split()
+        return self.run("squeue", "--noheader", "--array", "--format=%i", *options).split()
+
+    def jobs_left(self) -> list[str]:
+        """Return the jobs that do not end within a minute; one whose result is there has yet to leave its node."""
+        until = time.monotonic() + 60
+        while (jobs := self.jobs()) and time.monotonic() < until:
+            time.sleep(1)
+        return jobs
 
     def lose_the_node(self, project: Path) -> None:
         """Kill all processes of the node at once, Slurm's and those of the jobs; then start the node again."""
@@ -191,7 +196,7 @@ def test_harmed_run_completes_with_the_same_manifest(
     print(run.notes())
     assert "continues after epoch" in run.notes()
     assert result["members"] == result["asked"] == 2 and result["manifest"] == inline[1]
-    assert slurm.jobs() == [] and not (project / "runs" / "1" / "jobs").exists()
+    assert slurm.jobs_left() == [] and not (project / "runs" / "1" / "jobs").exists()
     tally(Harm.CLUSTER, f"training on Slurm: {harm}", 1, "run complete, manifest identical")
 
 
@@ -206,12 +211,12 @@ def test_run_whose_submitting_process_ended_is_resumed(
     run.process.send_signal(signal.SIGINT if how == "Ctrl-C" else signal.SIGKILL)
     run.process.wait(60)
     if how == "Ctrl-C":
-        assert run.process.returncode == 130 and slurm.jobs() == [], run.out.read_text()
+        assert run.process.returncode == 130 and slurm.jobs_left() == [], run.out.read_text()
         with Project.open(project) as opened:
             assert list_runs(opened)[0].state == "stopped"
             assert list(run_folder(opened, 1).glob("checkpoint-*.h5"))
     again = Ductus(slurm, tmp_path / "again", "train", project, "--resume", 1, "--engine", "slurm")
-    assert again.result()["manifest"] == inline[1] and slurm.jobs() == []
+    assert again.result()["manifest"] == inline[1] and slurm.jobs_left() == []
     assert "continues after epoch" in again.notes() or "was finished before" in again.notes()
     outcome = "run complete, manifest identical"
     tally(Harm.CLUSTER, f"training on Slurm: the submitting process ended by {how}, resumed", 1, outcome)
