@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("--tables", type=Path, nargs="*", default=[], help="tables of word images (make.py --words)")
     parser.add_argument("--starter", type=Path, default=starter_path())
     parser.add_argument("--out", type=Path, default=starter_sources_path())
-    parser.add_argument("--earlier", type=Path, help="the digests of the starter that this one began with (--begin)")
+    parser.add_argument("--earlier", type=Path, help="digests to go on from: of this starter, or of the one that it began with")
     options = parser.parse_args()
     words: set[str] = set()
     images = [np.zeros(0, np.uint64)]
@@ -66,10 +66,13 @@ def main() -> None:
         words |= set(learnt.words)
         print(folder.name, about[folder.name], flush=True)
     sources = StarterSources.of(words, np.concatenate(images))
+    starters = [starter_digest(options.starter)]
     if options.earlier:
         card, earlier = read_starter_sources(options.earlier)
         sources, about = sources.joined(earlier), {**card["about"], **about}
-    save_starter_sources(options.out, sources, [starter_digest(options.starter)], about)
+        if starters[0] in card["starters"]:
+            starters = card["starters"]
+    save_starter_sources(options.out, sources, starters, about)
     print(len(sources.words), "words in lower case,", len(sources.images), "images of tables")
 
 
