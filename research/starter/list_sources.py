@@ -47,7 +47,9 @@ def main() -> None:
     parser.add_argument("--tables", type=Path, nargs="*", default=[], help="tables of word images (make.py --words)")
     parser.add_argument("--starter", type=Path, default=starter_path())
     parser.add_argument("--out", type=Path, default=starter_sources_path())
-    parser.add_argument("--earlier", type=Path, help="digests to go on from: of this starter, or of the one that it began with")
+    parser.add_argument(
+        "--earlier", type=Path, help="digests to go on from: of this starter, or of the one that it began with"
+    )
     options = parser.parse_args()
     words: set[str] = set()
     images = [np.zeros(0, np.uint64)]
