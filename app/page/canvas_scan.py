@@ -5,12 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
+from app.background.image_loader import to_qimage
 from app.page.canvas import PageCanvas
 from app.page.page_model import PageModel
 from app.page.pyramid import Pyramid
 from app.page.scan_loader import ScanLoader
 from app.scan_display.scan_display import ScanDisplay
 from app.style.theme import Theme
+from core.geometry import Box
 
 
 class CanvasScan(QObject):
@@ -38,6 +40,15 @@ class CanvasScan(QObject):
         self._canvas.is_dark_scan = self._has_dark_paper != adjustment.is_inverted
         self.paper_changed.emit()
         self._canvas.viewport().update()
+
+    def cut(self, box: Box, scale: float) -> QImage | None:
+        """Return a part of the open page as it is shown, at a scale; None until the scan is loaded."""
+        pyramid: Pyramid | None = self._loader.cached(self._page.page_id) if self._page.page_id is not None else None
+        if pyramid is None:
+            return None
+        left, top, width, height = (round(side * scale) for side in box)
+        image = to_qimage(pyramid.cut(left, top, max(1, width), max(1, height), scale))
+        return self._display.adjustment.apply(image)
 
     def _show_preview(self, page_id: int, image: QImage) -> None:
         if page_id == self._page.page_id:

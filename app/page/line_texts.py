@@ -24,7 +24,7 @@ from app.session.jobs import Job
 from app.session.worker import error_message
 from core.events import Event, Result
 from core.jobs.requests import PlaceLineRequest
-from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, place_text
+from core.jobs.segmentation.line_text import NO_TEXT, LineOfText, PlacedText, apply_line_text, place_text
 from core.project.changes import LEXICON, PAGES, WORDS
 from core.project.content.pages import get_page
 from core.project.content.words import WordState
@@ -76,11 +76,15 @@ class LineTexts(QObject):
         self._latest_preview += 1
         self._show(())
 
-    def save(self, line: PageLine, text: str) -> None:
-        """Save the text of a line, cut into words; an unchanged one changes nothing unless the line has no words."""
+    def save(self, line: PageLine, text: str, *, is_checked: bool = False) -> None:
+        """Save the text of a line, cut into words.
+
+        An unchanged one checks the words that have a text, if a person says that it ``is_checked``; otherwise it
+        changes nothing, unless the line has no words.
+        """
         self.end_preview()
-        is_uncut = not line.words and bool(text.strip())
-        if text.split() == line.text.split() and not is_uncut:
+        is_open = any(word.text and not word.is_checked for word in line.words) if is_checked else False
+        if text.split() == line.text.split() and not (is_open if line.words else text.strip()):
             return
         self.unsaved[line.page_id, line.key] = text
         self._waiting.append((line, text))
@@ -109,7 +113,7 @@ class LineTexts(QObject):
             new = set(changed).difference(word_id for word_id, _, _ in of_line.words)
             guessed = {word.id for word in line.words if not word.text or word.state == WordState.ALIGNED}
             staying = {word.word_id for word in placed if word.word_id in guessed and word.is_new_text}
-            if of_line.line_id is not None and new | staying:
+            if of_line.line_id is not None and new | staying and NO_TEXT not in text.split():
                 before = self._to_place.pop(of_line.line_id, _Placing(text, set(), set()))
                 self._to_place[of_line.line_id] = _Placing(text, before.new | new, before.staying | staying)
                 self._place_next_by_letters()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.page.canvas import PageCanvas, Tool
 from app.page.canvas_editing import BoxEditing, LineEditing
+from app.page.transcript_panel import TranscriptPanel
 from app.page.transcription_controller import TranscriptionController
 from app.page.viewport import ZOOM_STEP
 from app.view import View
@@ -34,11 +35,13 @@ class PageActions(QObject):
         boxes: BoxEditing,
         transcription: TranscriptionController,
         lines: LineEditing,
+        transcript: TranscriptPanel,
         *,
         turn_page: Callable[[int], object],
         show_in: Callable[[str], object],
         find_words: Callable[[], object],
         show_transcript: Callable[[bool], object],
+        go_to_unsure: Callable[[int], object],
         adjust_scan: Callable[[], object],
     ) -> None:
         super().__init__(view)
@@ -117,6 +120,8 @@ class PageActions(QObject):
         )
         add(self.tr("Next word"), lambda: transcription.step(1), "Ctrl+Right")
         add(self.tr("Previous word"), lambda: transcription.step(-1), "Ctrl+Left")
+        self._add(view, self.tr("Next unsure word"), lambda: go_to_unsure(1), "F8")
+        self._add(view, self.tr("Previous unsure word"), lambda: go_to_unsure(-1), "Shift+F8")
         add(self.tr("Add the next word to the selection"), self._extend_selection, "Ctrl+Shift+Right")
         add(self.tr("Select all visible words"), self._select_all, "Ctrl+A")
         read_only = view.session.read_only_message
@@ -125,11 +130,18 @@ class PageActions(QObject):
             text = self.tr("Choose candidate {0}").format(number)
             choose = self._add(editor, text, partial(editor.choose, number), f"Alt+{number}")
             disable_with_reason(read_only, choose)
-        characters = self._add(editor, self.tr("Insert a special character"), editor.characters.show_below, "Alt+C")
+        insert = partial(self._insert_character, transcript)
+        characters = self._add(view, self.tr("Insert a special character"), insert, "Alt+C")
         disable_with_reason(read_only, characters)
         disable_with_reason(read_only, words["accept"], *self.box_actions.values())
         viewing = ("transcript", "show_lines")
         disable_with_reason(read_only, *(action for name, action in self.line_actions.items() if name not in viewing))
+
+    def _insert_character(self, transcript: TranscriptPanel) -> None:
+        """Show the special characters below the field in which a person types."""
+        editor = transcript.line_editor if transcript.is_editing else self._transcription.editor
+        if editor.isVisible():
+            editor.characters.show_below()
 
     def check_tool(self, tool: Tool) -> None:
         """Mark the current tool."""

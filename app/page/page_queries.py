@@ -14,12 +14,22 @@ from core.project.content.pages import Line, Page, get_page, list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import page_state_counts
 from core.project.content.transcriptions import Transcription, TranscriptionSource, list_transcriptions
-from core.project.content.words import WordFilter, WordState, get_words, word_ids, word_summaries
+from core.project.content.words import (
+    STATE_JOIN_SQL,
+    STATE_SQL,
+    WordFilter,
+    WordState,
+    get_words,
+    word_ids,
+    word_summaries,
+)
 from core.project.project import Project
 from core.project.query.candidates import list_candidates
 from core.recognition.candidates import RankedCandidate
 
 LEGEND_STATES = (*WordState, NOT_A_WORD)
+UNSURE = (WordState.UNCERTAIN, WordState.UNREAD)
+"""The states of words that a person must read: without a suggestion, or with one that is hardly likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,14 @@ class PageWord:
     @property
     def order(self) -> tuple[int, int, int]:
         return self.line, self.position, self.id
+
+    @property
+    def is_checked(self) -> bool:
+        return self.state in (WordState.TYPED, WordState.ACCEPTED)
+
+    @property
+    def is_unsure(self) -> bool:
+        return self.state in UNSURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +160,19 @@ def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[
             row.line_id,
         )
     return words
+
+
+def next_unsure(project: Project, page_id: int, model: str | None) -> int | None:
+    """Return the first unsure word of the pages behind this one, then of those before it; None if there is none."""
+    states = ", ".join(f"'{state}'" for state in UNSURE)
+    found = project.column(
+        f"SELECT w.id FROM word AS w JOIN page AS sheet ON sheet.id = w.page_id{STATE_JOIN_SQL}"
+        f" WHERE w.deleted = 0 AND w.not_a_word = 0 AND w.page_id <> :page AND {STATE_SQL} IN ({states})"
+        " ORDER BY (sheet.position, sheet.id) < (SELECT position, id FROM page WHERE id = :page),"
+        " sheet.position, sheet.id, w.line, w.position, w.id LIMIT 1",
+        {"page": page_id, "model": model},
+    )
+    return found[0] if found else None
 
 
 def read_details(project: Project, word_id: int, model: str | None) -> WordDetails:

@@ -56,6 +56,6 @@ class TranscriptSync(QObject):
         if (line := self._transcript.line(key)) is not None:
             self._texts.preview(line, text)
 
-    def _save(self, key: LineKey, text: str) -> None:
+    def _save(self, key: LineKey, text: str, is_checked: bool) -> None:
         if (line := self._transcript.line(key)) is not None:
-            self._texts.save(line, text)
+            self._texts.save(line, text, is_checked=is_checked)

@@ -109,6 +109,16 @@ class TranscriptionController(QObject):
             if word := self._page.word(word_id):
                 self._canvas.reveal(word.box)
 
+    def go_to_unsure(self, step: int) -> bool:
+        """Open the next (1) or previous (-1) unsure word that is visible; return False if the page has no more."""
+        current = self._canvas.word(self._canvas.selection[-1]) if self._canvas.selection else None
+        words = [word for word in self._canvas.outlines.visible_words if word.is_unsure]
+        if current is not None:
+            words = [word for word in words if (word.order > current.order if step > 0 else word.order < current.order)]
+        if words:
+            self.open(words[0 if step > 0 else -1].id)
+        return bool(words)
+
     def confirm_selected(self) -> None:
         """Accept the texts of the selected words that were aligned automatically."""
         words = [word for selected in self._canvas.selection if (word := self._page.word(selected))]

@@ -19,7 +19,15 @@ from app.page.page_actions import LINE_EDITS, PageActions
 from app.page.page_banner import PageBanner
 from app.page.page_lines import lines_of_page
 from app.page.page_model import PageModel
-from app.page.page_queries import PageEntry, WordDetails, count_states, page_entry, read_entries
+from app.page.page_queries import (
+    PageEntry,
+    WordDetails,
+    count_states,
+    next_unsure,
+    page_entry,
+    read_details,
+    read_entries,
+)
 from app.page.scan_loader import ScanLoader
 from app.page.status import StatusLine
 from app.page.toolbar import SidePanel, TopBar
@@ -42,7 +50,7 @@ from app.widgets.empty_state import EmptyState
 from core.project.changes import PAGES, WORDS
 from core.project.content.words import WordState, get_words
 
-_TRANSCRIPT_WIDTH, _MIN_TRANSCRIPT_WIDTH = 360, 220
+_MIN_TRANSCRIPT_WIDTH = 220
 
 
 class PageView(View):
@@ -61,7 +69,11 @@ class PageView(View):
         self.detection = WordDetection(context, self)
         self.line_editing = LineEditing(context, self.page_model, self.canvas, self)
         self.line_texts = LineTexts(context, self.page_model, self.canvas, self)
-        self.transcript = TranscriptPanel(context.theme, self.session.read_only_message)
+        self.display = ScanDisplay.for_context(context)
+        self.canvas_scan = CanvasScan(self.scans, self.page_model, self.canvas, self.display, context.theme)
+        self.transcript = TranscriptPanel(
+            context.theme, self.session.read_only_message, self.canvas_scan.cut, lambda: self.canvas.tokens
+        )
         self.transcript.unsaved = self.line_texts.unsaved
         self.entries: list[PageEntry] = []
         self._viewports: dict[int, Viewport] = {}
@@ -70,6 +82,8 @@ class PageView(View):
         """The state of the view before, until its page has been read."""
         self._word_to_show: int | None = None
         """A word to go to as soon as its page has been read."""
+        self._types_there = False
+        """True if the word, or the first line that is not checked, is edited then."""
         self._details: WordDetails | None = None
         self._recalibration = Recalibration.for_context(context)
         self._realignment = Realignment.for_context(context)
@@ -79,16 +93,16 @@ class PageView(View):
             self.box_editing,
             self.transcription,
             self.line_editing,
+            self.transcript,
             turn_page=self.turn_page,
             show_in=self.show_in,
             find_words=self.find_words,
             show_transcript=self.show_transcript,
+            go_to_unsure=self.go_to_unsure,
             adjust_scan=self.adjust_scan,
         )
         self.top_bar = TopBar(context.theme, self.page_actions.toolbar_actions)
-        self.display = ScanDisplay.for_context(context)
         self.display.add_actions(self, self.name, context)
-        self.canvas_scan = CanvasScan(self.scans, self.page_model, self.canvas, self.display, context.theme)
         self.scan_panel: ScanPanel | None = None
         self.side_panel = SidePanel(context.theme, self.page_actions.panel_actions)
         self.side_panel.show_buttons(["accept", *LINE_EDITS], False)
@@ -110,8 +124,7 @@ class PageView(View):
         beside.setChildrenCollapsible(False)
         beside.addWidget(middle)
         beside.addWidget(self.transcript)
-        beside.setStretchFactor(0, 1)
-        beside.setSizes([640, _TRANSCRIPT_WIDTH])
+        beside.setSizes([1000, 1000])  # half of the room each
         self.transcript.setMinimumWidth(_MIN_TRANSCRIPT_WIDTH)
         column(self.top_bar, (row((beside, 1), self.side_panel, spacing=0), 1), parent=self.work_area, spacing=0)
         is_shown = context.settings.get(SHOW_TRANSCRIPT)
@@ -137,8 +150,8 @@ class PageView(View):
         if page_id is not None and page_id != self.page_model.page_id:
             self.open_page(page_id, target.word_id)
         elif page_id is not None:
-            self._word_to_show = target.word_id
-            self._go_to_word(edit=was_editing)
+            self._word_to_show, self._types_there = target.word_id, was_editing
+            self._go_to_word()
         elif self.page_model.page_id is None and self.entries:
             self.open_page(self.entries[0].id)
         if self.transcription.editor.word_id is None:
@@ -153,6 +166,7 @@ class PageView(View):
     def leave(self) -> None:
         """Save what is being typed and the boxes being moved."""
         self.transcription.close()
+        self.transcript.end_editing()
         self.canvas.commit_boxes()
 
     def inputs(self) -> dict[str, QWidget]:
@@ -160,6 +174,7 @@ class PageView(View):
 
     def hand_over(self) -> dict[str, Any]:
         content = self.page_model.content
+        self.transcript.end_editing()
         if content is not None:
             self.canvas.commit_boxes()
             self._viewports[content.page.id] = self.canvas.view
@@ -202,7 +217,7 @@ class PageView(View):
         self.leave()
         if self.page_model.content is not None:
             self._viewports[self.page_model.content.page.id] = self.canvas.view
-        self._word_to_show, self._details = word_id, None
+        self._word_to_show, self._types_there, self._details = word_id, False, None
         self.stack.setCurrentWidget(self.work_area)
         self.canvas.set_words((), ())
         self.canvas.set_lines(())
@@ -221,6 +236,33 @@ class PageView(View):
         elif ids:
             first, last = self.tr("This is the first page."), self.tr("This is the last page.")
             self.status.show_text(last if by > 0 else first)
+
+    def go_to_unsure(self, step: int) -> None:
+        """Type the next (1) or previous (-1) unsure word: of this page, or the first of a page behind it."""
+        page_id, model = self.page_model.page_id, self.page_model.model_name
+        if self.page_model.content is None or page_id is None:
+            return
+        if self.transcript.isVisible():
+            is_found = self.transcript.go_to_unsure(step)
+        else:
+            is_found = self.transcription.go_to_unsure(step)
+        if not is_found and step > 0:
+            self.session.query(
+                lambda project: next_unsure(project, page_id, model), self._type_word, owner=self, key="page-unsure"
+            )
+
+    def _type_word(self, word_id: int | None) -> None:
+        if word_id is None:
+            self.context.notifications.info(self.tr("No unsure words follow, on this page or any other."))
+            return
+        self.enter(NavigationTarget(word_id=word_id))
+        self._types_there = True
+
+    def _type_next_page(self) -> None:
+        """Go on with the lines of the next page."""
+        before = self.page_model.page_id
+        self.turn_page(1)
+        self._types_there = self.page_model.page_id != before
 
     def find_words(self) -> None:
         """Find the words of the lines without any, or, if there are no such lines, of the whole page."""
@@ -251,6 +293,7 @@ class PageView(View):
         self.session.changed.connect(self._changed)
         self._recalibration.changed.connect(self._update_status)
         self.canvas_scan.paper_changed.connect(lambda: self.side_panel.legend.set_paper(self.canvas.tokens))
+        self.canvas_scan.paper_changed.connect(self.transcript.line_editor.scan.update)
         self.canvas_scan.failed.connect(self.banner.show_scan_error)
         self.canvas_scan.refresh()
         self._realignment.changed.connect(self._show_better_lines)
@@ -267,6 +310,20 @@ class PageView(View):
         self.side_panel.legend.hidden_changed.connect(self._hide_states)
         self._transcript_sync = TranscriptSync(self.transcript, self.canvas, self.line_texts, self)
         self.transcript.reordered.connect(self.line_editing.put_in_order)
+        self.transcript.unsure_wanted.connect(self.go_to_unsure)
+        self.transcript.finished.connect(self._type_next_page)
+        self.transcript.word_changed.connect(self._read_candidates)
+
+    def _read_candidates(self, word_id: int | None) -> None:
+        """Read the candidates of the word at the cursor of the transcript."""
+        model = self.page_model.model_name
+        if word_id is not None:
+            self.session.query(
+                lambda project: read_details(project, word_id, model).candidates,
+                lambda candidates: self.transcript.line_editor.show_candidates(word_id, candidates),
+                owner=self,
+                key="line-candidates",
+            )
 
     def _choose_page(self, page_id: int) -> None:
         if page_id != self.page_model.page_id:
@@ -316,20 +373,23 @@ class PageView(View):
         if new_lines := self.line_editing.take_new():
             self.canvas.select_lines(new_lines)
         self._transcript_sync.follow_word()
-        self._go_to_word(edit=False)
+        self._go_to_word()
         self._show_better_lines()
         self._update_status()
 
-    def _go_to_word(self, *, edit: bool) -> None:
+    def _go_to_word(self) -> None:
+        """Go to the word to show, and edit it or the first line where that is wanted."""
         word = self.page_model.word(self._word_to_show)
-        if word is None:
+        if word is None and self._word_to_show is not None:
             return
-        self._word_to_show = None
-        if edit:
+        types, self._word_to_show, self._types_there = self._types_there, None, False
+        if word is not None:
+            self.canvas.select([word.id])
+            self.canvas.reveal(word.box)
+        if types and self.transcript.isVisible():
+            self.transcript.edit_current() if word is None else self.transcript.edit_word(word.id)
+        elif types and word is not None:
             self.transcription.open(word.id)
-            return
-        self.canvas.select([word.id])
-        self.canvas.reveal(word.box)
 
     def _show_better_lines(self) -> None:
         """Draw where the words of lines that fit better would be, and offer to move them."""

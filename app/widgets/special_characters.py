@@ -6,7 +6,7 @@ import unicodedata
 from functools import partial
 
 from PySide6.QtGui import QAction, QFontMetrics
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPlainTextEdit, QPushButton
 
 from app.style.icons import icon
 from app.style.theme import Theme, reading_font
@@ -23,7 +23,7 @@ _SIDE, _POINTS = 40, 13
 class SpecialCharacters(Popover):
     """One row each of letters, of marks for the letter before the cursor, and of signs of abbreviation."""
 
-    def __init__(self, field: QLineEdit, theme: Theme) -> None:
+    def __init__(self, field: QLineEdit | QPlainTextEdit, theme: Theme) -> None:
         super().__init__(field)
         self._field = field
         self.setAccessibleName(self.tr("Special characters"))
@@ -45,7 +45,8 @@ class SpecialCharacters(Popover):
                 grid.addWidget(button, row, place)
         self.action = QAction(self.tr("Special characters (Alt+C)"), field)
         self.action.triggered.connect(self.show_below)
-        field.addAction(self.action, QLineEdit.ActionPosition.TrailingPosition)
+        if isinstance(field, QLineEdit):
+            field.addAction(self.action, QLineEdit.ActionPosition.TrailingPosition)
         theme.changed.connect(lambda: self._paint(theme))
         self._paint(theme)
 
@@ -57,7 +58,10 @@ class SpecialCharacters(Popover):
     def _insert(self, character: str) -> None:
         self.hide()
         self._field.setFocus()
-        self._field.insert(character)
+        if isinstance(self._field, QLineEdit):
+            self._field.insert(character)
+        else:
+            self._field.insertPlainText(character)
 
     def _paint(self, theme: Theme) -> None:
         self.action.setIcon(icon("word", theme.tokens.quiet))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QWidget
 
 from core.system.platforms import is_linux, is_windows
 
@@ -34,7 +34,7 @@ def candidate_of_key(event: QKeyEvent) -> int | None:
 class LeavesExport(QObject):
     """Leaves Ctrl+E of a field to the window: in some systems a field would move the cursor to its end by it."""
 
-    def __init__(self, field: QLineEdit) -> None:
+    def __init__(self, field: QWidget) -> None:
         super().__init__(field)
         field.installEventFilter(self)
 

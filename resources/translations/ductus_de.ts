@@ -3799,13 +3799,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
-    <name>LineDelegate</name>
-    <message>
-        <source>Text of line {0}</source>
-        <translation>Text der Zeile {0}</translation>
-    </message>
-</context>
-<context>
     <name>LineEditing</name>
     <message>
         <source>There are no lines to be put in order on this page.</source>
@@ -3818,6 +3811,31 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Select at least two lines: choose Edit lines and click them with Ctrl.</source>
         <translation>Wählen Sie mindestens zwei Zeilen aus: „Zeilen bearbeiten“ wählen und sie mit Strg anklicken.</translation>
+    </message>
+</context>
+<context>
+    <name>LineEditor</name>
+    <message>
+        <source>Choose candidate {0}: {1}</source>
+        <translation>Kandidat {0} wählen: {1}</translation>
+    </message>
+    <message>
+        <source>Choose the candidate (Alt+{0})</source>
+        <translation>Den Kandidaten wählen (Alt+{0})</translation>
+    </message>
+</context>
+<context>
+    <name>LineField</name>
+    <message>
+        <source>Type the text of the line</source>
+        <translation>Text der Zeile eingeben</translation>
+    </message>
+</context>
+<context>
+    <name>LineScan</name>
+    <message>
+        <source>The scan of the line</source>
+        <translation>Der Scan der Zeile</translation>
     </message>
 </context>
 <context>
@@ -4859,6 +4877,14 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Voriges Wort</translation>
     </message>
     <message>
+        <source>Next unsure word</source>
+        <translation>Nächstes unsicheres Wort</translation>
+    </message>
+    <message>
+        <source>Previous unsure word</source>
+        <translation>Vorheriges unsicheres Wort</translation>
+    </message>
+    <message>
         <source>Add the next word to the selection</source>
         <translation>Nächstes Wort zur Auswahl hinzufügen</translation>
     </message>
@@ -5120,6 +5146,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>This is the last page.</source>
         <translation>Dies ist die letzte Seite.</translation>
+    </message>
+    <message>
+        <source>No unsure words follow, on this page or any other.</source>
+        <translation>Es folgen keine unsicheren Wörter mehr, weder auf dieser Seite noch auf einer anderen.</translation>
     </message>
 </context>
 <context>
@@ -6064,6 +6094,31 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>The project still cannot be written to.</source>
         <translation>In das Projekt kann weiterhin nicht geschrieben werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) checked</source>
+        <translation>
+            <numerusform>%Ln Wort geprüft</numerusform>
+            <numerusform>%Ln Wörter geprüft</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln minute(s)</source>
+        <translation>
+            <numerusform>in %Ln Minute</numerusform>
+            <numerusform>in %Ln Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them corrected</source>
+        <translation>
+            <numerusform>%Ln davon berichtigt</numerusform>
+            <numerusform>%Ln davon berichtigt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}, {3}.</source>
+        <translation>{0}: {1} {2}, {3}.</translation>
     </message>
     <message>
         <source>Undone: {0}</source>
@@ -8156,6 +8211,27 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
             <numerusform>davon kommen nur einmal vor</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>word(s) checked</source>
+        <translation>
+            <numerusform>Wort geprüft</numerusform>
+            <numerusform>Wörter geprüft</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of them were suggested otherwise</source>
+        <translation>
+            <numerusform>davon war anders vorgeschlagen</numerusform>
+            <numerusform>davon waren anders vorgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>minute(s), without long pauses</source>
+        <translation>
+            <numerusform>Minute, ohne lange Pausen</numerusform>
+            <numerusform>Minuten, ohne lange Pausen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>The collection</source>
         <translation>Die Sammlung</translation>
@@ -8163,6 +8239,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Checked by a person</source>
         <translation>Von Menschen geprüft</translation>
+    </message>
+    <message>
+        <source>Since the project was opened</source>
+        <translation>Seit dem Öffnen des Projekts</translation>
     </message>
     <message>
         <source>Not checked yet</source>
@@ -9267,8 +9347,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Abschrift der Seite, Zeile für Zeile</translation>
     </message>
     <message>
-        <source>Enter or F2 edits a line, Enter saves it and goes to the next one. Drag lines to reorder them.</source>
-        <translation>Eingabe oder F2 bearbeitet eine Zeile, Eingabe speichert sie und geht zur nächsten. Ziehen Sie Zeilen, um sie umzuordnen.</translation>
+        <source>A click or Enter edits a line. Drag lines to put them in another order.</source>
+        <translation>Ein Klick oder die Eingabetaste bearbeitet eine Zeile. Ziehen bringt Zeilen in eine andere Reihenfolge.</translation>
     </message>
     <message>
         <source>Transcript</source>
@@ -9277,6 +9357,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>No lines yet: find the words of the page, or draw lines.</source>
         <translation>Noch keine Zeilen: Lassen Sie die Wörter der Seite finden oder zeichnen Sie Zeilen.</translation>
+    </message>
+    <message>
+        <source>Enter: the line is right · Tab: next unsure word · Alt+1–9: candidate · Esc: as it was</source>
+        <translation>Eingabe: Zeile stimmt · Tab: nächstes unsicheres Wort · Alt+1–9: Kandidat · Esc: wie zuvor</translation>
     </message>
 </context>
 <context>

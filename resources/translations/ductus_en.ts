@@ -977,6 +977,30 @@
     </message>
 </context>
 <context>
+    <name>ProjectWindow</name>
+    <message numerus="yes">
+        <source>%Ln word(s) checked</source>
+        <translation>
+            <numerusform>%Ln word checked</numerusform>
+            <numerusform>%Ln words checked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln minute(s)</source>
+        <translation>
+            <numerusform>in %Ln minute</numerusform>
+            <numerusform>in %Ln minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them corrected</source>
+        <translation>
+            <numerusform>%Ln of them corrected</numerusform>
+            <numerusform>%Ln of them corrected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Realignment</name>
     <message numerus="yes">
         <source>The words of %Ln line(s) were moved to where they fit better.</source>
@@ -1341,6 +1365,27 @@
         <translation>
             <numerusform>of them occurs only once</numerusform>
             <numerusform>of them occur only once</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>word(s) checked</source>
+        <translation>
+            <numerusform>word checked</numerusform>
+            <numerusform>words checked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of them were suggested otherwise</source>
+        <translation>
+            <numerusform>of them was suggested otherwise</numerusform>
+            <numerusform>of them were suggested otherwise</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>minute(s), without long pauses</source>
+        <translation>
+            <numerusform>minute, without long pauses</numerusform>
+            <numerusform>minutes, without long pauses</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -3799,13 +3799,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
-    <name>LineDelegate</name>
-    <message>
-        <source>Text of line {0}</source>
-        <translation>Texte de la ligne {0}</translation>
-    </message>
-</context>
-<context>
     <name>LineEditing</name>
     <message>
         <source>There are no lines to be put in order on this page.</source>
@@ -3818,6 +3811,31 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Select at least two lines: choose Edit lines and click them with Ctrl.</source>
         <translation>Sélectionnez au moins deux lignes : choisissez Modifier les lignes et cliquez dessus avec Ctrl.</translation>
+    </message>
+</context>
+<context>
+    <name>LineEditor</name>
+    <message>
+        <source>Choose candidate {0}: {1}</source>
+        <translation>Choisir le candidat {0} : {1}</translation>
+    </message>
+    <message>
+        <source>Choose the candidate (Alt+{0})</source>
+        <translation>Choisir le candidat (Alt+{0})</translation>
+    </message>
+</context>
+<context>
+    <name>LineField</name>
+    <message>
+        <source>Type the text of the line</source>
+        <translation>Saisir le texte de la ligne</translation>
+    </message>
+</context>
+<context>
+    <name>LineScan</name>
+    <message>
+        <source>The scan of the line</source>
+        <translation>L’image de la ligne</translation>
     </message>
 </context>
 <context>
@@ -4859,6 +4877,14 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Mot précédent</translation>
     </message>
     <message>
+        <source>Next unsure word</source>
+        <translation>Mot incertain suivant</translation>
+    </message>
+    <message>
+        <source>Previous unsure word</source>
+        <translation>Mot incertain précédent</translation>
+    </message>
+    <message>
         <source>Add the next word to the selection</source>
         <translation>Ajouter le mot suivant à la sélection</translation>
     </message>
@@ -5120,6 +5146,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>This is the last page.</source>
         <translation>C’est la dernière page.</translation>
+    </message>
+    <message>
+        <source>No unsure words follow, on this page or any other.</source>
+        <translation>Il n’y a plus de mot incertain, ni sur cette page ni sur une autre.</translation>
     </message>
 </context>
 <context>
@@ -6064,6 +6094,31 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>The project still cannot be written to.</source>
         <translation>Le projet ne peut toujours pas être modifié.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) checked</source>
+        <translation>
+            <numerusform>%Ln mot vérifié</numerusform>
+            <numerusform>%Ln mots vérifiés</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln minute(s)</source>
+        <translation>
+            <numerusform>en %Ln minute</numerusform>
+            <numerusform>en %Ln minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them corrected</source>
+        <translation>
+            <numerusform>dont %Ln corrigé</numerusform>
+            <numerusform>dont %Ln corrigés</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}, {3}.</source>
+        <translation>{0} : {1} {2}, {3}.</translation>
     </message>
     <message>
         <source>Undone: {0}</source>
@@ -8156,6 +8211,27 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
             <numerusform>n’apparaissent qu’une fois</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>word(s) checked</source>
+        <translation>
+            <numerusform>mot vérifié</numerusform>
+            <numerusform>mots vérifiés</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of them were suggested otherwise</source>
+        <translation>
+            <numerusform>dont la proposition était différente</numerusform>
+            <numerusform>dont les propositions étaient différentes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>minute(s), without long pauses</source>
+        <translation>
+            <numerusform>minute, sans les longues pauses</numerusform>
+            <numerusform>minutes, sans les longues pauses</numerusform>
+        </translation>
+    </message>
     <message>
         <source>The collection</source>
         <translation>La collection</translation>
@@ -8163,6 +8239,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Checked by a person</source>
         <translation>Vérifiés par une personne</translation>
+    </message>
+    <message>
+        <source>Since the project was opened</source>
+        <translation>Depuis l’ouverture du projet</translation>
     </message>
     <message>
         <source>Not checked yet</source>
@@ -9267,8 +9347,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Texte de la page, ligne par ligne</translation>
     </message>
     <message>
-        <source>Enter or F2 edits a line, Enter saves it and goes to the next one. Drag lines to reorder them.</source>
-        <translation>Entrée ou F2 modifie une ligne, Entrée l’enregistre et passe à la suivante. Faites glisser les lignes pour changer leur ordre.</translation>
+        <source>A click or Enter edits a line. Drag lines to put them in another order.</source>
+        <translation>Un clic ou Entrée modifie une ligne. Faites glisser les lignes pour changer leur ordre.</translation>
     </message>
     <message>
         <source>Transcript</source>
@@ -9277,6 +9357,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>No lines yet: find the words of the page, or draw lines.</source>
         <translation>Pas encore de lignes : trouvez les mots de la page, ou tracez des lignes.</translation>
+    </message>
+    <message>
+        <source>Enter: the line is right · Tab: next unsure word · Alt+1–9: candidate · Esc: as it was</source>
+        <translation>Entrée : la ligne est juste · Tab : mot incertain suivant · Alt+1–9 : candidat · Échap : comme avant</translation>
     </message>
 </context>
 <context>

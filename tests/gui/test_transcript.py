@@ -203,7 +203,7 @@ def test_what_is_being_typed_is_saved_when_the_lines_change(view: PageView, qtbo
 
 
 def test_words_without_a_line_are_lines_of_the_transcript(context: ProjectContext, qtbot: QtBot) -> None:
-    panel = TranscriptPanel(context.theme, "")
+    panel = TranscriptPanel(context.theme, "", lambda box, scale: None, lambda: context.theme.tokens)
     qtbot.addWidget(panel)
     panel.set_lines([])
     assert not panel.hint.isHidden() and panel.current_key is None

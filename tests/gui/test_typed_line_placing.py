@@ -55,6 +55,7 @@ def test_words_of_a_typed_line_move_to_their_letters(view: PageView, qtbot: QtBo
     before = len(edit_history(project))
     view.transcript.list.setCurrentRow(0)
     view.transcript.edit_current()
+    view.transcript.editor.selectAll()
     QTest.keyClicks(view.transcript.editor, "another text")
     qtbot.waitUntil(lambda: edit_history(project)[0].edit.kind == "place the words of a line", timeout=120_000)
     qtbot.waitUntil(lambda: view.session.jobs.unfinished == [])

@@ -17,7 +17,13 @@ from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.line_edits import order_lines
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.models import active_model
-from core.project.content.transcriptions import TranscriptionSource, clear_transcription, enter_text, set_transcription
+from core.project.content.transcriptions import (
+    TranscriptionSource,
+    clear_transcription,
+    confirm_aligned,
+    enter_text,
+    set_transcription,
+)
 from core.project.content.word_edits import NewWord, add_words, delete_words, set_reading_order, set_role
 from core.project.content.words import WordFilter, WordRow, get_words, word_ids
 from core.project.db.values import check_text
@@ -25,6 +31,9 @@ from core.project.project import Project
 
 if TYPE_CHECKING:
     import numpy as np
+
+NO_TEXT = "…"
+"""Stands in the text of a line for a word without any text, if others have one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +51,9 @@ class LineOfText:
 
     @property
     def text(self) -> str:
-        """The shown texts, joined by blanks."""
-        return " ".join(text for _, _, text in self.words if text)
+        """The shown texts, joined by blanks; "" if no word has one."""
+        texts = [text for _, _, text in self.words]
+        return " ".join(text or NO_TEXT for text in texts) if any(texts) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +74,7 @@ def place_text(gray: np.ndarray, line: LineOfText, text: str) -> list[PlacedText
     others are cut by the gaps in the room between these, or where there is no ink, in shares of their letters.
     """
     tokens = text.split()
-    shown = [word[2] for word in line.words]
+    shown = [text or NO_TEXT for _, _, text in line.words]
     is_left_to_right = visual_order(tokens) == list(range(len(tokens)))
     placed: list[PlacedText] = []
     for tag, i0, i1, j0, j1 in SequenceMatcher(None, shown, tokens, autojunk=False).get_opcodes():
@@ -82,9 +92,10 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
     """Give a line its text and the words found for it, in one edit; return the ids of the words that changed.
 
     Suggestions that stay count as accepted, corrections as typed. New texts are aligned in new words, in boxes without
-    a text and in aligned words: where they stand is a guess until their letters are found. Words of the line that are
-    not in the text are deleted; with an empty text transcriptions are cleared instead. Raises InputError if the words
-    have changed since they were shown.
+    a text and in aligned words: where they stand is a guess until their letters are found. A text that stays as a
+    whole confirms the words that were aligned, and leaves those without a text. Words of the line that are not in the
+    text are deleted; with an empty text transcriptions are cleared instead. Raises InputError if the words have changed
+    since they were shown.
     """
     text = " ".join(text.split())
     rows = {row.id: row for row in get_words(project, [word_id for word_id, _, _ in line.words])}
@@ -107,11 +118,13 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
         set_role(project, ids, usual_role(list(rows.values())[:1] or _words_of_page(project, line.page_id)))
         made = iter(ids)
         in_order = [next(made) if word.word_id is None else word.word_id for word in placed]
-        shown = {word_id: shown_text for word_id, _, shown_text in line.words}
+        shown: dict[int | None, str] = {word_id: shown_text for word_id, _, shown_text in line.words}
         model = active_model(project)
-        changed = rows.keys() - kept
+        changed = set(rows.keys() - kept)
+        if not any(word.is_new_text for word in placed):
+            changed.update(confirm_aligned(project, in_order))
         for word_id, word in zip(in_order, placed, strict=True):
-            if not word.is_new_text and rows[word_id].text is not None:
+            if not word.is_new_text and (rows[word_id].text is not None or not shown[word_id]):
                 continue
             changed.add(word_id)
             if shown.get(word_id) and rows[word_id].source != TranscriptionSource.ALIGNED:
@@ -122,7 +135,8 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
             _put_in_order(project, line, in_order)
         else:
             order_lines(project, line.page_id, page_lines, {line.line_id: in_order})
-        _set_text(project, line.line_id, text)
+        known = [word.text for word in placed if word.is_new_text or shown[word.word_id]]
+        _set_text(project, line.line_id, " ".join(known))
         lexicon_from_transcriptions(project)
     return sorted(changed)
 

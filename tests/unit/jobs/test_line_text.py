@@ -118,6 +118,21 @@ def test_a_typed_line_counts_as_transcribed_with_the_suggestions_that_were_right
     assert [row.text for row in rows_of(project, line_id)] == [None] * 3
 
 
+def test_a_line_that_stays_confirms_aligned_words_and_leaves_those_without_a_text(
+    project: Project, gray: NDArray[np.uint8]
+) -> None:
+    type_text(project, gray, 0, TEXT)
+    line_id = lines_in_reading_order(project, 1)[0].id
+    box = rows_of(project, line_id)[-1].box
+    assert box is not None
+    unread = add_words(project, 1, [NewWord((box[0] + box[2] + 40, *box[1:]), line_id=line_id)])
+    assert shown(project, 0).text == f"{TEXT} …"
+    type_text(project, gray, 0, f"{TEXT} …")
+    rows = rows_of(project, line_id)
+    assert [row.source for row in rows] == ["accepted"] * 3 + [None] and rows[-1].id == unread[0]
+    assert lines_in_reading_order(project, 1)[0].text == TEXT
+
+
 def test_more_or_fewer_words_are_cut_in_the_room_between_those_that_stay(
     project: Project, gray: NDArray[np.uint8]
 ) -> None:
