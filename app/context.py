@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -28,6 +29,8 @@ class NavigationTarget:
     query: str | None = None
     was_in_focus: bool = False
     """True if nobody asked for the word: it was in focus in the view before."""
+    files: tuple[Path, ...] = ()
+    """Files and folders that were dropped on the window, to be imported."""
 
 
 NO_TARGET = NavigationTarget()

@@ -15,7 +15,8 @@ from app.text.roles import ROLES, role_meaning, role_name
 from app.widgets import builders
 from core.project.changes import PAGES, PREDICTIONS, WORDS
 from core.project.content.models import active_model
-from core.project.content.statistics import Statistics, statistics
+from core.project.content.statistics import Statistics, WorkDone, statistics
+from core.project.project import Project
 
 _MAX_WRITERS = 12
 Row = tuple[int, str]
@@ -48,14 +49,15 @@ class StatisticsPanel(QScrollArea):
         self._refresher.refresh_if_stale()
 
     def _refresh(self) -> None:
-        self._context.session.query(
-            lambda project: statistics(project, m.name if (m := active_model(project)) else None),
-            self._show,
-            owner=self,
-            key="collection.statistics",
-        )
+        session = self._context.session
 
-    def _show(self, stats: Statistics) -> None:
+        def read(project: Project) -> tuple[Statistics, WorkDone]:
+            model = active_model(project)
+            return statistics(project, model.name if model else None), session.work_done(project)
+
+        session.query(read, lambda read: self._show(*read), owner=self, key="collection.statistics")
+
+    def _show(self, stats: Statistics, done: WorkDone) -> None:
         self.bar.set_shares(state_shares(stats.states))
         table = QWidget()
         grid = QGridLayout(table)
@@ -64,7 +66,7 @@ class StatisticsPanel(QScrollArea):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         self.rows = []
-        for title, rows in self._sections(stats):
+        for title, rows in self._sections(stats, done):
             heading = builders.label(title, "section", wrap=False)
             heading.setContentsMargins(0, 12, 0, 0)
             grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
@@ -81,7 +83,7 @@ class StatisticsPanel(QScrollArea):
         self._table.deleteLater()
         self._table = table
 
-    def _sections(self, stats: Statistics) -> list[tuple[str, list[Row]]]:
+    def _sections(self, stats: Statistics, done: WorkDone) -> list[tuple[str, list[Row]]]:
         states = stats.states
         share = in_percent(stats.transcribed / stats.words if stats.words else 0)
         collection = [
@@ -116,9 +118,15 @@ class StatisticsPanel(QScrollArea):
             (stats.distinct, self.tr("different word(s) among the transcriptions", "", stats.distinct)),
             (stats.once, self.tr("of them occur only once", "", stats.once)),
         ]
+        session = [
+            (done.words, self.tr("word(s) checked", "", done.words)),
+            (done.corrected, self.tr("of them were suggested otherwise", "", done.corrected)),
+            (done.minutes, self.tr("minute(s), without long pauses", "", done.minutes)),
+        ]
         sections = [
             (self.tr("The collection"), collection),
             (self.tr("Checked by a person"), checked),
+            (self.tr("Since the project was opened"), session if done.words else []),
             (self.tr("Not checked yet"), unchecked),
             (self.tr("Use of the words"), roles),
             (self.tr("Different words"), different),

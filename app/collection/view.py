@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton, QWidget
 
-from app.collection.drop_overlay import DropOverlay, dropped_paths
 from app.collection.lexicon_panel import LexiconPanel
 from app.collection.page_summaries import CROPS, PageSummary, pages_with_uncut_lines, word_ids_on_pages
 from app.collection.pages_panel import PagesPanel
@@ -45,7 +43,6 @@ class CollectionView(View):
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self.setAcceptDrops(True)
         self.summary = builders.label("", "quiet", wrap=False)
         self.import_button = QToolButton()
         self.import_button.setText(self.tr("Import…"))
@@ -59,7 +56,6 @@ class CollectionView(View):
         self.tabs.addTab(self.pages, self.tr("Pages"))
         self.tabs.addTab(self.lexicon, self.tr("Word list"))
         self.tabs.addTab(self.statistics, self.tr("Statistics"))
-        self.drop_overlay = DropOverlay(self, context.theme)
         title = builders.label(self.tr("Collection"), "title", wrap=False)
         top = builders.row(title, (self.summary, 1), self.import_button, spacing=16)
         builders.column(top, (self.tabs, 1), parent=self, margins=(24, 16, 24, 16))
@@ -76,6 +72,8 @@ class CollectionView(View):
             self.tabs.setCurrentWidget(self.pages)
         self.pages.enter(target.page_id)
         self._refresh_tab()
+        if target.files:
+            self.preview(target.files)
 
     def landmarks(self) -> dict[str, QWidget]:
         return {"import": self.import_button, "pages": self.pages.grid, "tabs": self.tabs.tabBar()}
@@ -188,26 +186,6 @@ class CollectionView(View):
             self.context.notifications.info(text, self.tr("Undo"), self.session.undo)
 
         self.session.execute(edit, changes=[WORDS, LEXICON], word_ids=None, on_result=notify)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_paths(event.mimeData()) and not self.session.read_only:
-            event.acceptProposedAction()
-            self.drop_overlay.cover()
-        else:
-            event.ignore()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self.drop_overlay.hide()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        self.drop_overlay.hide()
-        event.acceptProposedAction()
-        self.preview(dropped_paths(event.mimeData()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self.drop_overlay.isVisible():
-            self.drop_overlay.cover()
 
     def _choose_paths(
         self, title: str, mode: QFileDialog.FileMode, on_chosen: Callable[[list[Path]], object], filters: str = ""

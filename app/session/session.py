@@ -21,6 +21,7 @@ from core.project.backup.save_as import SavedProject, save_as
 from core.project.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS
 from core.project.content.history import Edit, ReplayedEdit, next_edits, redo, undo
 from core.project.content.models import Model, active_model
+from core.project.content.statistics import WorkDone, latest_transcription, work_done
 from core.project.db.database import DatabaseLostError, verify_header
 from core.project.db.lock import WindowLock
 from core.project.parts.record import load_record
@@ -73,6 +74,8 @@ class Session(QObject):
                 self._try_to_write()
             self.project = Project.open(self.folder, read_only=True)
             """A connection for short reads in the main thread."""
+            self._before = latest_transcription(self.project)
+            """The latest transcription of earlier sessions."""
         except BaseException:
             if self._lock is not None:
                 self._lock.release()
@@ -174,6 +177,10 @@ class Session(QObject):
     def active_model(self) -> Model | None:
         """Return the active model; reads a few rows in the main thread."""
         return active_model(self.project)
+
+    def work_done(self, project: Project | None = None) -> WorkDone:
+        """Return what was checked since the project was opened; without ``project`` it is read in the main thread."""
+        return work_done(project or self.project, self._before)
 
     def announce(self, changed: Changed) -> None:
         """Emit ``changed`` for what was written outside this session, for instance by a job."""

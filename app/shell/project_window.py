@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
 from app import settings as keys
@@ -19,6 +19,7 @@ from app.notifications.notification_center import NotificationCenter
 from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.stop_question import StopQuestion
+from app.shell.drop_overlay import DropOverlay, dropped_paths
 from app.shell.header import Header
 from app.shell.lost_project import LostProject
 from app.shell.navigation_bar import NavigationBar
@@ -89,6 +90,7 @@ class ProjectWindow(QMainWindow):
         self.view_area = ViewArea()
         self.stack = self._views.stack = self.view_area.stack
         self.stack.addWidget(self.start)
+        self.drop_overlay = DropOverlay(self.view_area, theme)
         self.status_label = QLabel()
         self.status_label.setObjectName("status")
         self.status_label.setFixedHeight(28)
@@ -151,13 +153,26 @@ class ProjectWindow(QMainWindow):
         self.header.set_session(None)
         self._close_job_dialogs()
         self.banner.show_reason(None)
+        summary = self._summary(self.session)
         self.session.close()
         logger.info("Project closed")
         self._views.delete()
         self.session = self.context = self._lost_project = None
         scan_all()
-        self.show_status("")
+        self.show_status(summary)
         self._show_start()
+
+    def _summary(self, session: Session) -> str:
+        """Return what was checked since the project was opened; "" for nothing."""
+        try:
+            done = session.work_done()
+        except DuctusError:
+            return ""
+        words = self.tr("%Ln word(s) checked", "", done.words)
+        minutes = self.tr("in %Ln minute(s)", "", done.minutes)
+        corrected = self.tr("%Ln of them corrected", "", done.corrected)
+        text = self.tr("{0}: {1} {2}, {3}.").format(session.name, words, minutes, corrected)
+        return text if done.words else ""
 
     def _close_job_dialogs(self) -> None:
         """Stop the checks and backups that run, and close their dialogs."""
@@ -208,14 +223,25 @@ class ProjectWindow(QMainWindow):
             self._parts.open_export(self.context, self, view.selected_pages() if view else ())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if project_from_drop(event.mimeData()) is not None:
-            event.acceptProposedAction()
+        is_importable = self.session is not None and not self.session.read_only and dropped_paths(event.mimeData())
+        if is_importable and project_from_drop(event.mimeData()) is None:
+            self.drop_overlay.cover()
+        elif project_from_drop(event.mimeData()) is None:
+            event.ignore()
+            return
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.drop_overlay.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        folder = project_from_drop(event.mimeData())
-        if folder is not None:
-            event.acceptProposedAction()
+        """Open a project that is dropped anywhere on the window, or show what an import would bring."""
+        self.drop_overlay.hide()
+        event.acceptProposedAction()
+        if (folder := project_from_drop(event.mimeData())) is not None:
             self._request_project(str(folder))
+        else:
+            self.show_view("collection", NavigationTarget(files=tuple(dropped_paths(event.mimeData()))))
 
     def _lay_out(self) -> None:
         right = builders.column(self.header, self.banner, (self.view_area, 1), self.status_label, spacing=0)

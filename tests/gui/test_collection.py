@@ -16,7 +16,9 @@ from app.collection.pages_panel import RoleMenu
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
 from app.session.session import Session
+from app.shell.window import MainWindow
 from core.formats.records import CropRecord, PageRecord, SourceContents
+from core.project.changes import WORDS
 from core.project.content.lexicon import add_words, lexicon_words
 from core.project.content.pages import list_pages
 from core.project.content.transcriptions import set_transcription
@@ -284,6 +286,23 @@ def test_word_list_file_with_bad_lines_is_added_with_warning(
     view.lexicon.add_list(tmp_path / "missing.txt")
     qtbot.waitUntil(lambda: bool(errors))
     assert "missing.txt" in str(errors[0])
+
+
+def test_statistics_and_the_closed_project_say_what_was_checked(window: MainWindow, qtbot) -> None:
+    session = window.session
+    assert session is not None
+    first, second, *_ = word_ids(session.project)
+    edits = [lambda project, each=each: set_transcription(project, each, "quill", "typed") for each in (first, second)]
+    for edit in edits:
+        session.execute(edit, changes=[WORDS], word_ids=None)
+    qtbot.waitUntil(lambda: not session.is_writing)
+    window.show_view("collection")
+    view = window.current_view()
+    assert isinstance(view, CollectionView)
+    view.tabs.setCurrentWidget(view.statistics)
+    qtbot.waitUntil(lambda: (2, "words checked") in view.statistics.rows)
+    window.close_project()
+    assert window.status_label.text().endswith(": 2 words checked in 1 minute, 2 of them corrected.")
 
 
 def test_statistics_are_counts_of_the_pages(view: CollectionView, qtbot) -> None:

@@ -24,6 +24,7 @@ from app.collection.source_summary import summarise_sources
 from app.collection.view import CollectionView
 from app.context import ProjectContext
 from app.session.session import Session
+from app.shell.window import MainWindow
 from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.project.content.words import get_words, word_ids
 
@@ -127,32 +128,25 @@ def test_file_names_can_be_ignored_as_transcriptions(view: CollectionView, crops
     assert requested.args[0].choice.labels is False
 
 
-def test_dropped_files_are_previewed_together(
-    view: CollectionView, context: ProjectContext, crops: Path, tmp_path: Path, qtbot
+def test_files_dropped_on_any_view_are_previewed_together(
+    window: MainWindow, crops: Path, tmp_path: Path, qtbot
 ) -> None:
+    window.show_view("review")
     scan = draw_image(tmp_path / "scan.png", 300, 400)
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(crops)), QUrl.fromLocalFile(str(scan))])
     copy, left, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     entered = QDragEnterEvent(QPoint(9, 9), copy, data, left, keys)
-    view.dragEnterEvent(entered)
-    assert entered.isAccepted() and view.drop_overlay.isVisible()
-    view.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, keys))
-    assert not view.drop_overlay.isVisible()
+    window.dragEnterEvent(entered)
+    assert entered.isAccepted() and window.drop_overlay.isVisible()
+    window.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, keys))
+    assert not window.drop_overlay.isVisible()
+    view = window.current_view()
+    assert isinstance(view, CollectionView)
     dialog = wait_for_preview(view, qtbot)
     assert dialog.sources == [crops, scan] and dialog.title.text() == "letters of 1755 and 1 more"
     assert "1 page" in dialog.summary.text() and "3 words" in dialog.summary.text()
     dialog.reject()
-
-
-def test_dropped_project_is_ignored(view: CollectionView) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile("/somewhere/other.ductus")])
-    entered = QDragEnterEvent(
-        QPoint(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    view.dragEnterEvent(entered)
-    assert not entered.isAccepted() and not view.drop_overlay.isVisible()
 
 
 def test_file_dialog_leads_to_preview(view: CollectionView, context: ProjectContext, crops: Path, qtbot) -> None:

@@ -11,8 +11,7 @@ import pytest
 from document_helpers import SIZE, mets_xml, page_xml, scan, zip_folder
 from gui_helpers import opened
 from PIL import Image, ImageDraw
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
@@ -22,7 +21,7 @@ from app.collection.import_messages import format_name
 from app.collection.page_summaries import pages_with_uncut_lines
 from app.collection.skipped_table import RemarksDialog, SkippedDialog
 from app.collection.view import CollectionView
-from app.context import ProjectContext
+from app.context import NavigationTarget, ProjectContext
 from app.notifications.notification_center import Notification
 from app.session.session import Session
 from core.formats.document_kinds import document_suffixes
@@ -259,10 +258,7 @@ def test_dropped_zip_file_is_imported(
 ) -> None:
     archive = zip_folder(workspace, tmp_path / "export.zip")
     shutil.rmtree(workspace)
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(archive))])
-    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    view.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, data, left, none))
+    view.enter(NavigationTarget(files=(archive,)))
     dialog = wait_for_preview(view, qtbot)
     assert dialog.title.text() == "export.zip" and dialog.group.isVisible()
     assert not dialog.options.copy.isVisible()  # images in a zip file cannot be linked

@@ -264,8 +264,8 @@ def test_files_are_not_imported_and_page_menu_has_reason(
     dragged = QMimeData()
     dragged.setUrls([QUrl.fromLocalFile(str(tmp_path / "scan.png"))])
     entered = QDragEnterEvent(QPoint(20, 20), Qt.DropAction.CopyAction, dragged, LEFT, Qt.KeyboardModifier.NoModifier)
-    view.dragEnterEvent(entered)
-    assert not entered.isAccepted() and not view.drop_overlay.isVisible()
+    window.dragEnterEvent(entered)
+    assert not entered.isAccepted() and not window.drop_overlay.isVisible()
     QTest.keyClick(view.pages.grid, Qt.Key.Key_Delete)
     view.pages.grid.customContextMenuRequested.emit(QPoint(20, 20))
     menus = [menu for menu in view.pages.grid.findChildren(QMenu) if menu.isVisible()]

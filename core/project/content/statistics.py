@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
 
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.words import STATE_JOIN_SQL, STATE_SQL, TRANSCRIBED_SQL, WordState
+from core.project.db.author import current_author
 from core.project.project import Project
 
+_PAUSE = timedelta(minutes=3)
+"""A longer time without a transcription is no work."""
 _WORDS_SQL = " FROM word AS w WHERE w.deleted = 0 AND w.not_a_word = 0"
 
 
@@ -44,6 +49,34 @@ class PageCounts:
     """Words in each :class:`~core.project.content.words.WordState`."""
     roles: dict[str, int]
     """Words of each role that it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkDone:
+    """The words that a person has checked in a session, how many were suggested otherwise, and the minutes it took."""
+
+    words: int
+    corrected: int
+    minutes: int
+
+
+def latest_transcription(project: Project) -> int:
+    """Return the id of the latest transcription, from which :func:`work_done` counts."""
+    return int(project.column("SELECT coalesce(max(id), 0) FROM transcription")[0])
+
+
+def work_done(project: Project, since: int) -> WorkDone:
+    """Count the words that the person at work has checked after the transcription ``since``; pauses are left out."""
+    rows = project.query(
+        "SELECT r.created_at, r.source = 'typed' AND EXISTS (SELECT 1 FROM prediction AS p WHERE p.word_id = r.word_id"
+        " AND p.text <> r.text)"
+        f"{TRANSCRIBED_SQL} AND r.id > ? AND r.source IN ('typed', 'accepted') AND r.who IS ? ORDER BY r.created_at",
+        (since, current_author()),
+    )
+    times = [datetime.fromisoformat(created_at) for created_at, _ in rows]
+    spent = sum((gap for a, b in pairwise(times) if (gap := b - a) <= _PAUSE), timedelta())
+    minutes = max(1, round(spent / timedelta(minutes=1)))
+    return WorkDone(len(rows), sum(corrected for _, corrected in rows), minutes)
 
 
 def statistics(project: Project, model: str | None) -> Statistics:

@@ -9,7 +9,14 @@ from project_helpers import crop_source, filled_project
 
 from core.project.content.pages import get_page, list_pages
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.statistics import page_counts, state_counts, statistics
+from core.project.content.statistics import (
+    WorkDone,
+    latest_transcription,
+    page_counts,
+    state_counts,
+    statistics,
+    work_done,
+)
 from core.project.content.transcriptions import accept_prediction, set_transcription
 from core.project.content.word_edits import delete_words, set_role
 from core.project.content.words import WordFilter, WordState, word_ids
@@ -34,6 +41,25 @@ def test_words_are_counted_by_state_role_and_writer(tmp_path: Path) -> None:
     again = statistics(project, "m")
     assert again.states["accepted"] == 1 and again.transcribed == 5
     assert (again.distinct, again.once) == (3, 1)
+
+
+def test_work_is_counted_from_a_transcription_on_without_pauses(tmp_path: Path) -> None:
+    project = filled_project(tmp_path)
+    before = latest_transcription(project)
+    assert work_done(project, before).words == 0
+    ids = word_ids(project)
+    save_predictions(project, "m", [Prediction(word_id, "the", "seen", 2, 3, 0.1) for word_id in ids])
+    for text, word_id in zip(("of", "the", "King"), ids, strict=False):
+        set_transcription(project, word_id, text, "typed")
+    accept_prediction(project, ids[3], "m")
+    times = ("10:00:00", "10:01:30", "10:03:00", "11:00:00")
+    rows = project.column("SELECT id FROM transcription WHERE id > ? ORDER BY id", (before,))
+    with project.edit("test") as connection:
+        for row, time in zip(rows, times, strict=True):
+            created = (f"2026-11-28T{time}.000+00:00", row)
+            connection.execute("UPDATE transcription SET created_at = ? WHERE id = ?", created)
+    assert work_done(project, before) == WorkDone(words=4, corrected=2, minutes=3)
+    assert work_done(project, rows[0]).words == 3
 
 
 def roles(project: Project) -> dict[int, dict[str, int]]:

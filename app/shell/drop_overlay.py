@@ -1,4 +1,4 @@
-"""The overlay of the view while files are dragged over it."""
+"""The overlay of the window while files are dragged over it."""
 
 from __future__ import annotations
 
