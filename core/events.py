@@ -131,13 +131,14 @@ class Collision(Event):
 
 @dataclass(frozen=True, slots=True)
 class InputSkipped(Event):
-    """A part of ``file`` is left out; ``image_missing``: for want of its image."""
+    """A part of ``file`` is left out; ``image_missing``: for want of its image; ``is_note``: nothing is missing."""
 
     kind = "skipped"
     file: Path
     place: str
     reason: str
     image_missing: bool = False
+    is_note: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,8 @@ class _ImportCounts(QObject):
     def result(self, counts: dict[str, int], was_cut: bool) -> str:
         imported = self.tr("Imported {0} and {1}.")
         parts = [imported.format(self.words(counts.get("words", 0)), self.pages(counts.get("pages", 0)))]
+        if count := counts.get("left"):
+            parts.append(self.tr("%Ln page(s) are missing, because the import was stopped.", "", count))
         if count := counts.get("segmented"):
             parts.append(self.tr("%Ln word(s) were found on the scans.", "", count))
         if count := counts.get("uncut_lines"):
@@ -90,4 +92,6 @@ class _ImportCounts(QObject):
             parts.append(self.tr("%Ln word(s) are new in the word list.", "", count))
         if count := counts.get("skipped"):
             parts.append(self.tr("%Ln item(s) were left out.", "", count))
+        if count := counts.get("notes"):
+            parts.append(self.tr("There are %Ln note(s).", "", count))
         return " ".join(parts)

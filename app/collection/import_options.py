@@ -49,10 +49,14 @@ class ImportOptions(QWidget):
         self.language = QComboBox()
         self.language.setAccessibleName(self.tr("Language of the writing"))
         self.language_title.setBuddy(self.language)
+        self.second_language = QComboBox()
+        self.second_language.setAccessibleName(self.tr("Second language of the writing"))
+        self.second_language.addItem(self.tr("and no other"), None)
         for code in sorted(languages(), key=language_name):
             self.language.addItem(language_name(code), code)
+            self.second_language.addItem(self.tr("and {0}").format(language_name(code)), code)
         self.language_meaning = builders.label(
-            self.tr("Its common words go into the word list; suggestions are chosen among them."), "quiet"
+            self.tr("Their common words go into the word list; suggestions are chosen among them."), "quiet"
         )
         self._can_suggest = self._needs_language = False
         for box in (self.copy, self.segment, self.labels, self.suggest):
@@ -63,7 +67,7 @@ class ImportOptions(QWidget):
         self.copy.toggled.connect(self._update)
         self.labels.toggled.connect(self.labels_changed)
         row = builders.row(self.use_title, self.use, self.share, self.share_unit, 1)
-        suggest = builders.row(self.suggest, self.language_title, self.language, 1, spacing=16)
+        suggest = builders.row(self.suggest, self.language_title, self.language, self.second_language, 1, spacing=16)
         boxes = (self.segment, self.labels, suggest, self.language_meaning, self.copy, self.link_warning)
         builders.column(row, self.meaning, *boxes, parent=self)
         self.set_source(None)
@@ -120,8 +124,9 @@ class ImportOptions(QWidget):
             file_group=choice.file_group,
             images=None if choice.images is None else choice.images.absolute(),
         )
-        language = str(self.language.currentData()) if self._suggests() and self._needs_language else None
-        return ImportPlan(choice, request, self._suggests(), language)
+        asked = (self.language, self.second_language) if self._suggests() and self._needs_language else ()
+        named = dict.fromkeys(code for box in asked if (code := box.currentData()) is not None)
+        return ImportPlan(choice, request, self._suggests(), tuple(named))
 
     def reads_labels(self) -> bool:
         """Return whether to take the words of word images from their file names."""
@@ -156,6 +161,6 @@ class ImportOptions(QWidget):
             meaning = role_meaning(use)
             self.meaning.setText(f"{meaning[:1].upper()}{meaning[1:]}.")  # nouns keep their capitals in German
         self.suggest.setVisible(self._can_suggest and self._is_readable())
-        for part in (self.language_title, self.language, self.language_meaning):
+        for part in (self.language_title, self.language, self.second_language, self.language_meaning):
             part.setVisible(self._suggests() and self._needs_language)
         self.link_warning.setVisible(not self.copy.isHidden() and not self.copy.isChecked())

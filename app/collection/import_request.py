@@ -24,8 +24,8 @@ class ImportPlan:
     request: ImportRequest
     suggest: bool = False
     """True if the starter model suggests readings afterwards."""
-    language: str | None = None
-    """The language whose words are then added to the word list first; None if it has words."""
+    languages: tuple[str, ...] = ()
+    """The languages whose words are then added to the word list first; none if it has words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +62,20 @@ class _ImportReport(QObject):
             return  # the window reports failed jobs
         actions, notifications = self._actions, self._context.notifications
         skipped, remarks, choice = self._skipped.entries, self._remarks.texts, self._plan.choice
-        show_skipped = self.tr("Show what was left out"), lambda: actions.show_skipped(skipped, choice)
+        left_out = sum(not entry.is_note for entry in skipped)
+        label = self.tr("Show what was left out") if left_out else self.tr("Show the notes")
+        show_skipped = label, lambda: actions.show_skipped(skipped, choice)
         was_cut, uncut = self._plan.request.segment, outcome.result.get("uncut_lines", 0)
         text = import_result_text(outcome.result, was_cut=was_cut)
         if uncut and not was_cut:
             notifications.info(text, self.tr("Cut into words…"), actions.cut_lines)
         elif uncut and remarks:
             notifications.info(text, self.tr("Show the reasons"), lambda: actions.show_remarks(remarks))
-        elif skipped:
+        elif left_out:
             notifications.warning(text, *show_skipped)
+        elif skipped:
+            notifications.info(text, *show_skipped)
         else:
             notifications.info(text)
-        if uncut and skipped:
-            notifications.warning(self.tr("%Ln item(s) were left out.", "", len(skipped)), *show_skipped)
+        if uncut and left_out:
+            notifications.warning(self.tr("%Ln item(s) were left out.", "", left_out), *show_skipped)

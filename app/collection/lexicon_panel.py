@@ -94,13 +94,15 @@ class LexiconPanel(QWidget):
         dialog = LanguageDialog(self._context.session, self, for_starter=True)
         self._context.help_on(dialog, "first-collection.md", "3-get-the-first-suggestions")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.add_requested.connect(self.add_first_language)
+        dialog.add_requested.connect(lambda language, most: self.add_first_languages([language], most))
         dialog.open()
 
-    def add_first_language(self, language: str, most: int = MOST) -> None:
-        """Add the words of a language; then the starter model suggests readings."""
+    def add_first_languages(self, languages: Sequence[str], most: int = MOST) -> None:
+        """Add the words of languages, one after the other; then the starter model suggests readings."""
+        language, *others = languages
         starter = StarterOffer.for_context(self._context)
-        self.add_language(language, most, on_added=starter.start_with_words)
+        on_added = partial(self.add_first_languages, others, most) if others else starter.start_with_words
+        self.add_language(language, most, on_added=on_added)
 
     def add_language(self, language: str, most: int, on_added: Callable[[], object] = lambda: None) -> None:
         """Add the ``most`` commonest words of a language; reading them takes seconds, during which others can write."""

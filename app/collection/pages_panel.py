@@ -23,6 +23,7 @@ from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
+from core.jobs.requests import ImportRequest
 from core.project.changes import PAGES, PREDICTIONS, WORDS
 
 
@@ -116,6 +117,7 @@ class PagesPanel(QWidget):
         self.remover.ask(self.grid.selected())
 
     def _connect(self) -> None:
+        self._context.session.jobs.changed.connect(self._show_what_there_is)
         self.filter.textChanged.connect(self._arrange)
         self.order.currentIndexChanged.connect(self._arrange)
         self.grid.opened.connect(self._open)
@@ -154,7 +156,7 @@ class PagesPanel(QWidget):
     def _show(self, pages: list[PageSummary]) -> None:
         self.pages, self._is_read = pages, True
         self.starter.set_transcribed(sum(page.checked for page in pages))
-        self.stack.setCurrentWidget(self._content if pages else self.empty)
+        self._show_what_there_is()
         self._arrange()
         if self._to_select:
             self.grid.select_pages(self._to_select)
@@ -162,6 +164,14 @@ class PagesPanel(QWidget):
         if self._target is not None:
             self._select_target(self._target)
         self.refreshed.emit(pages)
+
+    def _show_what_there_is(self) -> None:
+        """Show the pages; without any, that they are coming or how to import some."""
+        job = self._context.session.jobs.current
+        is_coming = not self._is_read or (job is not None and isinstance(job.request, ImportRequest))
+        if self._is_read:
+            self.loading.setText(self.tr("The pages are being imported. They appear here one by one."))
+        self.stack.setCurrentWidget(self._content if self.pages else self.loading if is_coming else self.empty)
 
     def _arrange(self) -> None:
         found = filter_and_sort(self.pages, self.order.currentData(), self.filter.text())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,12 +10,15 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QPushButton, QWidget
 
 from app.style.file_dialog import choose_paths
+from app.text.number_format import integer
 from app.widgets import builders
 from app.widgets.text_table import Column, TextRow, TextTable
 from core.formats.mets import group_hint
 from core.formats.records import Skipped
 
 _FILE_WIDTH, _PLACE_WIDTH = 180, 120
+_NAMES = re.compile(r"'[^']*'|\S*\d\S*|\S+\.\w{2,5}\b")
+"""What differs in reasons of the same kind: quoted names, numbers, and names of files."""
 
 
 class ImagesElsewhereButton(QPushButton):
@@ -47,7 +51,9 @@ class SkippedDialog(QDialog):
         self.resize(760, 420)
         self.table = create_skipped_table()
         show_skipped(self.table, skipped_rows(entries))
-        text = self.tr("These items were not imported. Correct them in the source, then import it again.")
+        text = self.tr(
+            "These items were not imported, but for the notes. Correct them in the source, then import it again."
+        )
         missing = [entry.file for entry in entries if entry.is_image_missing]
         self.images = ImagesElsewhereButton(missing[0].parent if missing else Path.home())
         self.images.setVisible(bool(missing))
@@ -91,12 +97,20 @@ def create_skipped_table() -> TextTable:
 
 
 def skipped_rows(entries: Sequence[Skipped]) -> list[TextRow]:
-    """Return the rows of the table; of a large source this takes a while."""
-    rows = []
+    """Return the rows of the table, grouped by reason, notes last; of a large source this takes a while."""
+    groups: dict[tuple[bool, str], list[Skipped]] = {}
     for entry in entries:
-        reason = entry.reason.removesuffix(group_hint())  # the dialog offers the choice itself
-        tip = "\n".join(part for part in (str(entry.file), entry.place, reason) if part)
-        rows.append(TextRow((entry.file.name, entry.place, reason), tip=tip))
+        groups.setdefault((entry.is_note, _NAMES.sub("…", entry.reason)), []).append(entry)
+    translate, rows = QCoreApplication.translate, []
+    note, left_out = translate("Skipped", "note"), translate("Skipped", "left out")
+    for (is_note, kind), group in sorted(groups.items(), key=lambda item: (item[0][0], -len(item[1]))):
+        if len(group) > 1:
+            rows.append(TextRow((f"{integer(len(group))} ×", note if is_note else left_out, kind), bold=True))
+        for entry in group:
+            reason = entry.reason.removesuffix(group_hint())  # the dialog offers the choice itself
+            place = ", ".join(part for part in (note if is_note else "", entry.place) if part)
+            tip = "\n".join(part for part in (str(entry.file), place, reason) if part)
+            rows.append(TextRow((entry.file.name, place, reason), tip=tip))
     return rows
 
 

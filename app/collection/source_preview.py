@@ -37,6 +37,8 @@ class SourcePreview(NamedTuple):
     summary: SourceSummary
     samples: list[Sample]
     skipped: list[TextRow]
+    left_out: int
+    """The number of items that will not be imported."""
     groups: list[FileGroup]
     """The groups of transcriptions that a METS offers."""
     are_images_missing: bool
@@ -55,6 +57,7 @@ def read_preview(choice: SourceChoice) -> SourcePreview:
             summarise_sources(contents),
             read_samples(contents),
             skipped_rows(contents.skipped),
+            sum(not entry.is_note for entry in contents.skipped),
             _file_groups(unpacked.paths, choice.format),
             any(entry.is_image_missing for entry in contents.skipped),
         )

@@ -198,8 +198,8 @@ class CollectionView(View):
         actions = ImportActions(self.cut_lines, self._show_skipped, self._show_remarks)
         job = start_import(self.context, plan, actions)
         if plan.suggest:
-            self.context.settings.set(WRITING_LANGUAGE, plan.language or self._first_language())
-            job.finished.connect(lambda outcome: self._suggest(outcome, job, plan.language))
+            self.context.settings.set(WRITING_LANGUAGE, (*plan.languages, self._first_language())[0])
+            job.finished.connect(lambda outcome: self._suggest(outcome, job, plan.languages))
 
     def _first_language(self) -> str:
         """Return the language that was named last, else that of the computer, else English."""
@@ -208,12 +208,12 @@ class CollectionView(View):
         known = (self.context.settings.get(WRITING_LANGUAGE), QLocale.system().name()[:2])
         return next((code for code in known if code in languages()), "en")
 
-    def _suggest(self, outcome: Outcome, job: Job, language: str | None) -> None:
-        """Let the starter model read the words of an import, with the word list of ``language`` if it has none."""
+    def _suggest(self, outcome: Outcome, job: Job, languages: tuple[str, ...]) -> None:
+        """Let the starter model read the words of an import, with the words of these languages if it has none."""
         if not outcome.ok or job.stop_requested:
             return
-        if language is not None:
-            self.lexicon.add_first_language(language)
+        if languages:
+            self.lexicon.add_first_languages(languages)
         else:
             StarterOffer.for_context(self.context).start_with_words()
 

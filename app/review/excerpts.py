@@ -54,7 +54,7 @@ class ExcerptLoader(ImageLoader):
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent, max_size=MAX_IMAGES, size=lambda image: 1)
         self._session = session
-        self._pages = _PageCache()
+        self._pages = PageCache()
 
     def _load(self, requests: dict[int, Any]) -> None:
         (word_id,), pages = requests, self._pages
@@ -66,7 +66,7 @@ class ExcerptLoader(ImageLoader):
         )
 
 
-class _PageCache:
+class PageCache:
     """Decoded pages; used from several threads."""
 
     def __init__(self) -> None:

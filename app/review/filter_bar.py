@@ -12,6 +12,7 @@ from app.review.filter_panel import FilterPanel
 from app.review.review_queries import ReviewQuery
 from app.review.saved_views_menu import SavedViewsMenu
 from app.review.state import ReviewMode
+from app.review.word_sheet import WordSheet
 from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
 from app.settings import REVIEW_ORDER, Settings
@@ -54,7 +55,14 @@ class FilterBar(QWidget):
         self.click = _menu_button(self.tr("Filter"), self.tr("Filter by clicking (Alt+F)"))
         self.click.clicked.connect(self.show_panel)
         self.views = _menu_button(self.tr("Views"), self.tr("Saved views (Alt+V)"))
-        self.saved_views = SavedViewsMenu(context.session, self.query, self)
+        self.word_sheet = WordSheet(context, self)
+        print_list = context.actions.add(
+            self,
+            self.tr("Save these words as a list to print (PDF)…"),
+            lambda: self.word_sheet.ask(self.query()),
+            view="review",
+        )
+        self.saved_views = SavedViewsMenu(context.session, self.query, print_list, self)
         self.saved_views.chosen.connect(self._show_view)
         self.views.clicked.connect(self.show_views)
         self.display = ScanDisplay.for_context(context)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget, QMenu, QPushButton, QWidget
 
 from app.review.review_queries import ReviewQuery
@@ -21,9 +22,12 @@ class SavedViewsMenu(QObject):
 
     chosen = Signal(object)
 
-    def __init__(self, session: Session, query: Callable[[], ReviewQuery], parent: QWidget) -> None:
-        """``query`` returns the query that is shown now."""
+    def __init__(
+        self, session: Session, query: Callable[[], ReviewQuery], print_list: QAction, parent: QWidget
+    ) -> None:
+        """``query`` returns the query that is shown now; ``print_list`` is what else can be done with it."""
         super().__init__(parent)
+        self._print_list = print_list
         self._session, self._query, self._parent = session, query, parent
         self.menu = QMenu(parent)
         self.menu.aboutToShow.connect(self.fill)
@@ -43,6 +47,7 @@ class SavedViewsMenu(QObject):
         save.triggered.connect(self.ask_name)
         manage = self.menu.addAction(self.tr("Rename or delete views…"))
         manage.triggered.connect(self.manage)
+        self.menu.addAction(self._print_list)
         save.setEnabled(not self._session.read_only)
         manage.setEnabled(bool(views) and not self._session.read_only)
 

@@ -13,10 +13,10 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 
 from app.session.changes import Changed
 from app.session.time_remaining import TrainingProgress
-from core.events import GRAPHICS_CARD, Failed, Note, Progress, Result, from_json
+from core.events import GRAPHICS_CARD, Event, Failed, JobPart, Note, Progress, Result, from_json
 from core.jobs.job_type import JobRequest
 from core.jobs.request_json import to_line
-from core.jobs.requests import TrainModelRequest
+from core.jobs.requests import ImportRequest, TrainModelRequest
 from core.logs import strip_messages
 from core.project.changes import PAGES, PREDICTIONS, WORDS
 from core.system.processes import STOP_BY_INPUT, stops_by_input
@@ -290,7 +290,13 @@ class Jobs(QObject):
     def _new_job(self, request: JobRequest) -> Job:
         job = Job(request, self._folder, self)
         job.finished.connect(lambda outcome: self._job_finished(job))
+        job.event_received.connect(lambda event: self._page_imported(job, event))
         return job
+
+    def _page_imported(self, job: Job, event: Event) -> None:
+        """Announce each page of an import, which can be used while the next is searched."""
+        if isinstance(job.request, ImportRequest) and isinstance(event, Progress) and event.part == JobPart.PAGES:
+            self.wrote.emit(Changed(job.request.job.changes, None))
 
     def _is_refused(self, job: Job) -> bool:
         """Return whether nothing may be written; the job then ends, when the caller has connected to its signals."""

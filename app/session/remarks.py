@@ -39,4 +39,5 @@ class SkippedEntries(QObject):
 
     def _event_received(self, event: Event) -> None:
         if isinstance(event, InputSkipped):
-            self.entries.append(Skipped(event.file, event.place, event.reason, event.image_missing))
+            skipped = Skipped(event.file, event.place, event.reason, event.image_missing, event.is_note)
+            self.entries.append(skipped)

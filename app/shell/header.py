@@ -206,7 +206,7 @@ class JobChip(QFrame):
         self._timer.start()
 
     def _event_received(self, event: Event) -> None:
-        from core.events import Progress
+        from core.events import JobPart, Progress
 
         if self._job is not None and self._job.training is not None:
             # a part of one reader gives no estimate of the whole
@@ -218,6 +218,8 @@ class JobChip(QFrame):
             self._is_finishing = done >= total
             self.bar.setRange(0, 0 if self._is_finishing else total)
             self.bar.setValue(done)
+            if event.part == JobPart.PAGES and self._job is not None:
+                self.text.setText(self.tr("{0}: {1} of {2}").format(job_name(self._job.kind), done, total))
             self._rate.update(event, time.monotonic())
 
     def _show_left(self) -> None:

@@ -176,6 +176,8 @@ def event_text(event: Event) -> str:
             return tr("These words have the same signature: {words}", words=", ".join(event.words))
         case InputSkipped():
             place = f" ({event.place})" if event.place else ""
+            if event.is_note:
+                return tr("Note on {file}{place}: {reason}", file=event.file, place=place, reason=event.reason)
             return tr("Skipped {file}{place}: {reason}", file=event.file, place=place, reason=event.reason)
         case MemberChanged(state="finished"):
             return tr(

@@ -94,9 +94,8 @@ def one_document_a_page(pages: Sequence[PageRecord]) -> tuple[list[PageRecord], 
             kept.append(page)
         else:
             place = tr("page {page}", page=page.frame + 1) if page.frame else ""
-            skipped.append(
-                Skipped(page.source, place, tr("another document of the same page was read: {best}", best=best[key]))
-            )
+            reason = tr("another document of the same page was read: {best}", best=best[key])
+            skipped.append(Skipped(page.source, place, reason, is_note=True))
     return kept, skipped
 
 

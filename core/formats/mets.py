@@ -106,7 +106,7 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
     pages, skipped = _pages(path, root, files, chosen)
     if others := [group.name for group in groups if group.name != chosen]:
         reason = tr("'{chosen}' was read; not read: {others}", chosen=chosen, others=", ".join(others)) + group_hint()
-        skipped.insert(0, Skipped(path, tr("groups of transcriptions"), reason))
+        skipped.insert(0, Skipped(path, tr("groups of transcriptions"), reason, is_note=True))
     return Workspace(
         path, tuple(pages), tuple(replace(group, is_chosen=group.name == chosen) for group in groups), tuple(skipped)
     )
@@ -241,7 +241,8 @@ def _pages(
         images = sorted((file for file in members if file.is_image), key=lambda file: _is_derived(file.group))
         if texts or images:
             pages.append(WorkspacePage(texts[0] if texts else None, tuple(file.path for file in images)))
-        skipped += [Skipped(path, "", tr("this page was read from {name}", name=texts[0].name)) for path in texts[1:]]
+        reason = tr("this page was read from {name}", name=texts[0].name) if texts else ""
+        skipped += [Skipped(path, "", reason, is_note=True) for path in texts[1:]]
     read = {page.transcription for page in pages}
     unlisted = [
         file.path for file in files.values() if not file.is_image and file.group == chosen and file.path not in read

@@ -125,13 +125,15 @@ class ImageMissingError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A part of a source that will not be imported: its place in the file and the reason in one sentence."""
+    """A part of a source that will not be imported, or a note: its place in the file and the reason in one sentence."""
 
     file: Path
     place: str
     reason: str
     is_image_missing: bool = False
     """True for a transcription that is left out for want of its image."""
+    is_note: bool = False
+    """True if nothing is missing: the entry tells what was chosen, or imported otherwise."""
 
     def __post_init__(self) -> None:
         # both quote untrusted input

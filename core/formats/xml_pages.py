@@ -72,7 +72,7 @@ class LineDisagreements:
                 "; {n} of them have no usable word boxes and can be cut into words again",
                 self.uncut,
             )
-        return [Skipped(path, tr_plural("{n} line", "{n} lines", self.relabelled + self.uncut), reason)]
+        return [Skipped(path, tr_plural("{n} line", "{n} lines", self.relabelled + self.uncut), reason, is_note=True)]
 
 
 def read_documents(source: Path, name: str, root_element: str, read_pages: ReadPages) -> SourceContents:

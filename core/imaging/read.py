@@ -26,10 +26,12 @@ from core.imaging.pdf import pdf_gray, pdf_sizes
 from core.language import tr, tr_noop
 
 JPEG2000_SUFFIXES = (".jp2", ".j2k", ".jpx", ".jpf")
+_PHOTO_SUFFIXES = (".heic", ".heif", ".avif")
+"""Suffixes of images of telephones that cannot be read: they are opened all the same, to say what to do."""
 IMAGE_SUFFIXES = frozenset(
-    {".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp", ".gif", ".pdf", *JPEG2000_SUFFIXES}
+    {".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp", ".gif", ".pdf", *JPEG2000_SUFFIXES, *_PHOTO_SUFFIXES}
 )
-"""Suffixes (in lower case) of files that are read as images."""
+"""Suffixes (in lower case) of files that are images."""
 
 MAX_PIXELS = 250_000_000
 """Larger frames are refused: a page of 250 megapixels is A1 at 600 dpi."""
@@ -211,6 +213,9 @@ def _open_image(path: Path) -> Iterator[Image.Image]:
     except Image.DecompressionBombError as error:
         raise _too_large(path, tr("the image is too large (more than {limit})", limit=_limit())) from error
     except UnidentifiedImageError as error:
+        if _is_photo(path):
+            problem, hint = tr("HEIC and AVIF images cannot be read"), tr("Save it as JPEG, and import that")
+            raise InputError.at(path, problem, hint=hint) from error
         problem = tr("this is not an image that can be read, or it is damaged (supported: {kinds})", kinds=tr(_KINDS))
         raise InputError.at(path, problem) from error
     except MemoryError as error:
@@ -219,6 +224,13 @@ def _open_image(path: Path) -> Iterator[Image.Image]:
         reason = (getattr(error, "strerror", None) or str(error) or type(error).__name__).splitlines()[0]
         problem = tr("the image is damaged or incomplete ({reason})", reason=reason[:120].rstrip("."))
         raise InputError.at(path, problem, hint=tr("Copy it again from its source")) from error
+
+
+def _is_photo(path: Path) -> bool:
+    """Return whether a file is a HEIC or AVIF image."""
+    with path.open("rb") as stream:
+        head = stream.read(12)
+    return head[4:8] == b"ftyp" and head[8:12] in (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"avif", b"avis")
 
 
 def _pages(path: Path, image: Image.Image) -> list[int]:

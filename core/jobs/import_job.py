@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import DuctusError, InputError, Stopped
-from core.events import InputSkipped, JobPart, Listener, Note, Progress, ShouldStop
+from core.events import InputSkipped, JobPart, Listener, Note, Progress, ShouldStop, ignore_events
 from core.formats.archive import UnpackedSources, is_zip, unpack_sources
 from core.formats.records import ALIGNED, LineRecord, PageRecord, Skipped, SourceContents, TextOrigin, WordRecord
 from core.formats.sources import read_unpacked
@@ -30,10 +30,12 @@ from core.project.project import Project
 
 
 def import_sources(project: Project, request: ImportRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
-    """Read the sources, find words where wanted, draw test pages, copy the files and write the rows, as one edit.
+    """Read the sources, find words where wanted, draw test pages, copy the files and write the rows.
 
-    Return the result that the command line prints. Zip files stay unpacked until the import is finished. Raises
-    InputError for sources that cannot be used, and Stopped; in both cases nothing is imported.
+    A page on which words are sought is one edit with them, so that it can be used while the next is searched; all else
+    is one edit. Return the result that the command line prints. Zip files stay unpacked until the import is finished.
+    When asked to stop, the pages done so far are kept. Raises InputError for sources that cannot be used, and Stopped
+    if there is none; in both cases nothing is imported.
     """
     if request.link and (archive := next(filter(is_zip, request.sources), None)):
         hint = tr_hint(
@@ -58,30 +60,37 @@ def _import_unpacked(
     should_stop: ShouldStop,
 ) -> dict[str, Any]:
     report_skipped(map(unpacked.entry, (*unpacked.skipped, *contents.skipped)), emit)
-    role = request.role or Role.TRAIN  # of words found: a person will transcribe them, for training
-    n_read, known_pages = contents.word_count, list[int]()
     learned = LearnedLines(request.finder, emit, project)
-    if request.segment:
-        contents, known_pages = segment_sources(project, contents, role, emit, should_stop, learned)
-    n_segmented = contents.word_count - n_read
-    if request.test_share is not None:
-        contents = draw_test_pages(contents, request.test_share)
-    summary, n_added = _copy_files_and_write_rows(project, unpacked, contents, request, emit, should_stop)
+    summary, known_pages = ImportSummary(), list[int]()
+    n_found = n_added = n_pages = 0
+    try:
+        for part, found in parts_to_import(project, contents, request, emit, should_stop, learned, known_pages):
+            # of single pages only the search tells how far it is
+            listener = ignore_events if request.segment and len(part.pages) == 1 else emit
+            imported, added = _copy_files_and_write_rows(project, unpacked, part, request, listener, should_stop)
+            summary, n_found, n_added = summary + imported, n_found + found, n_added + added
+            n_pages += len(part.pages)
+    except Stopped:
+        if not n_pages:
+            raise
     if known_pages:
-        n_segmented += segment_new_pages(
-            project, emit, known_pages, role=role, learned=learned, should_stop=should_stop
-        )
-    report_skipped(map(unpacked.entry, summary.skipped[len(contents.skipped) :]), emit)
+        role = request.role or Role.TRAIN
+        n_found += segment_new_pages(project, emit, known_pages, role=role, learned=learned, should_stop=should_stop)
+    report_skipped(map(unpacked.entry, summary.skipped), emit)
+    reported = (*unpacked.skipped, *contents.skipped, *summary.skipped)
+    notes = sum(entry.is_note for entry in reported)
     return {
         "format": contents.format,
         "words": summary.words,
         "pages": summary.pages,
         "lines": summary.lines,
         "already": summary.already,
-        "skipped": len(unpacked.skipped) + len(summary.skipped),
+        "skipped": len(reported) - notes,
+        "notes": notes,
         "lexicon_added": n_added,
-        "segmented": n_segmented,
+        "segmented": n_found,
         "uncut_lines": count_uncut_lines(project, unpacked, contents),
+        "left": len(contents.pages) - n_pages,
     }
 
 
@@ -113,7 +122,7 @@ def uncut_lines_text(count: int, hint: str) -> str:
 def report_skipped(entries: Iterable[Skipped], emit: Listener) -> None:
     """Report each part of the sources that is not imported."""
     for entry in entries:
-        emit(InputSkipped(entry.file, entry.place, entry.reason, entry.is_image_missing))
+        emit(InputSkipped(entry.file, entry.place, entry.reason, entry.is_image_missing, entry.is_note))
 
 
 def leave_out_damaged(contents: SourceContents, emit: Listener, should_stop: ShouldStop) -> SourceContents:
@@ -143,56 +152,74 @@ def leave_out_damaged(contents: SourceContents, emit: Listener, should_stop: Sho
     )
 
 
-def segment_sources(
+def parts_to_import(
     project: Project,
     contents: SourceContents,
-    role: str,
+    request: ImportRequest,
     emit: Listener,
     should_stop: ShouldStop,
-    learned: LearnedLines | None = None,
-) -> tuple[SourceContents, list[int]]:
-    """Find words on the pages of sources that have none and are not in the project, so that all is one edit.
+    learned: LearnedLines,
+    known_pages: list[int],
+) -> Iterator[tuple[SourceContents, int]]:
+    """Yield the contents in parts to be imported one after the other, each with the number of words found on it.
 
-    Words without text get ``role``. Return the contents with those words, and the ids of the project's pages that
-    have no words in the sources. An unreadable page is reported and left without words. Raises Stopped.
+    Words are sought on pages of sources that have none, or lines without any: each of these pages is a part. Pages
+    that the project has already are not searched; their ids are added to ``known_pages``. Words without text get the
+    role of the request. An unreadable page is reported and left without words. Raises Stopped.
     """
-    aligner = LineAligner(project)
-    known_pages: list[int] = []
-    pages: list[PageRecord] = []
+    aligner, role = LineAligner(project), request.role or Role.TRAIN
+    tested_pages, tested_crops = _drawn(contents, request.test_share)
     hashes: dict[Path, str] = {}  # an image is hashed once, however many pages it has
-    total = sum(not page.words or bool(page.uncut_lines) for page in contents.pages)
-    done = 0
-    for page in contents.pages:
-        if page.words and not page.uncut_lines:
-            pages.append(page)
-            continue
+    is_searched = [request.segment and (not page.words or bool(page.uncut_lines)) for page in contents.pages]
+    waiting: list[PageRecord] = []
+    for number, page in enumerate(contents.pages):
         if should_stop():
             raise Stopped(tr("Stopped. Nothing was imported."))
-        try:
-            if page.image not in hashes:
-                hashes[page.image] = hash_file(page.image)[0]
-            if (page_id := _find_page(project, hashes[page.image], page.frame)) is None:
-                page = _segment_page(page, role, emit, aligner, learned)
-            else:
-                known_pages.append(page_id)
-        except DuctusError as error:
-            emit(
-                Note(
-                    tr(
-                        "Page {image} was not searched for words: {error}",
-                        image=page.image.name,
-                        error=error.about(page.image),
-                    )
-                )
-            )
-        pages.append(page)
-        done += 1
-        emit(Progress(JobPart.PAGES, done, total))
-    return replace(contents, pages=tuple(pages)), known_pages
+        found = page
+        if is_searched[number]:
+            if waiting:
+                yield replace(contents, pages=tuple(waiting), crops=(), skipped=()), 0
+                waiting = []
+            found = _search_page(project, page, role, emit, aligner, learned, hashes, known_pages)
+        if number in tested_pages:
+            found = replace(found, words=tuple(replace(word, role=Role.TEST) for word in found.words))
+        if is_searched[number]:
+            yield replace(contents, pages=(found,), crops=(), skipped=()), len(found.words) - len(page.words)
+            emit(Progress(JobPart.PAGES, sum(is_searched[: number + 1]), sum(is_searched)))
+        else:
+            waiting.append(found)
+    crops = tuple(replace(crop, role=Role.TEST) if i in tested_crops else crop for i, crop in enumerate(contents.crops))
+    if waiting or crops:
+        yield replace(contents, pages=tuple(waiting), crops=crops, skipped=()), 0
 
 
-def draw_test_pages(contents: SourceContents, share: float) -> SourceContents:
-    """Give a random ``share`` of the pages, and of the word images without a page, the role test."""
+def _search_page(
+    project: Project,
+    page: PageRecord,
+    role: str,
+    emit: Listener,
+    aligner: LineAligner,
+    learned: LearnedLines,
+    hashes: dict[Path, str],
+    known_pages: list[int],
+) -> PageRecord:
+    """Return a page with the words found on it; one that the project has is added to ``known_pages``."""
+    try:
+        if page.image not in hashes:
+            hashes[page.image] = hash_file(page.image)[0]
+        if (page_id := _find_page(project, hashes[page.image], page.frame)) is None:
+            return _segment_page(page, role, emit, aligner, learned)
+        known_pages.append(page_id)
+    except DuctusError as error:
+        reason = error.about(page.image)
+        emit(Note(tr("Page {image} was not searched for words: {error}", image=page.image.name, error=reason)))
+    return page
+
+
+def _drawn(contents: SourceContents, share: float | None) -> tuple[set[int], set[int]]:
+    """Return the numbers of a random ``share`` of the pages, and of the word images without a page, for testing."""
+    if share is None:
+        return set(), set()
     if not 0 < share < 1:
         raise InputError(tr("The share used for testing must be between 0 and 1, not {share:g}.", share=share))
     rng = np.random.default_rng(0)
@@ -200,16 +227,7 @@ def draw_test_pages(contents: SourceContents, share: float) -> SourceContents:
     def draw(count: int) -> set[int]:
         return set(rng.choice(count, max(1, round(share * count)), replace=False).tolist()) if count else set()
 
-    def for_testing(page: PageRecord) -> PageRecord:
-        return replace(page, words=tuple(replace(word, role=Role.TEST) for word in page.words))
-
-    pages = draw(len(contents.pages))
-    crops = draw(len(contents.crops))
-    return replace(
-        contents,
-        pages=tuple(for_testing(page) if i in pages else page for i, page in enumerate(contents.pages)),
-        crops=tuple(replace(crop, role=Role.TEST) if i in crops else crop for i, crop in enumerate(contents.crops)),
-    )
+    return draw(len(contents.pages)), draw(len(contents.crops))
 
 
 def _copy_files_and_write_rows(

@@ -2170,6 +2170,10 @@
         <translation>Gespeicherte Ansichten (Alt+V)</translation>
     </message>
     <message>
+        <source>Save these words as a list to print (PDF)…</source>
+        <translation>Diese Wörter als Liste zum Drucken speichern (PDF)…</translation>
+    </message>
+    <message>
         <source>Brightness and contrast of the scan (Alt+B)</source>
         <translation>Helligkeit und Kontrast des Scans (Alt+B)</translation>
     </message>
@@ -3026,6 +3030,10 @@
         </translation>
     </message>
     <message>
+        <source>Notes:</source>
+        <translation>Hinweise:</translation>
+    </message>
+    <message>
         <source>{0}
 Nothing was changed. Choose another format above, or another source.</source>
         <translation>{0}
@@ -3067,8 +3075,20 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Sprache der Schrift</translation>
     </message>
     <message>
-        <source>Its common words go into the word list; suggestions are chosen among them.</source>
-        <translation>Ihre häufigen Wörter kommen in die Wortliste; Vorschläge werden unter ihnen gewählt.</translation>
+        <source>Second language of the writing</source>
+        <translation>Zweite Sprache der Schrift</translation>
+    </message>
+    <message>
+        <source>and no other</source>
+        <translation>und keine andere</translation>
+    </message>
+    <message>
+        <source>and {0}</source>
+        <translation>und {0}</translation>
+    </message>
+    <message>
+        <source>Their common words go into the word list; suggestions are chosen among them.</source>
+        <translation>Ihre häufigen Wörter kommen in die Wortliste; aus ihnen werden die Vorschläge gewählt.</translation>
     </message>
     <message>
         <source>Training, with a share for testing</source>
@@ -3370,6 +3390,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Stop; finished work is kept</source>
         <translation>Anhalten; Fertiges bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2}</source>
+        <translation>{0}: {1} von {2}</translation>
     </message>
     <message>
         <source>stopping …</source>
@@ -5213,6 +5237,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Loading pages…</source>
         <translation>Seiten werden geladen …</translation>
+    </message>
+    <message>
+        <source>The pages are being imported. They appear here one by one.</source>
+        <translation>Die Seiten werden importiert. Sie erscheinen hier eine nach der anderen.</translation>
     </message>
     <message>
         <source>{0} of {1} shown</source>
@@ -7927,6 +7955,14 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>Items left out, with the reasons</source>
         <translation>Ausgelassene Einträge mit den Gründen</translation>
     </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
 </context>
 <context>
     <name>SkippedDialog</name>
@@ -7935,8 +7971,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Beim Import ausgelassen</translation>
     </message>
     <message>
-        <source>These items were not imported. Correct them in the source, then import it again.</source>
-        <translation>Diese Einträge wurden nicht importiert. Korrigieren Sie sie in der Quelle und importieren Sie diese dann erneut.</translation>
+        <source>These items were not imported, but for the notes. Correct them in the source, then import it again.</source>
+        <translation>Diese Teile wurden nicht importiert, außer wo es nur einen Hinweis gibt. Berichtigen Sie sie in der Quelle und importieren Sie diese erneut.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -10002,6 +10038,28 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>WordSheet</name>
+    <message>
+        <source>Save the list of words</source>
+        <translation>Die Liste der Wörter speichern</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are in {0}.</source>
+        <translation>
+            <numerusform>%Ln Wort steht in {0}.</numerusform>
+            <numerusform>%Ln Wörter stehen in {0}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This list has no words; choose another filter.</source>
+        <translation>Diese Liste hat keine Wörter; wählen Sie einen anderen Filter.</translation>
+    </message>
+    <message>
+        <source>suggested: {0}</source>
+        <translation>vorgeschlagen: {0}</translation>
+    </message>
+</context>
+<context>
     <name>WordState</name>
     <message>
         <source>transcribed by a person</source>
@@ -10320,6 +10378,13 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Importiert: {0} und {1}.</translation>
     </message>
     <message numerus="yes">
+        <source>%Ln page(s) are missing, because the import was stopped.</source>
+        <translation>
+            <numerusform>%Ln Seite fehlt, weil der Import angehalten wurde.</numerusform>
+            <numerusform>%Ln Seiten fehlen, weil der Import angehalten wurde.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln word(s) were found on the scans.</source>
         <translation>
             <numerusform>%Ln Wort wurde auf den Scans gefunden.</numerusform>
@@ -10347,12 +10412,23 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
             <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>There are %Ln note(s).</source>
+        <translation>
+            <numerusform>Es gibt %Ln Hinweis.</numerusform>
+            <numerusform>Es gibt %Ln Hinweise.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>_ImportReport</name>
     <message>
         <source>Show what was left out</source>
         <translation>Ausgelassenes zeigen</translation>
+    </message>
+    <message>
+        <source>Show the notes</source>
+        <translation>Hinweise zeigen</translation>
     </message>
     <message>
         <source>Cut into words…</source>

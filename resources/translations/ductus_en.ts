@@ -1578,6 +1578,16 @@
     </message>
 </context>
 <context>
+    <name>WordSheet</name>
+    <message numerus="yes">
+        <source>%Ln word(s) are in {0}.</source>
+        <translation>
+            <numerusform>%Ln word is in {0}.</numerusform>
+            <numerusform>%Ln words are in {0}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>_ExportReport</name>
     <message numerus="yes">
         <source>%Ln word(s)</source>
@@ -1656,6 +1666,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln page(s) are missing, because the import was stopped.</source>
+        <translation>
+            <numerusform>%Ln page is missing, because the import was stopped.</numerusform>
+            <numerusform>%Ln pages are missing, because the import was stopped.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln word(s) were found on the scans.</source>
         <translation>
             <numerusform>%Ln word was found on the scans.</numerusform>
@@ -1681,6 +1698,13 @@
         <translation>
             <numerusform>%Ln item was left out.</numerusform>
             <numerusform>%Ln items were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln note(s).</source>
+        <translation>
+            <numerusform>There is %Ln note.</numerusform>
+            <numerusform>There are %Ln notes.</numerusform>
         </translation>
     </message>
 </context>

@@ -2170,6 +2170,10 @@
         <translation>Vues enregistrées (Alt+V)</translation>
     </message>
     <message>
+        <source>Save these words as a list to print (PDF)…</source>
+        <translation>Enregistrer ces mots comme liste à imprimer (PDF)…</translation>
+    </message>
+    <message>
         <source>Brightness and contrast of the scan (Alt+B)</source>
         <translation>Luminosité et contraste de la numérisation (Alt+B)</translation>
     </message>
@@ -3026,6 +3030,10 @@
         </translation>
     </message>
     <message>
+        <source>Notes:</source>
+        <translation>Remarques :</translation>
+    </message>
+    <message>
         <source>{0}
 Nothing was changed. Choose another format above, or another source.</source>
         <translation>{0}
@@ -3067,8 +3075,20 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Langue de l’écrit</translation>
     </message>
     <message>
-        <source>Its common words go into the word list; suggestions are chosen among them.</source>
-        <translation>Ses mots courants vont dans la liste de mots ; les propositions sont choisies parmi eux.</translation>
+        <source>Second language of the writing</source>
+        <translation>Deuxième langue de l’écriture</translation>
+    </message>
+    <message>
+        <source>and no other</source>
+        <translation>et aucune autre</translation>
+    </message>
+    <message>
+        <source>and {0}</source>
+        <translation>et {0}</translation>
+    </message>
+    <message>
+        <source>Their common words go into the word list; suggestions are chosen among them.</source>
+        <translation>Leurs mots courants vont dans la liste de mots ; les propositions sont choisies parmi eux.</translation>
     </message>
     <message>
         <source>Training, with a share for testing</source>
@@ -3370,6 +3390,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Stop; finished work is kept</source>
         <translation>Arrêter ; le travail terminé est gardé</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2}</source>
+        <translation>{0} : {1} sur {2}</translation>
     </message>
     <message>
         <source>stopping …</source>
@@ -3817,7 +3841,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <name>LineEditor</name>
     <message>
         <source>Choose candidate {0}: {1}</source>
-        <translation>Choisir le candidat {0} : {1}</translation>
+        <translation>Choisir le candidat {0} : {1}</translation>
     </message>
     <message>
         <source>Choose the candidate (Alt+{0})</source>
@@ -5215,6 +5239,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Chargement des pages…</translation>
     </message>
     <message>
+        <source>The pages are being imported. They appear here one by one.</source>
+        <translation>Les pages sont en cours d’importation. Elles apparaissent ici une à une.</translation>
+    </message>
+    <message>
         <source>{0} of {1} shown</source>
         <translation>{0} sur {1} affichées</translation>
     </message>
@@ -6118,7 +6146,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
     <message>
         <source>{0}: {1} {2}, {3}.</source>
-        <translation>{0} : {1} {2}, {3}.</translation>
+        <translation>{0} : {1} {2}, {3}.</translation>
     </message>
     <message>
         <source>Undone: {0}</source>
@@ -7927,6 +7955,14 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <source>Items left out, with the reasons</source>
         <translation>Éléments laissés de côté, avec les raisons</translation>
     </message>
+    <message>
+        <source>note</source>
+        <translation>remarque</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>écarté</translation>
+    </message>
 </context>
 <context>
     <name>SkippedDialog</name>
@@ -7935,8 +7971,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Laissés de côté à l’importation</translation>
     </message>
     <message>
-        <source>These items were not imported. Correct them in the source, then import it again.</source>
-        <translation>Ces éléments n’ont pas été importés. Corrigez-les dans la source, puis importez-la de nouveau.</translation>
+        <source>These items were not imported, but for the notes. Correct them in the source, then import it again.</source>
+        <translation>Ces éléments n’ont pas été importés, sauf les simples remarques. Corrigez-les dans la source, puis importez-la de nouveau.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -9360,7 +9396,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
     <message>
         <source>Enter: the line is right · Tab: next unsure word · Alt+1–9: candidate · Esc: as it was</source>
-        <translation>Entrée : la ligne est juste · Tab : mot incertain suivant · Alt+1–9 : candidat · Échap : comme avant</translation>
+        <translation>Entrée : la ligne est juste · Tab : mot incertain suivant · Alt+1–9 : candidat · Échap : comme avant</translation>
     </message>
 </context>
 <context>
@@ -10002,6 +10038,28 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>WordSheet</name>
+    <message>
+        <source>Save the list of words</source>
+        <translation>Enregistrer la liste des mots</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are in {0}.</source>
+        <translation>
+            <numerusform>%Ln mot est dans {0}.</numerusform>
+            <numerusform>%Ln mots sont dans {0}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This list has no words; choose another filter.</source>
+        <translation>Cette liste n’a pas de mots ; choisissez un autre filtre.</translation>
+    </message>
+    <message>
+        <source>suggested: {0}</source>
+        <translation>proposé : {0}</translation>
+    </message>
+</context>
+<context>
     <name>WordState</name>
     <message>
         <source>transcribed by a person</source>
@@ -10320,6 +10378,13 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Importés : {0} et {1}.</translation>
     </message>
     <message numerus="yes">
+        <source>%Ln page(s) are missing, because the import was stopped.</source>
+        <translation>
+            <numerusform>%Ln page manque, car l’importation a été arrêtée.</numerusform>
+            <numerusform>%Ln pages manquent, car l’importation a été arrêtée.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln word(s) were found on the scans.</source>
         <translation>
             <numerusform>%Ln mot a été trouvé sur les numérisations.</numerusform>
@@ -10347,12 +10412,23 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
             <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>There are %Ln note(s).</source>
+        <translation>
+            <numerusform>Il y a %Ln remarque.</numerusform>
+            <numerusform>Il y a %Ln remarques.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>_ImportReport</name>
     <message>
         <source>Show what was left out</source>
         <translation>Voir ce qui a été laissé de côté</translation>
+    </message>
+    <message>
+        <source>Show the notes</source>
+        <translation>Voir les remarques</translation>
     </message>
     <message>
         <source>Cut into words…</source>

@@ -76,10 +76,13 @@ def test_two_clicks_from_files_to_first_suggestion(
     (dialog,) = collection.findChildren(ImportDialog)
     until(qtbot, dialog.start.isEnabled)
     assert dialog.options.suggest.isVisible() and dialog.options.suggest.isChecked()
+    second = dialog.options.second_language
+    assert second.isVisible() and second.currentData() is None
+    second.setCurrentIndex(second.findData("fr"))
     QTest.mouseClick(dialog.start, CLICK)
     bar = collection.pages.starter
     until(qtbot, lambda: "suggested readings for 6 words" in bar.text.text())
-    assert added_languages(session.project) == {"en": len(LISTED)}
+    assert added_languages(session.project) == {"en": len(LISTED), "fr": len(LISTED)}
     told = [notification.text for notification in empty_window.notifications.history]
     assert not any("has suggested" in text for text in told), "the bar says so already"
     QTest.mouseClick(bar.find_button("Check them"), CLICK)
@@ -101,7 +104,7 @@ def test_suggestions_are_offered_where_nothing_is_transcribed(
     options.show()
     request = options.plan(CHOICE)
     assert options.suggest.isVisible() == options.language.isVisible() == request.suggest == is_offered
-    assert request.language == ("de" if is_offered else None)
+    assert request.languages == (("de",) if is_offered else ())
 
 
 def test_no_words_no_suggestions(qtbot: QtBot) -> None:
@@ -115,7 +118,7 @@ def test_no_words_no_suggestions(qtbot: QtBot) -> None:
     options.segment.click()
     options.suggest.click()
     assert options.suggest.isVisible() and not options.language.isVisible()
-    assert not options.plan(CHOICE).suggest and options.plan(CHOICE).language is None
+    assert not options.plan(CHOICE).suggest and options.plan(CHOICE).languages == ()
 
 
 def test_language_is_not_asked_where_there_is_a_word_list(qtbot: QtBot) -> None:
@@ -127,7 +130,7 @@ def test_language_is_not_asked_where_there_is_a_word_list(qtbot: QtBot) -> None:
     options.offer_suggestions(None)
     assert options.suggest.isVisible() and not options.language.isVisible()
     request = options.plan(CHOICE)
-    assert request.suggest and request.language is None
+    assert request.suggest and request.languages == ()
 
 
 def test_nothing_is_suggested_beside_a_model(context: ProjectContext, qtbot: QtBot, boxed_page: Path) -> None:
@@ -158,7 +161,7 @@ def test_stopped_import_suggests_nothing(
 ) -> None:
     view = opened(CollectionView, context, qtbot)
     before = lexicon_words(session.project)
-    request = replace(ImportOptions().plan(SourceChoice((boxed_page,))), suggest=True, language="de")
+    request = replace(ImportOptions().plan(SourceChoice((boxed_page,))), suggest=True, languages=("de", "fr"))
     view._start_import(request)
     job = session.jobs.current
     assert job is not None and context.settings.get(WRITING_LANGUAGE) == "de"

@@ -199,7 +199,8 @@ def test_what_was_left_out_can_be_imported_again_with_its_images(
     assert "2 items were left out" in message.text and message.action == "Show what was left out"
     message.on_action()
     skipped = view.findChild(SkippedDialog)
-    assert len(skipped.table.rows) == 2
+    group, *rows = skipped.table.rows
+    assert group.bold and group.cells[:2] == ("2 ×", "left out") and len(rows) == 2
     QTest.mouseClick(skipped.images, Qt.MouseButton.LeftButton)
     choose_folder(images, view)
     dialog = wait_for_preview(view, qtbot)

@@ -20,7 +20,7 @@ from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
-    """Import the sources as one edit, or report what would be imported."""
+    """Import the sources, or report what would be imported."""
     if options.dry_run:
         _report_contents(options, console)
         return
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 
 def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
-    """Import the sources as one edit."""
+    """Import the sources; a page on which words are sought is one edit."""
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = import_sources(project, request, console.emit, should_stop)
     console.close()
@@ -62,6 +62,8 @@ def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
             else ""
         )
     )
+    if result["left"]:
+        console.print(tr("Stopped: {left} pages were not imported.", left=result["left"]))
     if request.segment and result["uncut_lines"]:
         console.print(tr("Lines kept whole, for the reasons above: {uncut_lines}.", uncut_lines=result["uncut_lines"]))
     elif hint := uncut_lines_text(result["uncut_lines"], tr("run `ductus segment {project}`", project=folder)):

@@ -72,7 +72,8 @@ class RowImporter:
         if page.source is not None:
             first = self._documents.setdefault((file_id, page.frame), page.source)
             if first != page.source:
-                self._skip(page.source, "", tr("another document of the same page was read: {first}", first=first))
+                reason = tr("another document of the same page was read: {first}", first=first)
+                self._skip(page.source, "", reason, is_note=True)
                 self.has_unused_files = True
                 return
         page_id = self._page_id(page, file_id)
@@ -245,8 +246,8 @@ class RowImporter:
     def _add_lines(self, page_id: int, page: PageRecord, regions: Sequence[int | None]) -> dict[int, int]:
         """Add the lines that are new, and the new text of known ones; return the ids by line number.
 
-        A known line has the same box and the same id in its source, or without an id the same text. Lines without
-        words are counted.
+        A known line has the same box and the same id in its source, or without an id the same text. Known lines
+        are counted where they have no words, which are counted themselves.
         """
         if not page.lines:
             return {}
@@ -272,7 +273,7 @@ class RowImporter:
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (page_id, *box, outline, text, ref, baseline, region, (line.number + 1) * POSITION_STEP),
                 )
-                self.lines += line.number not in cut
+                self.lines += 1
             else:
                 if text is not None and texts.get(known[key]) != text:
                     self._db.execute("UPDATE line SET text = ? WHERE id = ?", (text, known[key]))
@@ -288,12 +289,12 @@ class RowImporter:
         if text is None or not text.strip():
             return None
         if fault := text_fault(text):
-            self._skip(file, place, tr("imported without its text, because {fault}", fault=fault))
+            self._skip(file, place, tr("imported without its text, because {fault}", fault=fault), is_note=True)
             return None
         return text
 
-    def _skip(self, file: Path, place: str, reason: str) -> None:
-        self.skipped.append(Skipped(file, place, reason))
+    def _skip(self, file: Path, place: str, reason: str, *, is_note: bool = False) -> None:
+        self.skipped.append(Skipped(file, place, reason, is_note=is_note))
 
     def _flush(self) -> None:
         # Transcriptions first: the search index looks up a word's text when the word is written.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import islice
 
 from core.errors import InputError
@@ -35,6 +35,9 @@ class ImportSummary:
     """New texts for words that were already there."""
     files_copied: int = 0
     skipped: tuple[Skipped, ...] = ()
+
+    def __add__(self, other: ImportSummary) -> ImportSummary:
+        return ImportSummary(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
 
 
 def import_contents(

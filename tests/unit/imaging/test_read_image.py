@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
+from project_helpers import draw_image
 
 from core.errors import InputError
+from core.formats.sources import read_sources
 from core.imaging.pdf import PDF_DPI
 from core.imaging.read import MAX_PIXELS, frame_sizes, read_gray, verify_pixels
 
@@ -279,6 +281,15 @@ def test_files_that_are_no_image_raise_input_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may read everything")
+@pytest.mark.parametrize("brand", [b"heic", b"mif1", b"avif"])
+def test_photos_of_telephones_are_to_be_saved_as_jpeg(tmp_path: Path, brand: bytes) -> None:
+    path = tmp_path / "photo.heic"
+    path.write_bytes(bytes([0, 0, 0, 24]) + b"ftyp" + brand + bytes(100))
+    with pytest.raises(InputError, match=r"HEIC and AVIF images cannot be read\. Save it as JPEG, and import that"):
+        frame_sizes(path)
+    assert read_sources([tmp_path, draw_image(tmp_path / "page.png", (300, 400))]).skipped[0].file == path
+
+
 def test_file_without_read_permission_raises_input_error(tmp_path: Path, ink: Image.Image) -> None:
     ink.save(tmp_path / "x.png")
     (tmp_path / "x.png").chmod(0)

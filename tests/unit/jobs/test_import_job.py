@@ -1,4 +1,4 @@
-"""The import job and `ductus segment`: sources and the words found on their pages are one edit."""
+"""The import job and `ductus segment`: a page and the words found on it are one edit."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from segmentation_helpers import SIZE, TOPS, line, written
 
 from core.cli.main import main
 from core.errors import Stopped
-from core.events import ignore_events
+from core.events import Event, JobPart, Listener, Progress, ignore_events
 from core.formats.records import PageRecord, SourceContents, WordRecord
-from core.jobs.import_job import segment_sources
+from core.jobs.import_job import import_sources, parts_to_import
+from core.jobs.requests import ImportRequest
+from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.history import undo
 from core.project.content.lexicon import lexicon_words
@@ -42,6 +44,13 @@ def project(tmp_path: Path) -> Path:
         return project.folder
 
 
+def import_parts(project: Project, contents: SourceContents, emit: Listener = ignore_events) -> None:
+    """Import the contents of a source with the words found on its pages."""
+    request, learned = ImportRequest((), segment=True), LearnedLines(None, emit, project)
+    for part, _ in parts_to_import(project, contents, request, emit, lambda: False, learned, []):
+        import_contents(project, part)
+
+
 @pytest.fixture
 def scans(tmp_path: Path) -> list[Path]:
     paths = [tmp_path / "a.png", tmp_path / "b.png"]
@@ -55,16 +64,31 @@ def roles(folder: Path) -> set[str]:
         return {row.role for row in get_words(project, word_ids(project))}
 
 
-def test_scans_are_imported_with_their_words_in_one_edit(
+def test_each_scan_is_imported_with_its_words_in_one_edit(
     project: Path, scans: list[Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     result = run(capsys, "import", project, *scans, "--segment")
-    assert (result["pages"], result["words"], result["segmented"]) == (2, 18, 18)
+    assert (result["pages"], result["words"], result["segmented"], result["left"]) == (2, 18, 18, 0)
+    assert result["lines"] == 6
     assert roles(project) == {"train"}
     with Project.open(project) as opened:
-        assert len(edit_history(opened)) == 1
+        assert len(edit_history(opened)) == 2
         undo(opened)
-        assert list_pages(opened) == [] and word_ids(opened) == []
+        assert [page.name for page in list_pages(opened)] == ["a.png"] and len(word_ids(opened)) == 9
+
+
+def test_a_page_can_be_used_before_the_next_is_searched_and_stopping_keeps_it(project: Path, scans: list[Path]) -> None:
+    seen: list[tuple[int, int, int]] = []
+
+    def count(event: Event) -> None:
+        if isinstance(event, Progress) and event.part == JobPart.PAGES:
+            with Project.open(project, read_only=True) as other:
+                seen.append((event.done, event.total, len(word_ids(other))))
+
+    with Project.open(project) as opened:
+        request = ImportRequest(scans, segment=True)
+        result = import_sources(opened, request, count, lambda: bool(seen))
+    assert seen == [(1, 2, 9)] and (result["pages"], result["words"], result["left"]) == (1, 9, 1)
 
 
 def test_words_found_get_the_chosen_role(project: Path, scans: list[Path], capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,10 +195,7 @@ def test_lines_of_a_source_are_segmented_except_those_without_ink(tmp_path: Path
         tmp_path / "a.png", *SIZE, lines=(line(TOPS[0], "mount and nothing"), line(TOPS[2], "lost", "l9"))
     )
     with Project.create(tmp_path / "q") as project:
-        contents = SourceContents("test", pages=(page,))
-        found, known_pages = segment_sources(project, contents, "none", ignore_events, lambda: False)
-        assert known_pages == []
-        import_contents(project, found)
+        import_parts(project, SourceContents("test", pages=(page,)))
         assert [row.text for row in get_words(project, word_ids(project))] == ["mount", "and", "nothing"]
         assert [left.ref for left in list_uncut_lines(project, 1)] == ["l9"]
 
@@ -183,15 +204,13 @@ def test_lines_that_cannot_be_cut_are_imported_whole(tmp_path: Path) -> None:
     written(tmp_path / "a.png", TOPS[:1])
     page = PageRecord(tmp_path / "a.png", *SIZE, lines=(line(TOPS[2], "no ink here", "l9"),))
     with Project.create(tmp_path / "q") as project:
-        found, _ = segment_sources(project, SourceContents("test", pages=(page,)), "none", ignore_events, lambda: False)
-        import_contents(project, found)
+        import_parts(project, SourceContents("test", pages=(page,)))
         assert [(left.ref, left.text) for left in list_uncut_lines(project, 1)] == [("l9", "no ink here")]
 
 
 def test_stopping_before_the_import_raises_stopped(tmp_path: Path, scans: list[Path]) -> None:
-    found = SourceContents("scans", pages=tuple(PageRecord(path, *SIZE) for path in scans))
     with Project.create(tmp_path / "q") as project, pytest.raises(Stopped, match="Nothing was imported"):
-        segment_sources(project, found, "train", ignore_events, lambda: True)
+        import_sources(project, ImportRequest(scans, segment=True), ignore_events, lambda: True)
 
 
 def test_an_unreadable_scan_is_reported_and_gets_no_words(tmp_path: Path, scans: list[Path]) -> None:
@@ -199,8 +218,8 @@ def test_an_unreadable_scan_is_reported_and_gets_no_words(tmp_path: Path, scans:
     scans[0].write_bytes(b"gone bad")
     events: list[dict[str, Any]] = []
     with Project.create(tmp_path / "q") as project:
-        segmented, _ = segment_sources(project, found, "train", json_into(events), lambda: False)
-    assert [len(page.words) for page in segmented.pages] == [0, 9]
+        import_parts(project, found, json_into(events))
+        assert [row.page_id for row in get_words(project, word_ids(project))] == [2] * 9
     assert any("a.png" in event.get("text", "") for event in events)
 
 

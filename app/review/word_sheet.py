@@ -1,0 +1,139 @@
+"""A list of words to be printed: each with its image amid its page, what is suggested, and a line to write on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QMarginsF, QObject, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.context import ProjectContext
+from app.review.excerpts import Excerpt, PageCache
+from app.review.review_queries import ReviewQuery, WordCard, find_query_words, read_cards
+from app.session.worker import error_message
+from app.settings import LAST_EXPORT
+from app.style.file_dialog import style_file_dialog
+from core.errors import InputError
+from core.language import tr as engine_text
+from core.project.content.models import active_model
+from core.project.project import Project
+from core.project.word_images.loading import word_image_refs
+
+MAX_WORDS = 1000
+"""Words of one list: 50 sheets of paper."""
+_DPI = 200
+_COLUMNS, _ROWS = 2, 10
+_GAP, _TEXT, _IMAGE = 0.3, 0.17, 0.56
+"""Inches between two columns, for a line of text, and for an image."""
+
+
+class WordSheet(QObject):
+    """Asks for a file, and writes the words of a query to it."""
+
+    def __init__(self, context: ProjectContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._context, self._parent = context, parent
+
+    def ask(self, query: ReviewQuery) -> None:
+        """Ask where to write the words of a query."""
+        title = self.tr("Save the list of words")
+        dialog = QFileDialog(self._parent.window(), title, self._context.settings.get(LAST_EXPORT))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("pdf")
+        dialog.setNameFilter("PDF (*.pdf)")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        style_file_dialog(dialog)
+        dialog.fileSelected.connect(lambda name: self.save(query, Path(name)))
+        dialog.open()
+
+    def save(self, query: ReviewQuery, file: Path) -> None:
+        """Write the words of a query to a file, in the background."""
+        session, notifications = self._context.session, self._context.notifications
+
+        def saved(count: int) -> None:
+            if count:
+                notifications.info(self.tr("%Ln word(s) are in {0}.", "", count).format(file.name))
+            else:
+                notifications.info(self.tr("This list has no words; choose another filter."))
+
+        session.query(
+            lambda project: write_word_sheet(project, query, file, session.name),
+            saved,
+            owner=self,
+            on_error=lambda error: notifications.error(error_message(error)),
+        )
+
+
+def write_word_sheet(project: Project, query: ReviewQuery, file: Path, title: str) -> int:
+    """Write the words of a query as a PDF, page by page of the project, at most :data:`MAX_WORDS`; return how many.
+
+    Raises InputError if the query is invalid or the file cannot be written; without words nothing is written.
+    """
+    model = active_model(project)
+    name = model.name if model else None
+    ids = sorted(find_query_words(project, query, name))[:MAX_WORDS]
+    cards, pages = read_cards(project, ids, name), PageCache()
+    if not cards:
+        return 0
+    writer = QPdfWriter(str(file))
+    writer.setResolution(_DPI)
+    writer.setPageLayout(
+        QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF(36, 36, 36, 36))
+    )
+    writer.setTitle(title)
+    painter = QPainter()
+    if not painter.begin(writer):
+        raise InputError.at(file, engine_text("the file cannot be written"))
+    width, height = (writer.width() - _GAP * _DPI) / _COLUMNS, (writer.height() - _TEXT * _DPI) / _ROWS
+    count = 0
+    for ref in word_image_refs(project, list(cards)):
+        for (word_id, _), excerpt in zip(ref.words, pages.cut(ref), strict=True):
+            place = count % (_COLUMNS * _ROWS)
+            if not place:
+                if count:
+                    writer.newPage()
+                _draw_text(painter, QRectF(0, 0, writer.width(), _TEXT * _DPI), title, 8)
+            left = place // _ROWS * (width + _GAP * _DPI)
+            top = _TEXT * _DPI + place % _ROWS * height
+            _draw_word(painter, QRectF(left, top, width, height), cards[word_id], excerpt)
+            count += 1
+    painter.end()
+    return count
+
+
+def _draw_word(painter: QPainter, place: QRectF, card: WordCard, excerpt: Excerpt) -> None:
+    """Draw the image of a word with a frame around it; below it what is suggested, and a line to write on."""
+    text_height = _TEXT * _DPI
+    area = QRectF(place.left(), place.top() + 0.1 * _DPI, place.width(), _IMAGE * _DPI)
+    size = excerpt.image.size()
+    if excerpt.image.isNull():
+        _draw_text(painter, area, excerpt.error, 8)
+    else:
+        scale = min(area.width() / size.width(), area.height() / size.height())
+        painter.drawImage(QRectF(area.left(), area.top(), size.width() * scale, size.height() * scale), excerpt.image)
+        painter.setPen(QPen(QColor("black"), 2))
+        word = excerpt.word
+        painter.drawRect(
+            QRectF(
+                area.left() + word.left() * scale,
+                area.top() + word.top() * scale,
+                word.width() * scale,
+                word.height() * scale,
+            )
+        )
+    below = QRectF(place.left(), area.bottom() + 2, place.width(), text_height)
+    suggestion = QCoreApplication.translate("WordSheet", "suggested: {0}").format(card.text) if card.text else ""
+    _draw_text(painter, below, " · ".join(part for part in (card.page_name, suggestion) if part), 8)
+    y = below.bottom() + 0.22 * _DPI
+    painter.setPen(QPen(QColor("gray"), 1))
+    painter.drawLine(round(place.left()), round(y), round(place.right()), round(y))
+
+
+def _draw_text(painter: QPainter, place: QRectF, text: str, points: float) -> None:
+    font = QFont(painter.font())
+    font.setPointSizeF(points)
+    painter.setFont(font)
+    painter.setPen(QColor("black"))
+    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(place.width()))
+    painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
