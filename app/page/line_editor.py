@@ -40,6 +40,7 @@ _GAP = 4
 """Pixels of the page before a word at which the scan of a line is divided."""
 _OVERHANG = 0.2
 """What is shown of the scan above and below a line, relative to its height."""
+_WORD_STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 _STAYING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.MenuBarFocusReason)
 
 CutScan = Callable[[Box, float], QImage | None]
@@ -78,6 +79,7 @@ class LineEditor(QFrame):
         self.field.textChanged.connect(self._text_changed)
         self.field.cursorPositionChanged.connect(self._follow_cursor)
         self.field.candidate.connect(self.choose)
+        self.field.word_stepped.connect(self._select_next)
         theme.changed.connect(self._text_changed)
         self.hide()
 
@@ -107,13 +109,22 @@ class LineEditor(QFrame):
 
     def go_to_unsure(self, step: int, *, from_start: bool = False) -> bool:
         """Select the next (1) or previous (-1) unsure word of the line; return False if there is none."""
+        if from_start:
+            self.field.put_cursor(0)
+        return self._select([token for token in self.tokens if token.is_unsure], step)
+
+    def _select_next(self, step: int) -> None:
+        """Select the next (1) or previous (-1) word of the line as a whole, so that typing replaces it."""
+        self._select(self.tokens, step)
+
+    def _select(self, tokens: Sequence[LineToken], step: int) -> bool:
+        """Select the first of these behind the selected word (1) or before it (-1); return False if there is none."""
         cursor = self.field.textCursor()
-        places = [token for token in self.tokens if token.is_unsure]
         if step > 0:
-            at = -1 if from_start else cursor.selectionStart()
-            found = next((token for token in places if token.start > at), None)
+            at = cursor.selectionStart() + cursor.hasSelection()
+            found = next((token for token in tokens if token.start >= at), None)
         else:
-            found = next((token for token in reversed(places) if token.end < cursor.selectionEnd()), None)
+            found = next((token for token in reversed(tokens) if token.end < cursor.selectionEnd()), None)
         if found is not None:
             self.field.put_cursor(found.start, found.end)
         return found is not None
@@ -200,7 +211,8 @@ class LineEditor(QFrame):
 class LineField(QPlainTextEdit):
     """The text of a line, wrapped. ``entered()``: Enter; ``escaped()``: Esc.
 
-    ``stepped(±1)``: Down in the last row or Up in the first. ``tabbed(±1)``: Tab or Shift+Tab.
+    ``stepped(±1)``: Down in the last row or Up in the first. ``tabbed(±1)``: Tab or Shift+Tab. ``word_stepped(±1)``:
+    Ctrl and Right or Left.
     ``candidate(number)``: Alt and a key of the number row. ``left()``: the focus went to another part of the window.
     """
 
@@ -208,6 +220,7 @@ class LineField(QPlainTextEdit):
     escaped = Signal()
     stepped = Signal(int)
     tabbed = Signal(int)
+    word_stepped = Signal(int)
     candidate = Signal(int)
     left = Signal()
 
@@ -287,6 +300,8 @@ class LineField(QPlainTextEdit):
             self.tabbed.emit(-1 if key == Qt.Key.Key_Backtab else 1)
         elif (number := candidate_of_key(event)) is not None:
             self.candidate.emit(number)
+        elif event.modifiers() == Qt.KeyboardModifier.ControlModifier and key in _WORD_STEPS:
+            self.word_stepped.emit(_WORD_STEPS[Qt.Key(key)])
         elif is_plain and key in steps and not self._can_move(steps[Qt.Key(key)]):
             self.stepped.emit(steps[Qt.Key(key)])
         else:

@@ -26,6 +26,7 @@ from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
 from app.shell.project_views import ProjectViews, ViewArea
 from app.shell.read_only_banner import ReadOnlyBanner
+from app.shell.session_summary import SessionSummary
 from app.shell.start.demo_project import train_demo
 from app.shell.start.project_folders import project_from_drop
 from app.shell.start.start_page import StartPage
@@ -153,7 +154,7 @@ class ProjectWindow(QMainWindow):
         self.header.set_session(None)
         self._close_job_dialogs()
         self.banner.show_reason(None)
-        summary = self._summary(self.session)
+        summary = SessionSummary().text(self.session)
         self.session.close()
         logger.info("Project closed")
         self._views.delete()
@@ -161,18 +162,6 @@ class ProjectWindow(QMainWindow):
         scan_all()
         self.show_status(summary)
         self._show_start()
-
-    def _summary(self, session: Session) -> str:
-        """Return what was checked since the project was opened; "" for nothing."""
-        try:
-            done = session.work_done()
-        except DuctusError:
-            return ""
-        words = self.tr("%Ln word(s) checked", "", done.words)
-        minutes = self.tr("in %Ln minute(s)", "", done.minutes)
-        corrected = self.tr("%Ln of them corrected", "", done.corrected)
-        text = self.tr("{0}: {1} {2}, {3}.").format(session.name, words, minutes, corrected)
-        return text if done.words else ""
 
     def _close_job_dialogs(self) -> None:
         """Stop the checks and backups that run, and close their dialogs."""

@@ -6123,31 +6123,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>The project still cannot be written to.</source>
         <translation>In das Projekt kann weiterhin nicht geschrieben werden.</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln word(s) checked</source>
-        <translation>
-            <numerusform>%Ln Wort geprüft</numerusform>
-            <numerusform>%Ln Wörter geprüft</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>in %Ln minute(s)</source>
-        <translation>
-            <numerusform>in %Ln Minute</numerusform>
-            <numerusform>in %Ln Minuten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of them corrected</source>
-        <translation>
-            <numerusform>%Ln davon berichtigt</numerusform>
-            <numerusform>%Ln davon berichtigt</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{0}: {1} {2}, {3}.</source>
-        <translation>{0}: {1} {2}, {3}.</translation>
-    </message>
     <message>
         <source>Undone: {0}</source>
         <translation>Rückgängig gemacht: {0}</translation>
@@ -7351,6 +7326,34 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Text to find in transcriptions and suggestions</source>
         <translation>Text, der in Transkriptionen und Vorschlägen gesucht wird</translation>
+    </message>
+</context>
+<context>
+    <name>SessionSummary</name>
+    <message numerus="yes">
+        <source>%Ln word(s) checked</source>
+        <translation>
+            <numerusform>%Ln Wort geprüft</numerusform>
+            <numerusform>%Ln Wörter geprüft</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln minute(s)</source>
+        <translation>
+            <numerusform>in %Ln Minute</numerusform>
+            <numerusform>in %Ln Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them corrected</source>
+        <translation>
+            <numerusform>%Ln davon berichtigt</numerusform>
+            <numerusform>%Ln davon berichtigt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}, {3}.</source>
+        <translation>{0}: {1} {2}, {3}.</translation>
     </message>
 </context>
 <context>

@@ -977,30 +977,6 @@
     </message>
 </context>
 <context>
-    <name>ProjectWindow</name>
-    <message numerus="yes">
-        <source>%Ln word(s) checked</source>
-        <translation>
-            <numerusform>%Ln word checked</numerusform>
-            <numerusform>%Ln words checked</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>in %Ln minute(s)</source>
-        <translation>
-            <numerusform>in %Ln minute</numerusform>
-            <numerusform>in %Ln minutes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of them corrected</source>
-        <translation>
-            <numerusform>%Ln of them corrected</numerusform>
-            <numerusform>%Ln of them corrected</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Realignment</name>
     <message numerus="yes">
         <source>The words of %Ln line(s) were moved to where they fit better.</source>
@@ -1227,6 +1203,30 @@
         <translation>
             <numerusform>Delete %Ln training? Curves, log and unfinished readers are lost; models are kept.</numerusform>
             <numerusform>Delete %Ln trainings? Curves, log and unfinished readers are lost; models are kept.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SessionSummary</name>
+    <message numerus="yes">
+        <source>%Ln word(s) checked</source>
+        <translation>
+            <numerusform>%Ln word checked</numerusform>
+            <numerusform>%Ln words checked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln minute(s)</source>
+        <translation>
+            <numerusform>in %Ln minute</numerusform>
+            <numerusform>in %Ln minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them corrected</source>
+        <translation>
+            <numerusform>%Ln of them corrected</numerusform>
+            <numerusform>%Ln of them corrected</numerusform>
         </translation>
     </message>
 </context>

@@ -6123,31 +6123,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <source>The project still cannot be written to.</source>
         <translation>Le projet ne peut toujours pas être modifié.</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln word(s) checked</source>
-        <translation>
-            <numerusform>%Ln mot vérifié</numerusform>
-            <numerusform>%Ln mots vérifiés</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>in %Ln minute(s)</source>
-        <translation>
-            <numerusform>en %Ln minute</numerusform>
-            <numerusform>en %Ln minutes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of them corrected</source>
-        <translation>
-            <numerusform>dont %Ln corrigé</numerusform>
-            <numerusform>dont %Ln corrigés</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{0}: {1} {2}, {3}.</source>
-        <translation>{0} : {1} {2}, {3}.</translation>
-    </message>
     <message>
         <source>Undone: {0}</source>
         <translation>Annulé : {0}</translation>
@@ -7351,6 +7326,34 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Text to find in transcriptions and suggestions</source>
         <translation>Texte à trouver dans les transcriptions et les propositions</translation>
+    </message>
+</context>
+<context>
+    <name>SessionSummary</name>
+    <message numerus="yes">
+        <source>%Ln word(s) checked</source>
+        <translation>
+            <numerusform>%Ln mot vérifié</numerusform>
+            <numerusform>%Ln mots vérifiés</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln minute(s)</source>
+        <translation>
+            <numerusform>en %Ln minute</numerusform>
+            <numerusform>en %Ln minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them corrected</source>
+        <translation>
+            <numerusform>dont %Ln corrigé</numerusform>
+            <numerusform>dont %Ln corrigés</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0}: {1} {2}, {3}.</source>
+        <translation>{0} : {1} {2}, {3}.</translation>
     </message>
 </context>
 <context>

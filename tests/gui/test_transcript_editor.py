@@ -105,6 +105,17 @@ def test_tab_goes_to_unsure_words_of_other_lines_and_other_pages(view: PageView,
     assert word is not None and selected(view) == word.text
 
 
+def test_ctrl_and_an_arrow_select_whole_words(view: PageView) -> None:
+    QTest.keyClick(view.transcript.list, Qt.Key.Key_Return)
+    field(view).set_text("arms, to Winchester,")
+    field(view).put_cursor(0)
+    picked = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left):
+        QTest.keyClick(field(view), key, Qt.KeyboardModifier.ControlModifier)
+        picked.append(selected(view))
+    assert picked == ["arms,", "to", "Winchester,", "to"]
+
+
 def test_long_lines_are_wrapped(view: PageView) -> None:
     line = view.transcript.lines[0]
     words, height = flow(line, 200)

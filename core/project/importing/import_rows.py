@@ -72,8 +72,7 @@ class RowImporter:
         if page.source is not None:
             first = self._documents.setdefault((file_id, page.frame), page.source)
             if first != page.source:
-                reason = tr("another document of the same page was read: {first}", first=first)
-                self._skip(page.source, "", reason, is_note=True)
+                self._skip(page.source, "", tr("another document of the same page was read: {first}", first=first))
                 self.has_unused_files = True
                 return
         page_id = self._page_id(page, file_id)
