@@ -12,7 +12,7 @@ from app.background.threads import LatestTask
 from app.collection.import_messages import format_name, group_name, import_button_text, summary_text
 from app.collection.import_options import ImportOptions
 from app.collection.sample_strip import SampleStrip
-from app.collection.skipped_table import ImagesElsewhereButton, create_skipped_table, show_skipped
+from app.collection.skipped_table import ImagesElsewhereButton, create_skipped_table
 from app.collection.source_preview import SourceChoice, SourcePreview, read_preview
 from app.session.worker import error_message
 from app.widgets import builders
@@ -102,7 +102,7 @@ class ImportDialog(QDialog):
         self._show_groups(preview.groups)
         self._show_summary(summary_text(preview.summary))
         self.strip.show_samples(preview.samples)
-        show_skipped(self.skipped, preview.skipped)
+        self.skipped.show_rows(preview.skipped)
         left_out = self.tr("%Ln item(s) will be left out:", "", preview.left_out)
         self.skipped_title.setText(left_out if preview.left_out else self.tr("Notes:"))
         self.skipped_title.setVisible(bool(preview.skipped))

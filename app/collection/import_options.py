@@ -67,8 +67,8 @@ class ImportOptions(QWidget):
         self.copy.toggled.connect(self._update)
         self.labels.toggled.connect(self.labels_changed)
         row = builders.row(self.use_title, self.use, self.share, self.share_unit, 1)
-        suggest = builders.row(self.suggest, self.language_title, self.language, self.second_language, 1, spacing=16)
-        boxes = (self.segment, self.labels, suggest, self.language_meaning, self.copy, self.link_warning)
+        language = builders.row(self.language_title, self.language, self.second_language, 1)
+        boxes = (self.segment, self.labels, self.suggest, language, self.language_meaning, self.copy, self.link_warning)
         builders.column(row, self.meaning, *boxes, parent=self)
         self.set_source(None)
 

@@ -50,7 +50,7 @@ class SkippedDialog(QDialog):
         self.setWindowTitle(self.tr("Left out of the import"))
         self.resize(760, 420)
         self.table = create_skipped_table()
-        show_skipped(self.table, skipped_rows(entries))
+        self.table.show_rows(skipped_rows(entries))
         text = self.tr(
             "These items were not imported, but for the notes. Correct them in the source, then import it again."
         )
@@ -85,10 +85,14 @@ class RemarksDialog(QDialog):
 
 
 def create_skipped_table() -> TextTable:
-    """Return an empty table, for :func:`show_skipped`."""
+    """Return an empty table, for :func:`skipped_rows`."""
     translate = QCoreApplication.translate
-    titles = (translate("Skipped", "File"), translate("Skipped", "Place"), translate("Skipped", "Reason"))
-    table = TextTable(translate("Skipped", "Items left out, with the reasons"), [*map(Column, titles)], max_rows=0)
+    columns = [
+        Column(translate("Skipped", "File"), width=_FILE_WIDTH),
+        Column(translate("Skipped", "Place"), width=_PLACE_WIDTH),
+        Column(translate("Skipped", "Reason")),
+    ]
+    table = TextTable(translate("Skipped", "Items left out, with the reasons"), columns, max_rows=0)
     table.setWordWrap(True)
     table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
     # two lines a row: measuring each of a hundred thousand rows would block the window
@@ -112,12 +116,3 @@ def skipped_rows(entries: Sequence[Skipped]) -> list[TextRow]:
             tip = "\n".join(part for part in (str(entry.file), place, reason) if part)
             rows.append(TextRow((entry.file.name, place, reason), tip=tip))
     return rows
-
-
-def show_skipped(table: TextTable, rows: Sequence[TextRow]) -> None:
-    """Show the rows; the reason gets most of the width."""
-    table.show_rows(rows)
-    header = table.horizontalHeader()
-    for column, width in enumerate((_FILE_WIDTH, _PLACE_WIDTH)):
-        header.setSectionResizeMode(column, header.ResizeMode.Interactive)
-        header.resizeSection(column, width)

@@ -215,8 +215,9 @@ class JobChip(QFrame):
                 self.bar.setValue(round(1000 * self._job.training.run.share))
         elif isinstance(event, Progress) and event.total:
             done, total = event.done, event.total
-            self._is_finishing = done >= total
-            self.bar.setRange(0, 0 if self._is_finishing else total)
+            is_over = done >= total
+            self._is_finishing = is_over and event.part != JobPart.CHECKING  # after which an import begins
+            self.bar.setRange(0, 0 if is_over else total)
             self.bar.setValue(done)
             if event.part == JobPart.PAGES and self._job is not None:
                 self.text.setText(self.tr("{0}: {1} of {2}").format(job_name(self._job.kind), done, total))

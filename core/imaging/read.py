@@ -214,7 +214,7 @@ def _open_image(path: Path) -> Iterator[Image.Image]:
         raise _too_large(path, tr("the image is too large (more than {limit})", limit=_limit())) from error
     except UnidentifiedImageError as error:
         if _is_photo(path):
-            problem, hint = tr("HEIC and AVIF images cannot be read"), tr("Save it as JPEG, and import that")
+            problem, hint = tr("HEIC and AVIF images cannot be read"), tr("Save the image as JPEG, and import that")
             raise InputError.at(path, problem, hint=hint) from error
         problem = tr("this is not an image that can be read, or it is damaged (supported: {kinds})", kinds=tr(_KINDS))
         raise InputError.at(path, problem) from error

@@ -285,7 +285,9 @@ def test_files_that_are_no_image_raise_input_error(tmp_path: Path) -> None:
 def test_photos_of_telephones_are_to_be_saved_as_jpeg(tmp_path: Path, brand: bytes) -> None:
     path = tmp_path / "photo.heic"
     path.write_bytes(bytes([0, 0, 0, 24]) + b"ftyp" + brand + bytes(100))
-    with pytest.raises(InputError, match=r"HEIC and AVIF images cannot be read\. Save it as JPEG, and import that"):
+    with pytest.raises(
+        InputError, match=r"HEIC and AVIF images cannot be read\. Save the image as JPEG, and import that"
+    ):
         frame_sizes(path)
     assert read_sources([tmp_path, draw_image(tmp_path / "page.png", (300, 400))]).skipped[0].file == path
 
