@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QPushButton, QSizePolicy, QTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QPushButton, QSizePolicy, QTextEdit, QWidget
 
 from app.page.page_lines import LineToken, PageLine, tokens_of
 from app.style.theme import Theme, reading_font, tabular
@@ -309,7 +309,7 @@ class LineField(QPlainTextEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if event.reason() not in _STAYING:
+        if event.reason() not in _STAYING and QApplication.activePopupWidget() is None:
             self.left.emit()
 
     def focusNextPrevChild(self, next: bool) -> bool:

@@ -116,6 +116,17 @@ def test_ctrl_and_an_arrow_select_whole_words(view: PageView) -> None:
     assert picked == ["arms,", "to", "Winchester,", "to"]
 
 
+def test_a_special_character_is_inserted_and_the_line_stays_open(view: PageView, qtbot: QtBot) -> None:
+    QTest.keyClick(view.transcript.list, Qt.Key.Key_Return)
+    field(view).set_text("")
+    QTest.keyClick(field(view), Qt.Key.Key_C, ALT)
+    characters = view.transcript.line_editor.characters
+    qtbot.waitUntil(characters.isVisible)
+    assert view.transcript.is_editing
+    QTest.mouseClick(characters.buttons["æ"], Qt.MouseButton.LeftButton)
+    assert field(view).text() == "æ" and view.transcript.is_editing
+
+
 def test_long_lines_are_wrapped(view: PageView) -> None:
     line = view.transcript.lines[0]
     words, height = flow(line, 200)
