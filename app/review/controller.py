@@ -553,13 +553,19 @@ class ReviewController(QObject, ReviewState):
             self.images.forget(changed.word_ids)  # the boxes may have changed
         # the current card stays on the screen until it was read again
         current, ids = self.current, changed.word_ids
-        self._cards.keep_only(lambda word_id: word_id == current or not changed.concerns(word_id))
-        self._load([current] if current is not None and changed.concerns(current) else [])
+        self._cards.keep_only(lambda word_id: word_id == current or not self._concerns(changed, word_id))
+        self._load([current] if current is not None and self._concerns(changed, current) else [])
         known = self.done | self._handled
         if done := list(known if ids is None else known & ids):
             self._session.query(lambda project: to_review_again(project, done), self._reopen_any, owner=self)
         if ids is None and changed.touches(PREDICTIONS, MODELS):
             self._suggestions_changed()
+
+    def _concerns(self, changed: Changed, word_id: int) -> bool:
+        """Return whether a change concerns a word, or the checked one whose text is suggested for it."""
+        card = self._cards.get(word_id)
+        like = None if card is None else card.look_alike
+        return changed.concerns(word_id) or (like is not None and changed.concerns(like.word_id))
 
     def _suggestions_changed(self) -> None:
         """Offer to find the words again; if none are shown, find them at once."""
