@@ -44,7 +44,7 @@ class LookAlikeFinder(QObject):
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._session, self._notifications = context.session, context.notifications
+        self._context, self._session, self._notifications = context, context.session, context.notifications
         self.likeness: Likeness | None = None
         """None where no words were recognised, and until their vectors have been read."""
         self.offer: LookAlikes | None = None
@@ -108,7 +108,7 @@ class LookAlikeFinder(QObject):
             self._notifications.info(out)
             return
         message = self.tr("%Ln look-alike(s) confirmed as “{0}”.", "", len(confirmed)).format(chosen.text)
-        self._notifications.info(f"{message} {out}" if left_out else message, self.tr("Undo"), self._session.undo)
+        self._context.report_edit(f"{message} {out}" if left_out else message)
 
     def _project_changed(self, changed: Changed) -> None:
         if changed.word_ids is None and changed.touches(PREDICTIONS, MODELS) and not self._session.read_only:

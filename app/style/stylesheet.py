@@ -143,6 +143,7 @@ QMenu::item { padding: 6px 24px; border-radius: 4px; }
 QMenu::item:selected { background: %(accent)s; color: %(on_accent)s; }
 QMenu::item:disabled, QMenu::item:disabled:selected { background: transparent; color: %(disabled)s; }
 #toast { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
+#toast QPushButton, #toast QToolButton { padding: 1px 8px; min-height: 18px; }
 #toast[level="error"] { border-left-color: %(danger)s; }
 #toast[level="warning"] { border-left-color: %(warn)s; }
 #card { background: %(sheet)s; border: 1px solid %(border)s; border-radius: 6px; }
