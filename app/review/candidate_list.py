@@ -17,7 +17,7 @@ from app.widgets.builders import column, label
 from core.project.query.search import complete_word, is_listed
 from core.recognition.candidates import MAX_CANDIDATES, RankedCandidate
 
-_HEIGHT = 28
+_HEIGHT = 24
 _POINTS = 12
 _GAP = 16
 _WIDTH_FOR_KIND = 304
@@ -173,7 +173,7 @@ class CandidateRow(QAbstractButton):
         left, right = 8.0, self.width() - 8.0
         if self._candidate is not None:
             if self.isEnabled():  # otherwise the key has no effect
-                self._paint_key(painter, QRectF(left, 4, 20, _HEIGHT - 8))
+                self._paint_key(painter, QRectF(left, 2, 20, _HEIGHT - 4))
                 left += 32
             right = self._paint_details(painter, self._candidate)
         painter.setFont(self._word_font)

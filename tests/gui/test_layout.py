@@ -174,6 +174,20 @@ def test_every_view_fits_a_small_screen(size: tuple[int, int], window, qtbot) ->
     assert collection.import_button.visibleRegion().boundingRect() == collection.import_button.rect()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), SMALL])
+def test_scan_in_review_has_two_fifths_of_the_height(size: tuple[int, int], window, qtbot) -> None:
+    """Also with a line above it; then the last candidates scroll."""
+    window.resize(*size)
+    window.show_view("review")
+    view = window.current_view()
+    qtbot.waitUntil(lambda: view.review.is_ready)
+    for _ in range(2):
+        settle(qtbot, window)
+        assert view.word_view.excerpt_view.height() >= 0.4 * size[1]
+        assert window.view_area.verticalScrollBar().maximum() == 0
+        view.look_alikes.show_message("“December”: 4 look-alikes", [ButtonAction("Show (Alt+L)", lambda: None)])
+
+
 def test_presets_stand_in_one_column_and_scroll_in_a_small_window(window, qtbot) -> None:
     window.resize(*SCALED)
     window.show_view("train")
