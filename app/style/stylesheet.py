@@ -56,6 +56,7 @@ QToolButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; bord
 QToolButton[kind="primary"], QToolButton[kind="menu"] { max-height: 22px; }
 QToolButton[kind="primary"]:disabled { background: %(line)s; color: %(quiet)s; border-color: %(line)s; }
 QToolButton::menu-indicator { image: none; width: 0; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QFileDialog QToolButton { padding: 4px 6px; }
 QToolButton[kind="primary"]:focus { border: 2px solid %(ink)s; }
 QToolButton[kind="tool"] { border-color: transparent; background: transparent; padding: 2px 8px; min-height: 20px; }
