@@ -39,8 +39,8 @@ _LABEL_SHARE = 0.36
 """Height of a label's letters relative to a usual word."""
 _LINE_HEIGHT = 1.2
 """Height of a label relative to that of its letters."""
-_OVER_WORD = 0.4
-"""Share of a label's height that may lie on its own word, where the next line leaves too little space."""
+_OVER_WORD = 0.35
+"""Share of a word's height on which its label may lie, where the next line leaves too little space."""
 _OPACITY, _OPACITY_OVER_WORD = 225, 110
 """Opacity (0 to 255) of a label's background."""
 _WASH = 36
@@ -202,7 +202,7 @@ class WordOutlines:
             if not (x + w > 0 and x < window[2] and y + h + height > 0 and y < window[3]):
                 continue
             over_word = max(0.0, height + 1 - self._spaces[word.id] * view.scale)
-            if over_word > _OVER_WORD * height:
+            if over_word > _OVER_WORD * h:
                 continue  # it would lie on the next line of writing
             text, width = self._label(word, metrics, max(w, 24))
             top = y + h + 1 - over_word

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PAGE_CACHE_BYTES = 128_000_000
 """Decoded pages that are kept; the latest is kept however large it is."""
 MAX_IMAGES = 48
-_HEIGHT_FACTOR = 3.6
+_HEIGHT_FACTOR = 5.0
 """Height of an image relative to a usual word of the page: the lines before and after it can be read, too.
 
 All words of a page have the same, so that the writing keeps its size from word to word.

@@ -257,8 +257,7 @@ class SingleWordView(QWidget):
         self.location.setAlignment(Qt.AlignmentFlag.AlignTrailing)
         state = row(column(self.state_mark, 1), (self.state, 1), (self.location, 1))
         left = column(self.field, self.hint, state, self.vote, 1)
-        sheet = QFrame()
-        sheet.setObjectName("sheet")
+        sheet = _Sheet()
         # in a low window the last candidates scroll out of sight; their keys work all the same
         self._candidates_area = scroll_area(self.candidates, takes_focus=False)
         self.alternatives.hide()
@@ -266,7 +265,7 @@ class SingleWordView(QWidget):
         for arrow in self.arrows.values():
             arrow.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._word_buttons.addWidget(arrow)
-        column((halves, 1), self._word_buttons, parent=sheet, margins=(_MARGIN, 12, _MARGIN, 12))
+        column((halves, 1), self._word_buttons, parent=sheet, margins=(_MARGIN, 8, _MARGIN, 8))
         self.excerpt_view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.excerpt_view.customContextMenuRequested.connect(self._show_menu)
         column(
@@ -309,6 +308,17 @@ class SingleWordView(QWidget):
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         for name, arrow in self.arrows.items():
             arrow.setIcon(icon({"previous": "next", "next": "previous"}[name] if is_mirrored else name, tokens.ink))
+
+
+class _Sheet(QFrame):
+    """Holds text and candidates. It can be lower than they would have it, so that the scan keeps its share."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("sheet")
+
+    def hasHeightForWidth(self) -> bool:
+        return False
 
 
 class StateMark(QWidget):

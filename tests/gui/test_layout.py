@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QLabel, QPushButton, QToolButton, QWidget
 from view_states import settle
 
@@ -183,7 +183,9 @@ def test_scan_in_review_has_two_fifths_of_the_height(size: tuple[int, int], wind
     qtbot.waitUntil(lambda: view.review.is_ready)
     for _ in range(2):
         settle(qtbot, window)
-        assert view.word_view.excerpt_view.height() >= 0.4 * size[1]
+        scan, field = view.word_view.excerpt_view, view.word_view.field
+        assert scan.height() >= 0.4 * size[1]
+        assert scan.mapTo(window, QPoint(0, scan.height())).y() < field.mapTo(window, QPoint()).y() - 8
         assert window.view_area.verticalScrollBar().maximum() == 0
         view.look_alikes.show_message("“December”: 4 look-alikes", [ButtonAction("Show (Alt+L)", lambda: None)])
 

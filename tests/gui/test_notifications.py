@@ -116,7 +116,7 @@ def test_toasts_cover_no_control_and_no_counter(window, size: tuple[int, int], q
         qtbot.wait(300)
         window.notifications.error("The transcription is kept with the old box.", "Undo", lambda: None)
         window.notifications.error("Nothing was changed: there is no word after this one in its line.")
-        qtbot.wait(500)
+        qtbot.wait(1200)
         for toast in window.toasts.shown:
             place = QRect(toast.mapTo(window, QPoint()), toast.size())
             covered = [rect for rect in window.toasts._in_use() if rect.intersects(place)]

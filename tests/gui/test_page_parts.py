@@ -216,16 +216,15 @@ def lit_rows(image: QImage) -> list[int]:
     return [y for y in range(200) if any(QColor(image.pixel(x, y)).lightness() > 5 for x in range(15, 100))]
 
 
-@pytest.mark.parametrize(("gap", "is_drawn"), [(40, True), (12, True), (4, False)])
-def test_labels_lie_on_no_other_line_of_writing(gap: int, is_drawn: bool, qapp) -> None:
+@pytest.mark.parametrize("gap", [40, 12, 2])
+def test_labels_lie_on_no_other_line_of_writing(gap: int, qapp) -> None:
     rest = (None,) * 5
     words = [
         PageWord(1, 1, (20, 20, 100, 40), None, 0, 0, "typed", "above", None, None, *rest),
         PageWord(2, 1, (20, 60 + gap, 100, 40), None, 1, 0, "typed", None, None, None, *rest),
     ]
     rows = lit_rows(drawn(words))
-    assert bool(rows) == is_drawn
-    assert all(50 < row < 60 + gap for row in rows)
+    assert rows and all(44 < row < 60 + gap for row in rows)
 
 
 def test_checked_words_have_outlines_only_while_boxes_are_edited(qapp) -> None:

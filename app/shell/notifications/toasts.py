@@ -37,9 +37,11 @@ _NARROW = 480
 """Width of a message whose text takes several lines."""
 _HEADER = 44
 """Height of the header, in pixels."""
+_AROUND_TEXT = 28
+"""Width of the margins and the border of a message."""
 _STEP = 12
 """Pixels between the places that are tried."""
-_CHECK_MS = 400
+_CHECK_MS = 1000
 """Time after which it is looked whether a view has put something under a message."""
 _CONTROLS = (
     QAbstractButton,
@@ -256,9 +258,11 @@ class Toast(QFrame):
 
     def width_of_line(self) -> int:
         """Return the width with which the text takes one line."""
-        others = self._row.minimumSize().width() - self.text.minimumSizeHint().width()
-        lines = self.text.text().splitlines()
-        return others + max(map(self.text.fontMetrics().horizontalAdvance, lines), default=0) + 2
+        for part in (self.text, *self.buttons):
+            part.ensurePolished()
+        shown = [button.sizeHint().width() + self._row.spacing() for button in self.buttons if not button.isHidden()]
+        lines = map(self.text.fontMetrics().horizontalAdvance, self.text.text().splitlines())
+        return max(lines, default=0) + sum(shown) + _AROUND_TEXT
 
     def size_for(self, width: int) -> QSize:
         """Return the size with this width."""
