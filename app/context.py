@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog
 
 from app.actions import Actions
-from app.notifications.notification_center import NotificationCenter
+from app.notifications.notification_center import Level, NotificationCenter
 from app.research import Research
 from app.settings import Settings
 from app.style.theme import Theme
@@ -65,6 +65,10 @@ class ProjectContext(QObject):
     ) -> None:
         """Show ``view`` (collection, page, review, train, insight, search) at the word, page or query."""
         self.view_requested.emit(view, NavigationTarget(word_id, page_id, query))
+
+    def report_edit(self, text: str, level: Level = "info") -> None:
+        """Report the edit just made, with a button that undoes it."""
+        self.notifications.report_edit(text, self.session.last_edit(), self.session.undo, level)
 
     def help_on(self, dialog: QDialog, page: str, heading: str = "") -> None:
         """Let ``F1`` in a dialog open a page of the guide at a heading, named as in links."""

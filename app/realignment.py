@@ -77,7 +77,7 @@ class Realignment(QObject):
         self._session.crops.forget(moved)
         self.dismiss()
         text = self.tr("The words of %Ln line(s) were moved to where they fit better.", "", count)
-        self._context.notifications.info(text, self.tr("Undo"), self._session.undo)
+        self._context.report_edit(text)
 
     def _failed(self, error: Exception) -> None:
         self._context.notifications.error(self.tr("Nothing was changed: {0}").format(error_message(error)))

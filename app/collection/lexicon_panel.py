@@ -123,9 +123,8 @@ class LexiconPanel(QWidget):
         """Remove the words that only this language's list has."""
 
         def notify(removed: int) -> None:
-            undo = self._context.session.undo
             text = self.removal_text(removed, []) or self.tr("All words of this language were also added otherwise.")
-            self._context.notifications.info(text, self.tr("Undo") if removed else "", undo)
+            self._report(text, is_edit=bool(removed))
 
         self._write(partial(remove_language, language=language), notify)
 
@@ -142,8 +141,7 @@ class LexiconPanel(QWidget):
         kept = [self.model.word(row) for row in rows if self.model.is_in_training(row)]
 
         def notify(removed: int) -> None:
-            text = self.removal_text(len(words) - len(kept), kept)
-            self._context.notifications.info(text, self.tr("Undo") if removed else "", self._context.session.undo)
+            self._report(self.removal_text(len(words) - len(kept), kept), is_edit=bool(removed))
 
         self._write(partial(remove_words, words=words), notify)
 
@@ -224,14 +222,23 @@ class LexiconPanel(QWidget):
         text = self.tr("%Ln word(s) were added to the word list.", "", added.added)
         if added.already:
             text += " " + self.tr("%Ln were there already.", "", added.already)
-        undo, notifications = self._context.session.undo, self._context.notifications
         if added.skipped:
             first, count = added.skipped[0], len(added.skipped)
             skipped = self.tr("%Ln line(s) could not be used; the first is {0}: {1}.", "", count)
             text += " " + skipped.format(first.place, first.reason)
-            notifications.warning(text, self.tr("Undo"), undo)
+            if added.added:
+                self._context.report_edit(text, "warning")
+            else:
+                self._context.notifications.warning(text)
         else:
-            notifications.info(text, self.tr("Undo") if added.added else "", undo)
+            self._report(text, is_edit=bool(added.added))
+
+    def _report(self, text: str, *, is_edit: bool) -> None:
+        """Report what was done; ``is_edit``: that changed the list."""
+        if is_edit:
+            self._context.report_edit(text)
+        else:
+            self._context.notifications.info(text)
 
     def _selection_changed(self) -> None:
         count = len(self.table.selectionModel().selectedRows())

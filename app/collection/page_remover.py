@@ -81,7 +81,7 @@ class PageRemover(QObject):
             text = self.tr("%Ln page(s) with {0} were removed.", "", removal.pages).format(words)
         else:
             text = self.tr("The word images ({0}) were removed.").format(words)
-        self._context.notifications.info(text, self.tr("Undo"), self._context.session.undo)
+        self._context.report_edit(text)
 
     def _question(self, pages: list[PageSummary], removal: Removal) -> str:
         names = [page.name for page in pages if page.page_id != CROPS]

@@ -207,7 +207,7 @@ class PagesPanel(QWidget):
             text = self.tr("Remove the word images from project…")
         else:
             text = self.tr("Remove this page from project…")
-        remove = menu.addAction(self.remove.icon(), text, self.ask_to_remove)
+        remove = menu.addAction(text, self.ask_to_remove)
         menu.setToolTipsVisible(self._context.session.read_only)
         disable_with_reason(self._context.session.read_only_message, *menu.actions()[:-2], remove)
         menu.popup(self.grid.viewport().mapToGlobal(position))

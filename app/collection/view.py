@@ -183,7 +183,7 @@ class CollectionView(View):
 
         def notify(count: int) -> None:
             text = self.tr("%Ln word(s) are now for: {0}.", "", count).format(role_name(role))
-            self.context.notifications.info(text, self.tr("Undo"), self.session.undo)
+            self.context.report_edit(text)
 
         self.session.execute(edit, changes=[WORDS, LEXICON], word_ids=None, on_result=notify)
 

@@ -38,14 +38,14 @@ class LookAlikeBar(MessageBar):
             return
         if self.dialog is not None:
             self.dialog.deleteLater()
-        self.dialog = LookAlikeDialog(self._context, offer.text, offer.ids, self._finder.word_id, self.window())
+        self.dialog = LookAlikeDialog(self._context, offer, self.window())
         self.dialog.confirmed.connect(self._finder.confirm)
         self.dialog.open()
 
     def confirm_all(self) -> None:
         """Confirm all look-alikes at once."""
         if self._finder.offer is not None:
-            self._finder.confirm(self._finder.offer.ids)
+            self._finder.confirm(self._finder.offer)
 
     def _update(self) -> None:
         offer = self._finder.offer

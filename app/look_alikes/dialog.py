@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
@@ -22,6 +23,9 @@ from app.context import ProjectContext
 from app.style.theme import reading_font
 from app.widgets import builders
 
+if TYPE_CHECKING:
+    from core.jobs.spotting.look_alikes import LookAlikes
+
 _IMAGE = QSize(144, 48)
 _CELL = QSize(192, 72)
 _POINTS = 15
@@ -37,22 +41,21 @@ class _TickedByClick(QStyledItemDelegate):
 
 
 class LookAlikeDialog(QDialog):
-    """``confirmed(list)``: the person has confirmed these words."""
+    """``confirmed(LookAlikes)``: the person has confirmed these of the offer.
 
-    confirmed = Signal(list)
+    The word that they look like is shown above them, for comparison.
+    """
 
-    def __init__(
-        self, context: ProjectContext, text: str, ids: Sequence[int], word_id: int | None, parent: QWidget
-    ) -> None:
-        """``word_id``: the word that was transcribed, shown above for comparison."""
+    confirmed = Signal(object)
+
+    def __init__(self, context: ProjectContext, offer: LookAlikes, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Look-alikes"))
-        self._text, self._crops, self._theme = text, context.session.crops, context.theme
-        self._word_id = word_id
+        self._offer, self._crops, self._theme = offer, context.session.crops, context.theme
         self.image = QLabel()
         self.image.setFixedSize(_IMAGE)
         self.image.setAccessibleName(self.tr("Image of the word that you transcribed"))
-        title = QLabel(f"“{text}”")
+        title = QLabel(f"“{offer.text}”")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setFont(reading_font(_POINTS))
         hint = builders.label(
@@ -69,8 +72,8 @@ class LookAlikeDialog(QDialog):
         self.list.setObjectName("lookalikes")
         self.list.setAccessibleName(self.tr("Images of the look-alikes"))
         self._items: dict[int, QListWidgetItem] = {}
-        for number, shown_id in enumerate(ids, 1):
-            self._add_item(shown_id, number, len(ids))
+        for number, shown_id in enumerate(offer.ids, 1):
+            self._add_item(shown_id, number, len(offer.ids))
         self.confirm_button, self.cancel_button = QPushButton(), QPushButton(self.tr("Cancel"))
         self.confirm_button.setProperty("kind", "primary")
         self.confirm_button.setDefault(True)
@@ -86,7 +89,7 @@ class LookAlikeDialog(QDialog):
         self.list.setItemDelegate(_TickedByClick(self.list))
         context.actions.add(self.list, self.tr("Tick or untick the word"), self._toggle_current, shortcut="Space")
         self._crops.ready.connect(self._show_image)
-        for shown_id in ids if word_id is None else (word_id, *ids):
+        for shown_id in (offer.word_id, *offer.ids):
             if self._crops.get(shown_id) is not None:
                 self._show_image(shown_id)
         self.list.setCurrentRow(0)
@@ -119,16 +122,16 @@ class LookAlikeDialog(QDialog):
 
     def _update(self) -> None:
         count = len(self.ticked())
-        text = self.tr("Confirm %Ln as “{0}”", "", count).format(self._text)
+        text = self.tr("Confirm %Ln as “{0}”", "", count).format(self._offer.text)
         self.confirm_button.setText(text)
         self.confirm_button.setEnabled(count > 0)
 
     def _confirm(self) -> None:
-        self.confirmed.emit(self.ticked())
+        self.confirmed.emit(replace(self._offer, ids=tuple(self.ticked())))
         self.accept()
 
     def _show_image(self, word_id: int) -> None:
-        if word_id == self._word_id:
+        if word_id == self._offer.word_id:
             self.image.setPixmap(self._pixmap(word_id))
         if (item := self._items.get(word_id)) is not None:
             pixmap, icon = self._pixmap(word_id), QIcon()

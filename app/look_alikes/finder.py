@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,13 +44,11 @@ class LookAlikeFinder(QObject):
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._session, self._notifications = context.session, context.notifications
+        self._context, self._session, self._notifications = context, context.session, context.notifications
         self.likeness: Likeness | None = None
         """None where no words were recognised, and until their vectors have been read."""
         self.offer: LookAlikes | None = None
         """The look-alikes that are offered; None if there are none."""
-        self.word_id: int | None = None
-        """The word whose look-alikes are offered."""
         self._version: Version | None = None
         self._is_loading = False
         self._entered = 0
@@ -74,67 +71,66 @@ class LookAlikeFinder(QObject):
             self._session.query(partial(_relearn, likeness), self._relearnt, owner=self, key="look-alike-limit")
         self._session.query(
             lambda project: _find(project, likeness, word_id, text, accepted),
-            lambda found: self._show(word_id, *found),
+            lambda found: self._show(*found),
             owner=self,
             key="look-alikes",
         )
 
-    def confirm(self, ids: Sequence[int]) -> None:
-        """Transcribe these look-alikes as the offered text, as one edit that can be undone."""
-        offer, chosen = self.offer, list(ids)
+    def confirm(self, chosen: LookAlikes) -> None:
+        """Transcribe these look-alikes of an offer, as one edit that can be undone."""
         self.dismiss()
-        if offer is None or not chosen:
-            return
-        text = offer.text
         self._session.execute(
-            lambda project: _confirm(project, chosen, text),
+            lambda project: _confirm(project, chosen),
             changes=[WORDS],
-            word_ids=chosen,
-            on_result=lambda left_out: self._report(text, chosen, left_out),
+            word_ids=chosen.ids,
+            on_result=lambda left_out: self._report(chosen, left_out),
             on_error=lambda error: self._notifications.error(error_message(error)),
         )
 
     def dismiss(self) -> None:
         """Withdraw the offer; nothing is changed."""
         if self.offer is not None:
-            self.offer = self.word_id = None
+            self.offer = None
             self.changed.emit()
 
-    def _show(self, word_id: int, result: LookAlikes, is_offered: bool) -> None:
+    def _show(self, result: LookAlikes, is_offered: bool) -> None:
         if is_offered:
-            self.offer, self.word_id = result, word_id
+            self.offer = result
             self.changed.emit()
+            self._check_offer()  # an undo may have been faster than the answer
         self.found.emit(result)
 
-    def _report(self, text: str, chosen: Sequence[int], left_out: Sequence[int]) -> None:
-        confirmed = [word_id for word_id in chosen if word_id not in left_out]
+    def _report(self, chosen: LookAlikes, left_out: Sequence[int]) -> None:
+        confirmed = [word_id for word_id in chosen.ids if word_id not in left_out]
         self.confirmed.emit(confirmed)
-        message = self.tr("%Ln look-alike(s) confirmed as “{0}”.", "", len(confirmed)).format(text)
-        if left_out:
-            count = len(left_out)
-            message += " " + self.tr("%Ln word(s) were left out: they were changed meanwhile.", "", count)
-        self._notifications.info(message, self.tr("Undo"), self._session.undo)
+        out = self.tr("%Ln word(s) were left out: they were changed meanwhile.", "", len(left_out))
+        if not confirmed:
+            self._notifications.info(out)
+            return
+        message = self.tr("%Ln look-alike(s) confirmed as “{0}”.", "", len(confirmed)).format(chosen.text)
+        self._context.report_edit(f"{message} {out}" if left_out else message)
 
     def _project_changed(self, changed: Changed) -> None:
         if changed.word_ids is None and changed.touches(PREDICTIONS, MODELS) and not self._session.read_only:
             self._timer.start()
         offer = self.offer
-        if offer is not None and changed.touches(WORDS) and any(changed.concerns(i) for i in offer.ids):
+        if offer is not None and changed.touches(WORDS) and any(map(changed.concerns, (offer.word_id, *offer.ids))):
+            self._check_offer()
+
+    def _check_offer(self) -> None:
+        """Take from the offer what is no longer one."""
+        if (offer := self.offer) is not None:
             self._session.query(
-                lambda project: _unchecked(project, offer.ids),
-                lambda ids: self._keep(offer, ids),
+                lambda project: _remaining(project, offer),
+                partial(self._keep, offer),
                 owner=self,
                 key="look-alikes-open",
             )
 
-    def _keep(self, offer: LookAlikes, ids: Sequence[int]) -> None:
-        if self.offer is not offer or len(ids) == len(offer.ids):
-            return
-        if ids:
-            self.offer = replace(offer, ids=tuple(ids))
+    def _keep(self, offer: LookAlikes, left: LookAlikes) -> None:
+        if self.offer is offer and left != offer:
+            self.offer = left if left.ids else None
             self.changed.emit()
-        else:
-            self.dismiss()
 
     def _check_version(self) -> None:
         self._session.query(_read_version, self._load, owner=self, key="look-alike-version")
@@ -196,13 +192,13 @@ def _relearn(likeness: Likeness, project: Project) -> Likeness:
     return relearn_limit(project, likeness)
 
 
-def _confirm(project: Project, ids: Sequence[int], text: str) -> list[int]:
+def _confirm(project: Project, chosen: LookAlikes) -> list[int]:
     from core.jobs.spotting.look_alikes import confirm_look_alikes
 
-    return confirm_look_alikes(project, ids, text)
+    return confirm_look_alikes(project, chosen)
 
 
-def _unchecked(project: Project, ids: Sequence[int]) -> list[int]:
-    from core.jobs.spotting.look_alikes import unchecked_words
+def _remaining(project: Project, offer: LookAlikes) -> LookAlikes:
+    from core.jobs.spotting.look_alikes import remaining
 
-    return unchecked_words(project, ids)
+    return remaining(project, offer)

@@ -18,14 +18,15 @@ Level = Literal["info", "warning", "error"]
 class Notification:
     """One message; for an error: what happened, what was kept, what to do.
 
-    ``action`` is the text of a button beside it that calls ``on_action``. ``count`` is how often the message came
-    while it was on the screen; it keeps its ``id`` meanwhile.
+    ``action`` is the text of a button beside it that calls ``on_action``; ``edit_id`` is the edit of the project that
+    it undoes, if any. ``count`` is how often the message came while it was on the screen; it keeps its ``id``.
     """
 
     level: Level
     text: str
     action: str = ""
     on_action: Callable[[], object] | None = None
+    edit_id: int | None = None
     time: datetime = field(default_factory=datetime.now)
     count: int = 1
     id: int = 0
@@ -62,6 +63,10 @@ class NotificationCenter(QObject):
 
     def error(self, text: str, action: str = "", on_action: Callable[[], object] | None = None) -> None:
         self._add(Notification("error", text, action, on_action))
+
+    def report_edit(self, text: str, edit_id: int, undo: Callable[[], object], level: Level = "info") -> None:
+        """Report the latest edit of the project, with a button that undoes it as long as it is the latest."""
+        self._add(Notification(level, text, self.tr("Undo"), undo, edit_id))
 
     def _add(self, notification: Notification) -> None:
         for earlier in self.history:

@@ -43,6 +43,10 @@ class Tool(Enum):
         return self in (Tool.TRANSCRIBE, Tool.BOXES, Tool.LINES)
 
     @property
+    def is_for_boxes(self) -> bool:
+        return self in (Tool.BOXES, Tool.DRAW, Tool.SPLIT)
+
+    @property
     def is_for_lines(self) -> bool:
         return self in (Tool.LINES, Tool.SPLIT_LINE, Tool.NUMBER_LINES)
 
@@ -313,7 +317,12 @@ class PageCanvas(QAbstractScrollArea):
         if not self.tiles.draw(painter, self.view, self.page_size, window, ratio, paper):
             QTimer.singleShot(0, self.viewport().update)
         self.outlines.draw(
-            painter, self.view, (0, 0, *self._window), self.tokens, with_labels=not self.tool.is_for_lines
+            painter,
+            self.view,
+            (0, 0, *self._window),
+            self.tokens,
+            with_labels=not self.tool.is_for_lines,
+            with_checked=self.tool.is_for_boxes,
         )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.line_layer.draw(painter, self.view, self.tokens, editing=self.tool.is_for_lines)

@@ -124,7 +124,7 @@ class BoxEditing(CanvasEditing):
         self._new = ids
         if message:
             more = self.tr("The transcription is kept with the old box; Undo restores it.")
-            self._context.notifications.info(f"{message} {more}", self.tr("Undo"), self._context.session.undo)
+            self._context.report_edit(f"{message} {more}")
 
     def _are_transcribed(self, ids: Iterable[int]) -> bool:
         words = [self._page.word(word_id) for word_id in ids]

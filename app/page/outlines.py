@@ -1,8 +1,14 @@
-"""Draws the words of a page: outlines and marks by state, and the text of each below it."""
+"""Draws the words of a page: outlines and marks by state, and the text of each below it.
+
+A page that is checked is quiet: its words have no outlines unless boxes are edited.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from math import inf
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QStaticText
@@ -12,6 +18,7 @@ from app.page.viewport import Rect, Viewport
 from app.style.theme import reading_font
 from app.style.tokens import NOT_A_WORD, Tokens
 from app.widgets.word_outline import (
+    BY_PERSON,
     draw_handles,
     halo_pen,
     has_mark,
@@ -32,10 +39,14 @@ _LABEL_SHARE = 0.36
 """Height of a label's letters relative to a usual word."""
 _LINE_HEIGHT = 1.2
 """Height of a label relative to that of its letters."""
-_OVER_WRITING = 110
-"""Opacity (0 to 255) of labels that lie on other writing."""
-_MAX_COMPARED = 40
-"""Words from which the usual gap is taken."""
+_OVER_WORD = 0.35
+"""Share of a word's height on which its label may lie, where the next line leaves too little space."""
+_OPACITY, _OPACITY_OVER_WORD = 225, 110
+"""Opacity (0 to 255) of a label's background."""
+_WASH = 36
+"""Opacity of the colour in words that are uncertain."""
+_COLUMN = 64
+"""Width in pixels of the columns by which the word below another is found."""
 
 
 class WordOutlines:
@@ -62,14 +73,19 @@ class WordOutlines:
         self._labels: dict[int, tuple[QStaticText, float]] = {}
         self._font = reading_font()
         self._usual_height = 0.0
+        self._spaces: dict[int, float] = {}
+        """Space in page pixels between each word and the next one below it; infinite in the last line."""
         self._gap = 0.0
-        """Usual space in page pixels between a word and those below it; infinite in a single line."""
+        """The median of these spaces."""
 
     def set_words(self, words: Sequence[PageWord], lines: Sequence[Line]) -> None:
         self.words, self.lines = tuple(words), tuple(lines)
         heights = sorted(word.box[3] for word in words)
         self._usual_height = float(heights[len(heights) // 2]) if heights else 0.0
-        self._gap = _usual_gap([word.box for word in words])
+        spaces = _spaces_below([word.box for word in words])
+        self._spaces = {word.id: space for word, space in zip(words, spaces, strict=True)}
+        finite = sorted(space for space in spaces if space < inf)
+        self._gap = finite[len(finite) // 2] if finite else inf
         self._invalidate()
 
     def set_hidden(self, states: Iterable[str]) -> None:
@@ -91,9 +107,19 @@ class WordOutlines:
         return self._visible
 
     def draw(
-        self, painter: QPainter, view: Viewport, window: Rect, tokens: Tokens, *, with_labels: bool = True
+        self,
+        painter: QPainter,
+        view: Viewport,
+        window: Rect,
+        tokens: Tokens,
+        *,
+        with_labels: bool = True,
+        with_checked: bool = False,
     ) -> None:
-        """Draw outlines, marks and, where there is room and unless they are in the way, labels."""
+        """Draw outlines, marks and, where there is room and unless they are in the way, labels.
+
+        ``with_checked``: also the outlines of words that a person has checked.
+        """
         if view.scale != self._scale:
             self._compute_shapes(view.scale)
         ratio = painter.device().devicePixelRatioF()
@@ -103,9 +129,14 @@ class WordOutlines:
         if unread := [*self._rects.get("unread", ()), *(QRectF(*line.box) for line in self.lines)]:
             painter.setPen(halo_pen(tokens, ratio))
             painter.drawRects(unread)
+        wash = QColor(tokens.uncertain)
+        wash.setAlpha(_WASH)
+        for rect in self._rects.get("uncertain", ()):
+            painter.fillRect(rect, wash)
         for state, rects in self._rects.items():
-            painter.setPen(outline_pen(state, tokens, ratio))
-            painter.drawRects(rects)
+            if with_checked or state not in BY_PERSON:
+                painter.setPen(outline_pen(state, tokens, ratio))
+                painter.drawRects(rects)
         for state, lines in self._lines.items():
             painter.setPen(outline_pen(state, tokens, ratio))
             painter.drawLines(lines)
@@ -164,18 +195,21 @@ class WordOutlines:
         metrics = QFontMetrics(self._font)
         background = QColor(tokens.sheet)
         height = metrics.height()
-        # where the label lies on the next line of writing, that stays readable under it
-        background.setAlpha(225 if self._gap * view.scale >= 0.8 * height else _OVER_WRITING)
         for word in self.visible_words:
             if not word.text or word.state == NOT_A_WORD or word.id in self._excluded:
                 continue
             x, y, w, h = view.rect_to_window(word.box)
             if not (x + w > 0 and x < window[2] and y + h + height > 0 and y < window[3]):
                 continue
-            text, width = self._label(word, metrics, max(w + 8, 24))
-            painter.fillRect(QRectF(x, y + h + 1, width + 4, height), background)
+            over_word = max(0.0, height + 1 - self._spaces[word.id] * view.scale)
+            if over_word > _OVER_WORD * h:
+                continue  # it would lie on the next line of writing
+            text, width = self._label(word, metrics, max(w, 24))
+            top = y + h + 1 - over_word
+            background.setAlpha(_OPACITY_OVER_WORD if over_word else _OPACITY)
+            painter.fillRect(QRectF(x, top, width + 4, height), background)
             painter.setPen(QColor(tokens.state(word.state)))
-            painter.drawStaticText(QPointF(x + 2, y + h + 1), text)
+            painter.drawStaticText(QPointF(x + 2, top), text)
         painter.restore()
 
     def _draw_typed(self, painter: QPainter, view: Viewport, tokens: Tokens) -> None:
@@ -201,21 +235,26 @@ class WordOutlines:
         return self._labels[word.id]
 
 
-def _usual_gap(boxes: Sequence[Box]) -> float:
-    """Return the median space between a box and the nearest box below it that it overlaps sideways.
+def _spaces_below(boxes: Sequence[Box]) -> list[float]:
+    """Return the space between each box and the nearest box below it that it overlaps sideways.
 
-    It is 0 where lines touch, and infinite without a box below another.
+    It is 0 where they touch, and infinite without one.
     """
-    step = max(1, len(boxes) // _MAX_COMPARED)
-    gaps = []
-    for x, y, w, h in boxes[::step]:
-        below = [
-            top - (y + h) for left, top, width, _ in boxes if left < x + w and x < left + width and top > y + h / 2
-        ]
-        if below:
-            gaps.append(max(0, min(below)))
-    gaps.sort()
-    return float(gaps[len(gaps) // 2]) if gaps else float("inf")
+    columns: defaultdict[int, list[tuple[float, int, int]]] = defaultdict(list)
+    for x, y, w, _ in boxes:
+        for column in range(x // _COLUMN, (x + w) // _COLUMN + 1):
+            columns[column].append((y, x, x + w))
+    for tops in columns.values():
+        tops.sort()
+    spaces = []
+    for x, y, w, h in boxes:
+        nearest = inf
+        for column in range(x // _COLUMN, (x + w) // _COLUMN + 1):
+            below = columns[column][bisect_right(columns[column], (y + h / 2, inf, inf)) :]
+            first = next((top for top, left, right in below if left < x + w and x < right), inf)
+            nearest = min(nearest, first - (y + h))
+        spaces.append(max(0.0, nearest))
+    return spaces
 
 
 def draw_selection(painter: QPainter, view: Viewport, boxes: Iterable[Box], tokens: Tokens, with_handles: bool) -> None:

@@ -47,8 +47,7 @@ class WordDetection(QObject):
             text = self.tr("{0}, {1}, {2}.").format(
                 self.tr("%Ln new word(s)", "", added), self.tr("%Ln unchecked box(es) removed", "", removed), kept_text
             )
-            undo = self._context.session.undo
-            self._context.notifications.info(" ".join([text, *remarks[:1]]), self.tr("Undo"), undo)
+            self._context.report_edit(" ".join([text, *remarks[:1]]))
         elif remarks:
             self._context.notifications.info(" ".join([*remarks[:1], self.tr("You can draw boxes yourself.")]))
         else:

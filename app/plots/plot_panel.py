@@ -82,7 +82,7 @@ class PlotPanel(QFrame):
         self.save_button.failed.connect(self.failed)
         self.saved.connect(lambda path: context.notifications.info(self.tr("Saved: {0}").format(path)))
         self.failed.connect(context.notifications.error)
-        self._theme.changed.connect(self._restyle)
+        self._theme.changed.connect(self._theme_changed)
         self._restyle()
 
     @property
@@ -241,9 +241,8 @@ class PlotPanel(QFrame):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.figure is not None:
-            # drawn before it had its size, the axes would lie over the legend and their labels
-            QTimer.singleShot(0, self, self._restyle)
+        # drawn before it had its size, the axes would lie over the legend and their labels
+        QTimer.singleShot(0, self, self._restyle)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -293,6 +292,10 @@ class PlotPanel(QFrame):
         room = self.contentsRect()
         wanted = ceil(len(names) * _ENTRY_HEIGHT / self._least_side)
         return max(1, min(wanted, (room.width() - 24 - self._least_side - _SQUARE_AXIS) // width))
+
+    def _theme_changed(self) -> None:
+        if self.isVisible():  # otherwise it is drawn anew when it is shown
+            self._restyle()
 
     def _restyle(self) -> None:
         tokens = self._theme.tokens

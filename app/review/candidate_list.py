@@ -17,7 +17,7 @@ from app.widgets.builders import column, label
 from core.project.query.search import complete_word, is_listed
 from core.recognition.candidates import MAX_CANDIDATES, RankedCandidate
 
-_HEIGHT = 28
+_HEIGHT = 24
 _POINTS = 12
 _GAP = 16
 _WIDTH_FOR_KIND = 304
@@ -133,7 +133,9 @@ class CandidateRow(QAbstractButton):
         # created once: finding an installed font takes longer than drawing with it
         self._word_font, self._number_font = reading_font(_POINTS), tabular(self.font())
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setFixedHeight(_HEIGHT)
+        # letters of larger texts need more
+        self._height = max(_HEIGHT, int(QFontMetricsF(self._word_font).height()) + 2)
+        self.setFixedHeight(self._height)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
 
@@ -151,7 +153,7 @@ class CandidateRow(QAbstractButton):
             self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(320, _HEIGHT)
+        return QSize(320, self._height)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()
@@ -173,13 +175,13 @@ class CandidateRow(QAbstractButton):
         left, right = 8.0, self.width() - 8.0
         if self._candidate is not None:
             if self.isEnabled():  # otherwise the key has no effect
-                self._paint_key(painter, QRectF(left, 4, 20, _HEIGHT - 8))
+                self._paint_key(painter, QRectF(left, 2, 20, self._height - 4))
                 left += 32
             right = self._paint_details(painter, self._candidate)
         painter.setFont(self._word_font)
         painter.setPen(QColor(tokens.ink))
         text = QFontMetricsF(self._word_font).elidedText(self.word, Qt.TextElideMode.ElideMiddle, right - left - 8)
-        painter.drawText(self._mirrored(QRectF(left, 0, right - left, _HEIGHT)), self._alignment(), text)
+        painter.drawText(self._mirrored(QRectF(left, 0, right - left, self._height)), self._alignment(), text)
         painter.end()
 
     def _paint_key(self, painter: QPainter, rect: QRectF) -> None:
@@ -210,10 +212,10 @@ class CandidateRow(QAbstractButton):
         if self.width() < _WIDTH_FOR_KIND:
             del columns[2]  # the mark beside it has the same meaning, and the word needs the space
         for text, width, at_end in columns:
-            rect = self._mirrored(QRectF(right - width, 0, width, _HEIGHT))
+            rect = self._mirrored(QRectF(right - width, 0, width, self._height))
             painter.drawText(rect, self._alignment(at_end=at_end), text)
             right -= width + _GAP
-        mark = self._mirrored(QRectF(right, _HEIGHT / 2 - 4, 8, 8))
+        mark = self._mirrored(QRectF(right, self._height / 2 - 4, 8, 8))
         colour = QColor(
             tokens.unlisted if candidate.is_free else tokens.seen if candidate.trained_on else tokens.unseen
         )

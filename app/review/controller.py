@@ -17,7 +17,7 @@ from app.review.review_queries import ReviewQuery, ReviewResult, WordCard, find_
 from app.review.state import ReviewMode, ReviewQueue, ReviewState, Screen
 from app.review.word_cards import WordCards
 from app.session.changes import Changed
-from app.session.jobs import Job, Outcome
+from app.session.jobs import Job
 from app.session.worker import ProjectWork, error_message
 from core.geometry import Box
 from core.jobs.requests import RecogniseRequest
@@ -50,7 +50,7 @@ class ReviewController(QObject, ReviewState):
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         ReviewState.__init__(self)
-        self._session, self._notifications = context.session, context.notifications
+        self._context, self._session, self._notifications = context, context.session, context.notifications
         self._finder = LookAlikeFinder.for_context(context)
         self._word_to_show: int | None = None
         """A word to go to when the query is finished."""
@@ -290,9 +290,9 @@ class ReviewController(QObject, ReviewState):
         """Mark words of the group as not a word, in one edit."""
         ids = list(word_ids)
         self.excluded.difference_update(ids)
-        self._write_group(lambda project: mark_not_a_word(project, ids), ids)
         text = self.tr("%Ln image(s) marked as not a word.", "", len(ids))
-        self._notifications.info(text, self.tr("Undo"), self._session.undo)
+        report = partial(self._context.report_edit, text)
+        self._write_group(lambda project: mark_not_a_word(project, ids), ids, lambda _: report())
         if self.group is not None and not self.remaining(self.group):
             self.go_to_next_group(1)
         self.changed.emit()
@@ -455,7 +455,7 @@ class ReviewController(QObject, ReviewState):
         self.replace_word(word_id, new, before)
         if card is not None and card.transcription is not None:
             message += " " + self.tr("The transcription is kept with the old box; Undo restores it.")
-        self._notifications.info(message, self.tr("Undo"), self._session.undo)
+        self._context.report_edit(message)
         self._go()
         self._read(new)
 
@@ -464,13 +464,11 @@ class ReviewController(QObject, ReviewState):
         if self.model is not None:
             job = self._session.jobs.start(RecogniseRequest(ids=tuple(ids)))
             self.readings.append(job)
-            job.finished.connect(lambda outcome: self._has_read(job, outcome))
+            job.finished.connect(lambda outcome: self._has_read(job))
         self.changed.emit()
 
-    def _has_read(self, job: Job, outcome: Outcome) -> None:
+    def _has_read(self, job: Job) -> None:
         self.readings.remove(job)
-        if not outcome.ok and not outcome.stopped:
-            self._notifications.error(outcome.text)
         self.changed.emit()
 
     def _load_groups(self, word_id: int | None = None) -> None:
@@ -549,17 +547,24 @@ class ReviewController(QObject, ReviewState):
             return
         if changed.touches(MODELS):
             self._read_active_model()
+            self.changed.emit()
         if changed.touches(PAGES, WORDS):
             self.images.forget(changed.word_ids)  # the boxes may have changed
         # the current card stays on the screen until it was read again
         current, ids = self.current, changed.word_ids
-        self._cards.keep_only(lambda word_id: word_id == current or not changed.concerns(word_id))
-        self._load([current] if current is not None and changed.concerns(current) else [])
+        self._cards.keep_only(lambda word_id: word_id == current or not self._concerns(changed, word_id))
+        self._load([current] if current is not None and self._concerns(changed, current) else [])
         known = self.done | self._handled
         if done := list(known if ids is None else known & ids):
             self._session.query(lambda project: to_review_again(project, done), self._reopen_any, owner=self)
         if ids is None and changed.touches(PREDICTIONS, MODELS):
             self._suggestions_changed()
+
+    def _concerns(self, changed: Changed, word_id: int) -> bool:
+        """Return whether a change concerns a word, or the checked one whose text is suggested for it."""
+        card = self._cards.get(word_id)
+        like = None if card is None else card.look_alike
+        return changed.concerns(word_id) or (like is not None and changed.concerns(like.word_id))
 
     def _suggestions_changed(self) -> None:
         """Offer to find the words again; if none are shown, find them at once."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from app.review.review_queries import WordCard
 from core.errors import InputError
@@ -26,6 +27,9 @@ from core.project.content.word_edits import join_words, mark_not_a_word
 from core.project.content.words import get_words, neighbour_in_line, unreviewed
 from core.project.project import Project
 from core.project.word_images.loading import word_image_refs
+
+if TYPE_CHECKING:
+    from core.jobs.spotting.look_alikes import CheckedWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +76,9 @@ def as_typed(word_id: int, card: WordCard | None, text: str) -> Decision:
 
 def _accept_suggested(card: WordCard, text: str | None, model: str | None) -> Decision | None:
     """Accept ``text`` if it is that of the word's look-alike or the model's prediction; otherwise None."""
-    if text and text == card.look_alike:
-        return Decision(partial(accept_look_alike, word_id=card.word_id, text=text), accepted=text)
+    if text and card.look_alike is not None and text == card.look_alike.text:
+        edit = partial(accept_look_alike, word_id=card.word_id, shown=card.look_alike)
+        return Decision(edit, accepted=text)
     if text and text == card.predicted and model:
         edit = partial(accept_suggestion, word_id=card.word_id, model=model, shown=text)
         return Decision(edit, accepted=text)
@@ -87,15 +92,18 @@ def accept_suggestion(project: Project, word_id: int, model: str, shown: str) ->
     """
     with project.edit("accept predictions", n=1):
         if _predictions(project, [word_id], model).get(word_id) != shown:
-            raise InputError(
-                engine_text(
-                    "The suggestion for this word has changed since '{shown}' was shown. Nothing was saved; look "
-                    "again.",
-                    shown=shown,
-                )
-            )
+            raise _changed(shown)
         mark_not_a_word(project, [word_id], False)
         accept_prediction(project, word_id, model)
+
+
+def _changed(shown: str) -> InputError:
+    return InputError(
+        engine_text(
+            "The suggestion for this word has changed since '{shown}' was shown. Nothing was saved; look again.",
+            shown=shown,
+        )
+    )
 
 
 def accept_group(project: Project, shown: Mapping[int, str], model: str) -> list[int]:
@@ -114,11 +122,18 @@ def accept_group(project: Project, shown: Mapping[int, str], model: str) -> list
     return [word_id for word_id in ids if word_id in left_out]
 
 
-def accept_look_alike(project: Project, word_id: int, text: str) -> None:
-    """Save the text of a checked word that looks like this one, which the person saw as the suggestion."""
-    with project.edit("confirm look-alikes", n=1, text=text):
+def accept_look_alike(project: Project, word_id: int, shown: CheckedWord) -> None:
+    """Save the text of a checked word that looks like this one, which the person saw as the suggestion.
+
+    Raises InputError, changing nothing, if that word has another text by now, or none.
+    """
+    from core.jobs.spotting.look_alikes import has_text
+
+    if not has_text(project, *shown):
+        raise _changed(shown.text)
+    with project.edit("confirm look-alikes", n=1, text=shown.text):
         mark_not_a_word(project, [word_id], False)
-        set_transcription(project, word_id, text, TranscriptionSource.ACCEPTED)
+        set_transcription(project, word_id, shown.text, TranscriptionSource.ACCEPTED)
 
 
 def transcribe(project: Project, word_id: int, text: str) -> None:

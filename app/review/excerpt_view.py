@@ -36,7 +36,7 @@ class ExcerptView(QWidget):
         self._loading_timer = QTimer(self, singleShot=True, interval=_LOADING_DELAY_MS)
         self._loading_timer.timeout.connect(self._show_loading)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(96)
+        self.set_least_height(0)
         self.setAccessibleName(self.tr("The word on its page"))
         set_role(self, QAccessible.Role.Graphic)
         theme.changed.connect(self.update)
@@ -56,6 +56,10 @@ class ExcerptView(QWidget):
         else:
             self._loading_timer.stop()
         self.update()
+
+    def set_least_height(self, pixels: int) -> None:
+        """Keep so many pixels, and never less than a word needs."""
+        self.setMinimumHeight(max(96, pixels))
 
     def sizeHint(self) -> QSize:
         return QSize(960, 280)

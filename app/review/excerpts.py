@@ -15,6 +15,7 @@ from app.session.session import Session
 from core.errors import DuctusError
 from core.geometry import Box
 from core.language import tr as engine_text
+from core.project.content.words import usual_height
 from core.project.word_images.loading import ImageWords, word_image_refs
 
 if TYPE_CHECKING:
@@ -25,8 +26,13 @@ if TYPE_CHECKING:
 PAGE_CACHE_BYTES = 128_000_000
 """Decoded pages that are kept; the latest is kept however large it is."""
 MAX_IMAGES = 48
-_HEIGHT_FACTOR = 3.6
-"""Height of an image relative to the word: the lines before and after it can be read, too."""
+_HEIGHT_FACTOR = 5.0
+"""Height of an image relative to a usual word of the page: the lines before and after it can be read, too.
+
+All words of a page have the same, so that the writing keeps its size from word to word.
+"""
+_LEAST_FACTOR = 1.3
+"""Height of an image relative to its own word, however large that is."""
 _ASPECT = 5.5
 """Width of an image relative to its height."""
 _MIN_HEIGHT = 24
@@ -59,7 +65,11 @@ class ExcerptLoader(ImageLoader):
     def _load(self, requests: dict[int, Any]) -> None:
         (word_id,), pages = requests, self._pages
         self._session.query(
-            lambda project: [image for ref in word_image_refs(project, [word_id]) for image in pages.cut(ref)],
+            lambda project: [
+                image
+                for ref in word_image_refs(project, [word_id])
+                for image in pages.cut(ref, usual_height(project, word_id))
+            ],
             lambda images: self._receive([(word_id, images[0] if images else _without_image(""), "")]),
             owner=self,
             on_error=lambda error: self._receive([(word_id, _without_image(str(error)), "")]),
@@ -73,10 +83,10 @@ class PageCache:
         self._lock = threading.Lock()
         self._pages: OrderedDict[tuple[str, int], Scan] = OrderedDict()
 
-    def cut(self, ref: ImageWords) -> list[Excerpt]:
+    def cut(self, ref: ImageWords, usual_height: int) -> list[Excerpt]:
         try:
             scan = self._read(ref)
-            return [cut_excerpt(scan, box) for _, box in ref.words]
+            return [cut_excerpt(scan, box, usual_height) for _, box in ref.words]
         except DuctusError as error:
             return [_without_image(str(error)) for _ in ref.words]
 
@@ -98,18 +108,18 @@ class PageCache:
         return scan
 
 
-def excerpt_box(box: Box, width: int, height: int) -> Box:
+def excerpt_box(box: Box, width: int, height: int, usual_height: int) -> Box:
     """Return the part of a page of this size to show around a word."""
     x, y, w, h = box
-    tall = max(round(h * _HEIGHT_FACTOR), _MIN_HEIGHT)
+    tall = max(round(usual_height * _HEIGHT_FACTOR), round(h * _LEAST_FACTOR), _MIN_HEIGHT)
     wide = max(round(tall * _ASPECT), round(w * 1.4))  # a long word keeps some space at its sides
     left = min(max(x + w // 2 - wide // 2, 0), max(width - wide, 0))
     top = min(max(y + h // 2 - tall // 2, 0), max(height - tall, 0))
     return left, top, min(wide, width - left), min(tall, height - top)
 
 
-def cut_excerpt(scan: Scan, box: Box | None) -> Excerpt:
-    """Return the excerpt around a word, or of the whole scan without a box.
+def cut_excerpt(scan: Scan, box: Box | None, usual_height: int) -> Excerpt:
+    """Return the excerpt around a word, or of the whole scan without a box; ``usual_height`` is that of its words.
 
     Raises DuctusError for a box outside the page.
     """
@@ -117,7 +127,7 @@ def cut_excerpt(scan: Scan, box: Box | None) -> Excerpt:
 
     height, width = scan.gray.shape
     whole = (0, 0, width, height)
-    left, top, wide, tall = whole if box is None else excerpt_box(box, width, height)
+    left, top, wide, tall = whole if box is None else excerpt_box(box, width, height, usual_height)
     if wide <= 0 or tall <= 0:
         raise DuctusError(engine_text("The box of this word lies outside its page."))
     part = _cut(scan, left, top, wide, tall)

@@ -13,6 +13,7 @@ from app.review.controller import ReviewController
 from app.review.review_queries import ReviewResult
 from app.review.state import ReviewMode, Screen
 from app.starter_offer import StarterOffer
+from app.train_action import train_action
 from app.widgets.button_row import ButtonAction
 
 Message = tuple[str, str, Sequence[ButtonAction]]
@@ -72,7 +73,7 @@ class ReviewMessages(QObject):
         again = ButtonAction(self.tr("Look at them again"), all_words)
         if review.model is None:
             text = self.tr("All %Ln word(s) are checked. Train a model to get suggestions.", "", result.total)
-            actions = [self._train_button(), again]
+            actions = [train_action(self._context), again]
         else:
             text = self.tr("A person has checked all %Ln word(s) of this project.", "", result.total)
             actions = [self._pages_button(), again]
@@ -92,7 +93,7 @@ class ReviewMessages(QObject):
         if self._review.model is None:
             title, text = self.tr("No groups without a model"), self.tr("There is no model yet.")
             actions = [self._starter_button()] if self._starter.is_offered else []
-            return title, f"{about} {text}", [*actions, self._train_button(), single]
+            return title, f"{about} {text}", [*actions, train_action(self._context), single]
         text = self.tr("The model has not made suggestions for these words yet.")
         return self.tr("No groups yet"), f"{about} {text}", [*self._suggest_buttons(), single]
 
@@ -111,12 +112,12 @@ class ReviewMessages(QObject):
     def _no_model(self) -> BannerLine:
         text = self.tr("There is no model yet, so there are no suggestions.")
         if self._starter.is_running:
-            return self._starter.text(), [self._train_button()]
+            return self._starter.text(), [train_action(self._context)]
         if self._starter.is_offered:
-            return f"{text} {self._starter.text()}", [self._train_button(), self._starter_button()]
+            return f"{text} {self._starter.text()}", [train_action(self._context), self._starter_button()]
         if self._read_only:
             return text, []
-        return f"{text} {self.tr('Transcribe some words, then train a model.')}", [self._train_button()]
+        return f"{text} {self.tr('Transcribe some words, then train a model.')}", [train_action(self._context)]
 
     def _without_suggestion(self, count: int) -> BannerLine:
         text = self.tr("%Ln of these words have no suggestion yet.", "", count)
@@ -124,9 +125,6 @@ class ReviewMessages(QObject):
 
     def _pages_button(self) -> ButtonAction:
         return ButtonAction(self.tr("Add pages"), partial(self._context.go, "collection"))
-
-    def _train_button(self) -> ButtonAction:
-        return ButtonAction(self.tr("Train a model"), partial(self._context.go, "train"))
 
     def _starter_button(self) -> ButtonAction:
         return ButtonAction(self._starter.button_text(), self._starter.start)

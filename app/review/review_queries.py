@@ -19,7 +19,7 @@ from core.recognition.candidates import RankedCandidate, put_first
 from core.recognition.vote_details import MemberVote, count_predictions, is_unlisted
 
 if TYPE_CHECKING:
-    from core.jobs.spotting.look_alikes import Likeness
+    from core.jobs.spotting.look_alikes import CheckedWord, Likeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,8 @@ class WordCard:
     vote: VoteSummary | None
     alternatives: tuple[Alternative, ...] = ()
     """The different transcriptions that people gave it, the current one first; empty unless one is to be chosen."""
-    look_alike: str | None = None
-    """The text of a checked word that looks like this one, if it differs from the prediction; it is suggested
-    in its place."""
+    look_alike: CheckedWord | None = None
+    """A checked word that looks like this one, if its text differs from the prediction; it is suggested instead."""
 
     @property
     def text(self) -> str:
@@ -115,7 +114,7 @@ class WordCard:
     @property
     def suggestion(self) -> str | None:
         """The text that is suggested: that of a look-alike, otherwise the prediction."""
-        return self.look_alike or self.predicted
+        return self.predicted if self.look_alike is None else self.look_alike.text
 
     @property
     def is_checked(self) -> bool:
@@ -165,14 +164,15 @@ def with_look_alikes(project: Project, cards: dict[int, WordCard], likeness: Lik
     """
     if likeness is None:
         return cards
-    from core.jobs.spotting.look_alikes import texts_by_likeness
+    from core.jobs.spotting.look_alikes import checked_look_alikes
 
-    texts = texts_by_likeness(project, likeness, [i for i, card in cards.items() if not card.is_checked])
-    changed = {
-        word_id: replace(cards[word_id], look_alike=text, candidates=tuple(put_first(cards[word_id].candidates, text)))
-        for word_id, text in texts.items()
-        if text != cards[word_id].predicted
-    }
+    found = checked_look_alikes(project, likeness, [i for i, card in cards.items() if not card.is_checked])
+    changed = {}
+    for word_id, checked in found.items():
+        card = cards[word_id]
+        if checked.text != card.predicted:
+            ranked = tuple(put_first(card.candidates, checked.text))
+            changed[word_id] = replace(card, look_alike=checked, candidates=ranked)
     return cards | changed
 
 

@@ -53,7 +53,7 @@ class ReviewText(QObject):
         """Return that a word looks like a checked one; "" if it does not."""
         if card.look_alike is None or card.is_checked:
             return ""
-        return self.tr("It looks like a word that is checked as “{0}”.").format(card.look_alike)
+        return self.tr("It looks like a word that is checked as “{0}”.").format(card.look_alike.text)
 
     def confidence(self, card: WordCard, *, is_starter: bool, is_outdated: bool) -> str:
         """Return the confidence with its meaning, or that there is none; "" without a prediction."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.recalibration import Recalibration
@@ -28,14 +28,19 @@ from app.widgets.announcing import announce
 from app.widgets.builders import column, flat_button, label, row, scroll_area
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
+from app.widgets.elided_label import ElidedLabel
 from app.widgets.message_bar import MessageBar
 from app.widgets.special_characters import SpecialCharacters
 from app.widgets.word_outline import draw_state_icon
 from core.recognition.candidates import MAX_CANDIDATES
 
-_LOW_WINDOW = 600
-"""Height in pixels below which the hint on the keys gives way."""
-_BUTTON_COLUMNS = 3
+_SCAN_SHARE = 0.4
+"""Share of the window's height that the scan has at least."""
+_SCAN_WINDOW, _HINT_WINDOW = 600, 760
+"""Heights of the window, in pixels, from which the scan has its share, and from which the hint on the keys is shown."""
+_MARGIN = 16
+_SHORTENED = (6, 3, 1)
+"""Numbers of buttons that show their texts, tried one after the other until all buttons fit."""
 
 
 class SingleWordView(QWidget):
@@ -55,7 +60,9 @@ class SingleWordView(QWidget):
         self.characters = SpecialCharacters(self.field, context.theme)
         self._completion = WordCompletion(context.session, self.field, self.candidates, self)
         self.alternatives = AlternativesPanel(read_only=context.session.read_only)
-        self.location, self.state, self.vote = label("", "caption", wrap=False), label("", "section"), label()
+        self.location, self.state, self.vote = ElidedLabel(), label("", "section"), label()
+        self.menu: QMenu | None = None
+        """The menu on the word, once it was shown."""
         self.hint = label("", "caption")
         self.state_mark = StateMark(context.theme)
         self.split_offer = MessageBar()
@@ -94,8 +101,10 @@ class SingleWordView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # in a low window the word and its buttons need the room; F1 lists the keys
-        self.hint.setVisible(self.window().height() >= _LOW_WINDOW)
+        height = self.window().height()
+        self.excerpt_view.set_least_height(round(_SCAN_SHARE * height) if height >= _SCAN_WINDOW else 0)
+        self.hint.setVisible(height >= _HINT_WINDOW)  # F1 lists the keys
+        self._word_buttons.fit(self.width() - 2 * _MARGIN)
 
     def show_state(self) -> None:
         """Show the word, or that it is being loaded; what is being typed for it stays."""
@@ -200,6 +209,18 @@ class SingleWordView(QWidget):
         if self._card is not None:
             self._context.go(view, word_id=self._card.word_id)
 
+    def _show_menu(self, at: QPoint) -> None:
+        """Show what the buttons do at the mouse."""
+        if self._card is None or self.box_editing.is_active:
+            return
+        menu = self.menu = QMenu(self.excerpt_view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name, button in self.buttons.items():
+            if name == "page":
+                menu.addSeparator()
+            menu.addAction(self._word_buttons.text(name), button.click).setEnabled(button.isEnabled())
+        menu.popup(self.excerpt_view.mapToGlobal(at))
+
     def _show_image(self) -> None:
         word_id, state = self._review.current, "unread" if self._card is None else self._card.state
         self.excerpt_view.show_image(None if word_id is None else self._review.images.cached(word_id), state)
@@ -232,26 +253,22 @@ class SingleWordView(QWidget):
             )
 
     def _lay_out(self) -> None:
-        state = row(column(self.state_mark, 1), (self.state, 1))
-        left = column(self.field, self.hint, state, self.vote, 1, self._word_buttons)
-        sheet = QFrame()
-        sheet.setObjectName("sheet")
+        self.location.setProperty("kind", "caption")
+        self.location.setAlignment(Qt.AlignmentFlag.AlignTrailing)
+        state = row(column(self.state_mark, 1), (self.state, 1), (self.location, 1))
+        left = column(self.field, self.hint, state, self.vote, 1)
+        sheet = _Sheet()
         # in a low window the last candidates scroll out of sight; their keys work all the same
         self._candidates_area = scroll_area(self.candidates, takes_focus=False)
         self.alternatives.hide()
-        row(
-            (left, 11),
-            (self._candidates_area, 10),
-            (self.alternatives, 10),
-            parent=sheet,
-            margins=(16, 16, 16, 16),
-            spacing=24,
-        )
+        halves = row((left, 11), (self._candidates_area, 10), (self.alternatives, 10), spacing=24)
         for arrow in self.arrows.values():
             arrow.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        where = row(self.location, 1, *self.arrows.values(), spacing=4)
+            self._word_buttons.addWidget(arrow)
+        column((halves, 1), self._word_buttons, parent=sheet, margins=(_MARGIN, 8, _MARGIN, 8))
+        self.excerpt_view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.excerpt_view.customContextMenuRequested.connect(self._show_menu)
         column(
-            where,
             self.box_editing.bar,
             self.box_editing.progress,
             (self.excerpt_view, 1),
@@ -293,6 +310,17 @@ class SingleWordView(QWidget):
             arrow.setIcon(icon({"previous": "next", "next": "previous"}[name] if is_mirrored else name, tokens.ink))
 
 
+class _Sheet(QFrame):
+    """Holds text and candidates. It can be lower than they would have it, so that the scan keeps its share."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("sheet")
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+
 class StateMark(QWidget):
     """A small mark of a word's state; draws nothing until one is shown."""
 
@@ -317,8 +345,8 @@ class StateMark(QWidget):
         painter.end()
 
 
-class WordButtons(QGridLayout):
-    """The buttons under the field; ``named`` by their icons."""
+class WordButtons(QHBoxLayout):
+    """The buttons under the word; ``named`` by their icons. In a narrow window some show only these."""
 
     def __init__(self, theme: Theme, commands: Mapping[str, Callable[[], object]]) -> None:
         """``commands``: what each button does, by the name of its icon."""
@@ -337,21 +365,41 @@ class WordButtons(QGridLayout):
                 self.tr("Move, resize or draw it, split it, join it with a word beside it (Ctrl+B)"),
             ),
         }
-        for place, (name, (text, tip)) in enumerate(texts.items()):
-            button = QPushButton(text)
+        self._texts = {name: text for name, (text, _) in texts.items()}
+        self._width = 0
+        for name, (_, tip) in texts.items():
+            button = QPushButton()
             button.setToolTip(tip)
+            button.setMinimumWidth(44)
             # a click must not take the focus away from the field
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda checked=False, run=commands[name]: run())
-            self.addWidget(button, place // _BUTTON_COLUMNS, place % _BUTTON_COLUMNS)
+            self.addWidget(button)
             self.named[name] = button
         self.named["accept"].setProperty("kind", "primary")
         theme.changed.connect(self._paint)
         self._paint()
+        self.fit(0)
+
+    def text(self, name: str) -> str:
+        """Return what a button does, also where it shows only its icon."""
+        return self._texts[name]
 
     def show_saving(self, as_typed: bool) -> None:
         """Name the first button after what it does: save a text as it was typed, or accept the text that is shown."""
-        self.named["accept"].setText(self.tr("Save as typed") if as_typed else self.tr("Accept"))
+        self._texts["accept"] = self.tr("Save as typed") if as_typed else self.tr("Accept")
+        self.fit(self._width)
+
+    def fit(self, width: int) -> None:
+        """Show as many texts as there is room for in this width."""
+        self._width = width
+        for shown in _SHORTENED:
+            for place, (name, button) in enumerate(self.named.items()):
+                button.setText(self._texts[name] if place < shown else "")
+                button.setAccessibleName(self._texts[name])
+            widgets = [item.widget() for number in range(self.count()) if (item := self.itemAt(number)) is not None]
+            if sum(each.sizeHint().width() + self.spacing() for each in widgets if each is not None) <= width:
+                return
 
     def _paint(self) -> None:
         tokens = self._theme.tokens

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.bar import LookAlikeBar
+from app.look_alikes.finder import LookAlikeFinder
 from app.review.controller import ReviewController
 from app.review.filter_bar import FilterBar
 from app.review.group_view import GroupView
@@ -47,6 +48,8 @@ class ReviewView(View):
         self.filter_bar = FilterBar(context)
         self.banner = MessageBar()
         self.look_alikes = LookAlikeBar(context, self, self.name)
+        self._finder = LookAlikeFinder.for_context(context)
+        self._finder.changed.connect(self._render)
         self.word_view = SingleWordView(context, self.review)
         self.group_view = GroupView(context, self.review)
         self.empty = EmptyState(context.theme, "review")
@@ -54,7 +57,7 @@ class ReviewView(View):
         self.stack = QStackedWidget()
         for widget in (self.word_view, self.group_view, self.empty):
             self.stack.addWidget(widget)
-        column(self.filter_bar, self.banner, self.look_alikes, (self.stack, 1), parent=self, margins=(24, 16, 24, 16))
+        column(self.filter_bar, self.banner, self.look_alikes, (self.stack, 1), parent=self, margins=(24, 12, 24, 8))
         self._searching_timer = QTimer(self, singleShot=True, interval=_SEARCHING_DELAY_MS)
         self._searching_timer.timeout.connect(lambda: self.filter_bar.counts.setText(self.tr("Finding the words …")))
         self.filter_bar.query_changed.connect(self.refresh)
@@ -175,7 +178,10 @@ class ReviewView(View):
             self.filter_bar.show_query(review.asked)
         self._show_progress()
         self._show_screen()
-        if (line := self.messages.above()) is None:
+        # one line above the word is enough, unless the other leads back to where the person was
+        is_elsewhere = review.outside_word is not None or review.excluded_queue is not None
+        line = self.messages.above() if is_elsewhere or self._finder.offer is None else None
+        if line is None:
             self.banner.dismiss()
         else:
             self.banner.show_message(*line)

@@ -19,7 +19,7 @@ from app.session.write_access import ReadOnlyReason, acquire_write_access, unwri
 from core.errors import DamagedError, DuctusError, InputError
 from core.project.backup.save_as import SavedProject, save_as
 from core.project.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS
-from core.project.content.history import Edit, ReplayedEdit, next_edits, redo, undo
+from core.project.content.history import Edit, ReplayedEdit, last_edit, next_edits, redo, undo
 from core.project.content.models import Model, active_model
 from core.project.content.statistics import WorkDone, latest_transcription, work_done
 from core.project.db.database import DatabaseLostError, verify_header
@@ -173,6 +173,10 @@ class Session(QObject):
     def next_edits(self) -> tuple[Edit | None, Edit | None]:
         """Return the edits of the next undo and redo; reads two rows in the main thread."""
         return next_edits(self.project)
+
+    def last_edit(self) -> int:
+        """Return the id of the edit that the next undo undoes, 0 without one; reads a row in the main thread."""
+        return last_edit(self.project)
 
     def active_model(self) -> Model | None:
         """Return the active model; reads a few rows in the main thread."""

@@ -248,7 +248,7 @@ class JobChip(QFrame):
         self._is_stalled = stalled
 
     def _paint(self) -> None:
-        self.stop.setIcon(icon("stop", self._theme.tokens.danger))
+        self.stop.setIcon(icon("stop", self._theme.tokens.ink))
 
     def _stop(self) -> None:
         if self._session and self._session.jobs.current:

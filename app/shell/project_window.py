@@ -151,6 +151,7 @@ class ProjectWindow(QMainWindow):
         if (view := self.current_view()) is not None:
             remember_view(self.settings, self.session.folder, view.name, view.current_word())
         self._views.leave()
+        self.toasts.show_changed(-1)
         self.header.set_session(None)
         self._close_job_dialogs()
         self.banner.show_reason(None)
@@ -180,6 +181,7 @@ class ProjectWindow(QMainWindow):
         view = self._views.bring_up(name, self.context)
         self.navigation_bar.choose(name)
         view.enter(target)
+        self.toasts.arrange()
 
     def current_view(self) -> View | None:
         return self._views.current
@@ -249,6 +251,7 @@ class ProjectWindow(QMainWindow):
         self._lost_project = LostProject(session, self.notifications, self)
         self._lost_project.saved.connect(self._go_on_in)
         session.changed.connect(self.header.show_changed)
+        session.changed.connect(lambda _: self.toasts.show_changed(session.last_edit()))
         session.undone.connect(lambda edit: self._replayed(edit, self.tr("Undone: {0}")))
         session.redone.connect(lambda edit: self._replayed(edit, self.tr("Redone: {0}")))
         if session.backups is not None:

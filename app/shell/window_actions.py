@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
@@ -58,8 +59,8 @@ class WindowActions(QObject):
             add(window, self.tr("Export transcriptions"), window.export, shortcut="Ctrl+E"),
             add(window, self.tr("Check this project"), self.check, shortcut="Ctrl+Shift+K"),
             add(window, self.tr("Back up…"), self.back_up, shortcut="Ctrl+Shift+B"),
-            add(window, self.tr("Restore a backup…"), self.choose_backup, shortcut="Ctrl+Shift+R"),
         ]
+        restore = add(window, self.tr("Restore a backup…"), self.choose_backup, shortcut="Ctrl+Shift+R")
         self.parts = PartActions(window, self._settings)
         self._part_actions = [
             add(window, self.tr("Take out pages as a part…"), self.take_out_part, shortcut="Ctrl+Shift+O"),
@@ -98,7 +99,7 @@ class WindowActions(QObject):
         ]
         leave = add(window, self.tr("Quit"), window.close, shortcut=quit_keys)
         self.menu = QMenu(window)
-        project = [*self._project_actions, self._starter_action, self._adapt_action]
+        project = [*self._project_actions, restore, self._starter_action, self._adapt_action]
         for group in ([*start, close], project, self._part_actions, general):
             self.menu.addActions(group)
             self.menu.addSeparator()
@@ -314,11 +315,15 @@ class WindowActions(QObject):
         self.parts.take_out(view.selected_pages() if view is not None else [])
 
     def choose_backup(self) -> None:
-        """List the backups of the open project and ask which to restore."""
+        """List the backups of the open project, or of one that is chosen, and ask which to restore."""
+        if self._context:
+            self._list_backups(self._context.session.folder)
+        else:
+            self._window.start.choose_project(self.tr("Show its backups"), self._list_backups)
+
+    def _list_backups(self, folder: Path) -> None:
         from app.shell.dialogs.restore_dialog import BackupChooser
 
-        if self._context:
-            folder = self._context.session.folder
-            chooser = BackupChooser(folder, self._window)
-            chooser.chosen.connect(partial(self._window.restore, folder))
-            chooser.open()
+        chooser = BackupChooser(folder, self._window)
+        chooser.chosen.connect(partial(self._window.restore, folder))
+        chooser.open()

@@ -56,6 +56,7 @@ QToolButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; bord
 QToolButton[kind="primary"], QToolButton[kind="menu"] { max-height: 22px; }
 QToolButton[kind="primary"]:disabled { background: %(line)s; color: %(quiet)s; border-color: %(line)s; }
 QToolButton::menu-indicator { image: none; width: 0; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QFileDialog QToolButton { padding: 4px 6px; }
 QToolButton[kind="primary"]:focus { border: 2px solid %(ink)s; }
 QToolButton[kind="tool"] { border-color: transparent; background: transparent; padding: 2px 8px; min-height: 20px; }
@@ -143,6 +144,7 @@ QMenu::item { padding: 6px 24px; border-radius: 4px; }
 QMenu::item:selected { background: %(accent)s; color: %(on_accent)s; }
 QMenu::item:disabled, QMenu::item:disabled:selected { background: transparent; color: %(disabled)s; }
 #toast { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
+#toast QPushButton, #toast QToolButton { padding: 1px 8px; min-height: 18px; }
 #toast[level="error"] { border-left-color: %(danger)s; }
 #toast[level="warning"] { border-left-color: %(warn)s; }
 #card { background: %(sheet)s; border: 1px solid %(border)s; border-radius: 6px; }

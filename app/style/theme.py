@@ -30,6 +30,8 @@ class Theme(QObject):
         self._set_font(text_percent)
         self.tokens: Tokens = LIGHT
         app.setStyle("Fusion")
+        # some desktops put coloured ones on what Qt itself offers in menus
+        app.setAttribute(Qt.ApplicationAttribute.AA_DontShowIconsInMenus)
         self._hints = app.styleHints()
         self._hints.colorSchemeChanged.connect(self._system_changed)
         if hasattr(self._hints, "accessibility"):

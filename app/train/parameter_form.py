@@ -144,4 +144,4 @@ class ParameterForm(QWidget):
 
     def _paint(self) -> None:
         for reset in self.resets.values():
-            reset.setIcon(icon("undo", self._theme.tokens.accent))
+            reset.setIcon(icon("undo", self._theme.tokens.ink))

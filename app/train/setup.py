@@ -80,7 +80,7 @@ class SetupPanel(QWidget):
         self.data, self.starter, self.device = DataPanel(), starter, DeviceBox(device)
         self.recognise_after = QCheckBox(self.tr("Suggest readings afterwards"))
         self.recognise_after.setChecked(True)
-        self.title, self.cost = builders.label("", "section", wrap=False), builders.label()
+        self.title, self.cost = builders.label("", "section"), builders.label()
         self.processor = builders.label(self.tr("Processor"), "section", wrap=False)
         self.start = QPushButton(self.tr("Start training"))
         self.start.setProperty("kind", "primary")

@@ -25,7 +25,7 @@ class SpecialCharacters(Popover):
 
     def __init__(self, field: QLineEdit | QPlainTextEdit, theme: Theme) -> None:
         super().__init__(field)
-        self._field = field
+        self._field, self._theme = field, theme
         self.setAccessibleName(self.tr("Special characters"))
         grid = QGridLayout(self)
         grid.setSpacing(4)
@@ -47,8 +47,8 @@ class SpecialCharacters(Popover):
         self.action.triggered.connect(self.show_below)
         if isinstance(field, QLineEdit):
             field.addAction(self.action, QLineEdit.ActionPosition.TrailingPosition)
-        theme.changed.connect(lambda: self._paint(theme))
-        self._paint(theme)
+        theme.changed.connect(self._paint)
+        self._paint()
 
     def show_below(self) -> None:
         """Show the panel below the field, if that can be typed in."""
@@ -63,5 +63,5 @@ class SpecialCharacters(Popover):
         else:
             self._field.insertPlainText(character)
 
-    def _paint(self, theme: Theme) -> None:
-        self.action.setIcon(icon("word", theme.tokens.quiet))
+    def _paint(self) -> None:
+        self.action.setIcon(icon("word", self._theme.tokens.quiet))

@@ -156,7 +156,7 @@ class RecogniseRequest(JobRequest):
     context: bool | None = None
     """True if the words of a line may change each other's readings; None: as the project has it."""
     ids: Sequence[int] = ()
-    """These words instead of ``words``, if there are any."""
+    """These words instead of ``words``, if there are any; an undo may remove some before it is their turn."""
     executor: ExecutorSettings = field(default_factory=ExecutorSettings)
 
 

@@ -130,13 +130,13 @@ def pick_look_alikes(
     return rows[np.argsort(to_origin[rows], kind="stable")]
 
 
-def nearest_text(word: Floats, checked: Floats, texts: Sequence[str], limit: float) -> str | None:
-    """Return the text of the ``checked`` word [n, d] nearest to ``word`` [d]; None without one within ``limit``."""
-    if not len(texts):
+def nearest_within(word: Floats, others: Floats, limit: float) -> int | None:
+    """Return the row of ``others`` [n, d] that is nearest to ``word`` [d]; None without one within ``limit``."""
+    if not len(others):
         return None
-    distances = distances_between(checked, word[None])[:, 0]
+    distances = distances_between(others, word[None])[:, 0]
     nearest = int(distances.argmin())
-    return texts[nearest] if distances[nearest] <= limit else None
+    return nearest if distances[nearest] <= limit else None
 
 
 def distances_between(left: Floats, right: Floats) -> Floats:

@@ -27,7 +27,7 @@ from core.project.content.predictions import iter_predictions
 from core.project.content.words import labelled_words
 from core.project.project import Project
 from core.project.query.candidates import list_candidates
-from core.recognition.word_vectors import distances_between, nearest_text, pick_look_alikes
+from core.recognition.word_vectors import distances_between, nearest_within, pick_look_alikes
 
 NEVER = 1_000_000
 VARIANTS = {
@@ -78,8 +78,9 @@ def check_all(
         listed = candidates[word]
         checked = np.array([n for n, text in enumerate(texts) if text is not None], np.intp)
         if rank and len(checked):
-            like = nearest_text(vectors[word], vectors[checked], [texts[n] for n in checked], limit)
-            if like is not None:
+            nearest = nearest_within(vectors[word], vectors[checked], limit)
+            if nearest is not None:
+                like = texts[checked[nearest]]
                 listed = [like, *(each for each in listed if each != like)][:9]
         effort.looked_at += 1
         texts[word] = truth[word]

@@ -636,10 +636,6 @@
         <translation>Die Transkription bleibt beim alten Rahmen; Rückgängig stellt ihn wieder her.</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
         <source>Select a word first: click it, or press Ctrl+Right.</source>
         <translation>Wählen Sie zuerst ein Wort aus: durch Anklicken oder mit Strg+Rechts.</translation>
     </message>
@@ -1275,10 +1271,6 @@
             <numerusform>Verwendung von %Ln Wort ist jetzt: {0}.</numerusform>
             <numerusform>Verwendung von %Ln Wörtern ist jetzt: {0}.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Import files…</source>
@@ -3150,17 +3142,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
-    <name>Insight</name>
-    <message>
-        <source>Show the training</source>
-        <translation>Training anzeigen</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Modell trainieren</translation>
-    </message>
-</context>
-<context>
     <name>InsightView</name>
     <message>
         <source>Insight</source>
@@ -3699,10 +3680,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>All words of this language were also added otherwise.</source>
         <translation>Alle Wörter dieser Sprache wurden auch anderweitig hinzugefügt.</translation>
     </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln word(s) were removed from the word list.</source>
         <translation>
@@ -4143,22 +4120,18 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>LookAlikeFinder</name>
     <message numerus="yes">
-        <source>%Ln look-alike(s) confirmed as “{0}”.</source>
-        <translation>
-            <numerusform>%Ln ähnliches Bild als „{0}“ bestätigt.</numerusform>
-            <numerusform>%Ln ähnliche Bilder als „{0}“ bestätigt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln word(s) were left out: they were changed meanwhile.</source>
         <translation>
             <numerusform>%Ln Wort wurde ausgelassen: Es wurde inzwischen geändert.</numerusform>
             <numerusform>%Ln Wörter wurden ausgelassen: Sie wurden inzwischen geändert.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
+    <message numerus="yes">
+        <source>%Ln look-alike(s) confirmed as “{0}”.</source>
+        <translation>
+            <numerusform>%Ln ähnliches Bild als „{0}“ bestätigt.</numerusform>
+            <numerusform>%Ln ähnliche Bilder als „{0}“ bestätigt.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4678,6 +4651,13 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
+    <name>NotificationCenter</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
     <name>NotificationHistory</name>
     <message>
         <source>Messages</source>
@@ -5087,10 +5067,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>The word images ({0}) were removed.</source>
         <translation>Die Wortbilder wurden entfernt ({0}).</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>“{0}”</source>
@@ -6169,10 +6145,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
         <source>Nothing was changed: {0}</source>
         <translation>Nichts wurde geändert: {0}</translation>
     </message>
@@ -6705,10 +6677,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
         <source>The model is suggesting readings; you can go on working.</source>
         <translation>Das Modell erstellt Vorschläge; Sie können weiterarbeiten.</translation>
     </message>
@@ -6878,10 +6846,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Add pages</source>
         <translation>Seiten hinzufügen</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Modell trainieren</translation>
     </message>
     <message>
         <source>Suggest readings</source>
@@ -8078,12 +8042,12 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Wo soll das neue Projekt liegen?</translation>
     </message>
     <message>
-        <source>Choose the folder of the project (its name ends in .ductus)</source>
-        <translation>Ordner des Projekts wählen (sein Name endet auf .ductus)</translation>
-    </message>
-    <message>
         <source>Open the project</source>
         <translation>Projekt öffnen</translation>
+    </message>
+    <message>
+        <source>Choose the folder of the project (its name ends in .ductus)</source>
+        <translation>Ordner des Projekts wählen (sein Name endet auf .ductus)</translation>
     </message>
     <message>
         <source>The folder {0} cannot be created ({1}).</source>
@@ -8744,8 +8708,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Der Scan mit seinen Wörtern</translation>
     </message>
     <message>
-        <source>Each word has a frame in the colour of its state. Click a word to transcribe it. What you type is saved at once, and no model ever replaces it.</source>
-        <translation>Jedes Wort hat einen Rahmen in der Farbe seines Zustands. Klicken Sie ein Wort an, um es zu transkribieren. Was Sie eingeben, wird sofort gespeichert, und kein Modell ersetzt es jemals.</translation>
+        <source>Until you check a word, it has a frame in the colour of its state. Click a word to transcribe it. What you type is saved at once, and no model ever replaces it.</source>
+        <translation>Bis es geprüft ist, hat ein Wort einen Rahmen in der Farbe seines Zustands. Klicken Sie ein Wort an, um es zu transkribieren. Was Sie eingeben, wird sofort gespeichert, und kein Modell ersetzt es jemals.</translation>
     </message>
     <message>
         <source>What the colours mean</source>
@@ -9276,6 +9240,17 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Use it all the same?</source>
         <translation>Trotzdem verwenden?</translation>
+    </message>
+</context>
+<context>
+    <name>TrainAction</name>
+    <message>
+        <source>Show the training</source>
+        <translation>Training anzeigen</translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>Modell trainieren</translation>
     </message>
 </context>
 <context>
@@ -9937,6 +9912,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>Show why</source>
         <translation>Grund zeigen</translation>
     </message>
+    <message>
+        <source>Show its backups</source>
+        <translation>Sicherungen zeigen</translation>
+    </message>
 </context>
 <context>
     <name>WordButtons</name>
@@ -10019,10 +9998,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
             <numerusform>%Ln ungeprüfter Rahmen entfernt</numerusform>
             <numerusform>%Ln ungeprüfte Rahmen entfernt</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>You can draw boxes yourself.</source>

@@ -694,17 +694,17 @@
 <context>
     <name>LookAlikeFinder</name>
     <message numerus="yes">
-        <source>%Ln look-alike(s) confirmed as “{0}”.</source>
-        <translation>
-            <numerusform>%Ln look-alike confirmed as “{0}”.</numerusform>
-            <numerusform>%Ln look-alikes confirmed as “{0}”.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln word(s) were left out: they were changed meanwhile.</source>
         <translation>
             <numerusform>%Ln word was left out: it was changed meanwhile.</numerusform>
             <numerusform>%Ln words were left out: they were changed meanwhile.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln look-alike(s) confirmed as “{0}”.</source>
+        <translation>
+            <numerusform>%Ln look-alike confirmed as “{0}”.</numerusform>
+            <numerusform>%Ln look-alikes confirmed as “{0}”.</numerusform>
         </translation>
     </message>
 </context>

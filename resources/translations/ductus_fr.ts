@@ -636,10 +636,6 @@
         <translation>La transcription est gardée avec l’ancien cadre ; Annuler la rétablit.</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
         <source>Select a word first: click it, or press Ctrl+Right.</source>
         <translation>Sélectionnez d’abord un mot : cliquez dessus ou appuyez sur Ctrl+Droite.</translation>
     </message>
@@ -1275,10 +1271,6 @@
             <numerusform>%Ln mot sert maintenant à : {0}.</numerusform>
             <numerusform>%Ln mots servent maintenant à : {0}.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
     </message>
     <message>
         <source>Import files…</source>
@@ -3150,17 +3142,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
-    <name>Insight</name>
-    <message>
-        <source>Show the training</source>
-        <translation>Afficher l’entraînement</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Entraîner un modèle</translation>
-    </message>
-</context>
-<context>
     <name>InsightView</name>
     <message>
         <source>Insight</source>
@@ -3699,10 +3680,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <source>All words of this language were also added otherwise.</source>
         <translation>Tous les mots de cette langue ont aussi été ajoutés autrement.</translation>
     </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln word(s) were removed from the word list.</source>
         <translation>
@@ -4143,22 +4120,18 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>LookAlikeFinder</name>
     <message numerus="yes">
-        <source>%Ln look-alike(s) confirmed as “{0}”.</source>
-        <translation>
-            <numerusform>%Ln mot semblable confirmé comme « {0} ».</numerusform>
-            <numerusform>%Ln mots semblables confirmés comme « {0} ».</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln word(s) were left out: they were changed meanwhile.</source>
         <translation>
             <numerusform>%Ln mot a été laissé de côté : il a changé entre-temps.</numerusform>
             <numerusform>%Ln mots ont été laissés de côté : ils ont changé entre-temps.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
+    <message numerus="yes">
+        <source>%Ln look-alike(s) confirmed as “{0}”.</source>
+        <translation>
+            <numerusform>%Ln mot semblable confirmé comme « {0} ».</numerusform>
+            <numerusform>%Ln mots semblables confirmés comme « {0} ».</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4678,6 +4651,13 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
+    <name>NotificationCenter</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
     <name>NotificationHistory</name>
     <message>
         <source>Messages</source>
@@ -5087,10 +5067,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>The word images ({0}) were removed.</source>
         <translation>Les images de mots ({0}) ont été retirées.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
     </message>
     <message>
         <source>“{0}”</source>
@@ -6169,10 +6145,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
         <source>Nothing was changed: {0}</source>
         <translation>Rien n’a été modifié : {0}</translation>
     </message>
@@ -6705,10 +6677,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
         <source>The model is suggesting readings; you can go on working.</source>
         <translation>Le modèle propose des lectures ; vous pouvez continuer à travailler.</translation>
     </message>
@@ -6878,10 +6846,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Add pages</source>
         <translation>Ajouter des pages</translation>
-    </message>
-    <message>
-        <source>Train a model</source>
-        <translation>Entraîner un modèle</translation>
     </message>
     <message>
         <source>Suggest readings</source>
@@ -8078,12 +8042,12 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Où placer le nouveau projet ?</translation>
     </message>
     <message>
-        <source>Choose the folder of the project (its name ends in .ductus)</source>
-        <translation>Choisissez le dossier du projet (son nom se termine par .ductus)</translation>
-    </message>
-    <message>
         <source>Open the project</source>
         <translation>Ouvrir le projet</translation>
+    </message>
+    <message>
+        <source>Choose the folder of the project (its name ends in .ductus)</source>
+        <translation>Choisissez le dossier du projet (son nom se termine par .ductus)</translation>
     </message>
     <message>
         <source>The folder {0} cannot be created ({1}).</source>
@@ -8744,8 +8708,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>La numérisation et ses mots</translation>
     </message>
     <message>
-        <source>Each word has a frame in the colour of its state. Click a word to transcribe it. What you type is saved at once, and no model ever replaces it.</source>
-        <translation>Chaque mot a un cadre de la couleur de son état. Cliquez sur un mot pour le transcrire. Ce que vous saisissez est enregistré aussitôt, et aucun modèle ne le remplace jamais.</translation>
+        <source>Until you check a word, it has a frame in the colour of its state. Click a word to transcribe it. What you type is saved at once, and no model ever replaces it.</source>
+        <translation>Tant qu’il n’est pas vérifié, un mot a un cadre de la couleur de son état. Cliquez sur un mot pour le transcrire. Ce que vous saisissez est enregistré aussitôt, et aucun modèle ne le remplace jamais.</translation>
     </message>
     <message>
         <source>What the colours mean</source>
@@ -9276,6 +9240,17 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Use it all the same?</source>
         <translation>L’utiliser quand même ?</translation>
+    </message>
+</context>
+<context>
+    <name>TrainAction</name>
+    <message>
+        <source>Show the training</source>
+        <translation>Afficher l’entraînement</translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>Entraîner un modèle</translation>
     </message>
 </context>
 <context>
@@ -9937,6 +9912,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <source>Show why</source>
         <translation>Voir pourquoi</translation>
     </message>
+    <message>
+        <source>Show its backups</source>
+        <translation>Afficher ses sauvegardes</translation>
+    </message>
 </context>
 <context>
     <name>WordButtons</name>
@@ -10019,10 +9998,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
             <numerusform>%Ln cadre non vérifié supprimé</numerusform>
             <numerusform>%Ln cadres non vérifiés supprimés</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
     </message>
     <message>
         <source>You can draw boxes yourself.</source>

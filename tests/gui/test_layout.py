@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QLabel, QPushButton, QToolButton, QWidget
 from view_states import settle
 
@@ -172,6 +172,22 @@ def test_every_view_fits_a_small_screen(size: tuple[int, int], window, qtbot) ->
     assert accept.visibleRegion().boundingRect().height() == accept.height()
     collection = (window.show_view("collection"), window.current_view())[1]
     assert collection.import_button.visibleRegion().boundingRect() == collection.import_button.rect()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), SMALL])
+def test_scan_in_review_has_two_fifths_of_the_height(size: tuple[int, int], window, qtbot) -> None:
+    """Also with a line above it; then the last candidates scroll."""
+    window.resize(*size)
+    window.show_view("review")
+    view = window.current_view()
+    qtbot.waitUntil(lambda: view.review.is_ready)
+    for _ in range(2):
+        settle(qtbot, window)
+        scan, field = view.word_view.excerpt_view, view.word_view.field
+        assert scan.height() >= 0.4 * size[1]
+        assert scan.mapTo(window, QPoint(0, scan.height())).y() < field.mapTo(window, QPoint()).y() - 8
+        assert window.view_area.verticalScrollBar().maximum() == 0
+        view.look_alikes.show_message("“December”: 4 look-alikes", [ButtonAction("Show (Alt+L)", lambda: None)])
 
 
 def test_presets_stand_in_one_column_and_scroll_in_a_small_window(window, qtbot) -> None:

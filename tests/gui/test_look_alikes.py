@@ -15,7 +15,11 @@ from review_helpers import review_view
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.finder import LookAlikeFinder
 from app.page.view import PageView
+from app.review.edits import accept_shown
+from app.review.edits import transcribe as transcribe_word
 from app.review.view import ReviewView
+from core.errors import InputError
+from core.jobs.spotting.look_alikes import LookAlikes
 from core.project.content.predictions import predictions_by_model
 from core.project.content.words import WordFilter, WordRow, get_words, word_ids
 from core.project.project import Project
@@ -132,6 +136,70 @@ def test_word_checked_meanwhile_leaves_the_offer(
     QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: finder.offer is not None and finder.offer.ids == tuple(alike[2:]), timeout=5000)
     assert view.look_alikes.text.text() == "“December”: 3 look-alikes"
+
+
+def test_undone_correction_takes_its_offer_along(
+    view: ReviewView, finder: LookAlikeFinder, alike: list[int], qtbot
+) -> None:
+    transcribe(view, alike[0], "December", qtbot)
+    qtbot.waitUntil(view.look_alikes.isVisible, timeout=5000)
+    offer = finder.offer
+    assert offer is not None
+    view.session.undo()
+    qtbot.waitUntil(view.look_alikes.isHidden, timeout=5000)
+    finder.confirm(offer)  # as if it was pressed before the undo had reached the window
+    settle(view, qtbot)
+    assert [row.text for row in rows(view, alike)] == [None] * 5
+
+
+def test_undone_correction_is_no_longer_suggested_for_its_look_alikes(
+    view: ReviewView, finder: LookAlikeFinder, alike: list[int], qtbot
+) -> None:
+    transcribe(view, alike[0], "December", qtbot)
+    qtbot.waitUntil(view.look_alikes.isVisible, timeout=5000)
+    view.enter(NavigationTarget(word_id=alike[2]))
+    qtbot.waitUntil(lambda: view.review.is_ready and view.review.current == alike[2], timeout=20000)
+    shown = view.review.card
+    assert shown is not None and shown.text == "December"
+    view.session.undo()
+    settle(view, qtbot)
+    view.enter(NavigationTarget(word_id=alike[2]))
+    qtbot.waitUntil(lambda: view.review.is_ready and view.review.current == alike[2], timeout=20000)
+    card = view.review.card
+    assert card is not None and card.text == card.predicted != "December"
+    accepted = accept_shown(shown, view.review.model)  # as it was shown before
+    assert accepted is not None
+    with Project.open(view.session.folder) as project, pytest.raises(InputError, match="has changed since 'December'"):
+        accepted.edit(project)
+
+
+def test_split_box_offers_no_look_alikes(view: ReviewView, finder: LookAlikeFinder, alike: list[int], qtbot) -> None:
+    view.enter(NavigationTarget(word_id=alike[0]))
+    qtbot.waitUntil(lambda: view.review.is_ready and view.review.current == alike[0], timeout=20000)
+    QTest.keyClicks(view.word_view.field, "of the")
+    QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
+    QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: rows(view, alike[:1])[0].deleted, timeout=5000)
+    settle(view, qtbot)
+    view.session.query(lambda project: None, lambda _: None, owner=view, key="look-alikes")
+    qtbot.wait(100)
+    assert finder.offer is None
+
+
+def test_dialog_confirms_the_offer_that_it_shows(
+    view: ReviewView, finder: LookAlikeFinder, alike: list[int], qtbot
+) -> None:
+    transcribe(view, alike[0], "December", qtbot)
+    qtbot.waitUntil(view.look_alikes.isVisible, timeout=5000)
+    view.look_alikes.show_images()
+    dialog = view.look_alikes.dialog
+    assert dialog is not None
+    other = word_ids(view.session.project, WordFilter(transcribed=False))[-1]
+    view.session.execute(lambda project: transcribe_word(project, other, "November"), changes=["words"])
+    finder.offer = LookAlikes(other, "November", tuple(alike[1:]))  # the answer for the next word comes late
+    dialog.confirm_button.click()
+    settle(view, qtbot)
+    assert [row.text for row in rows(view, alike[1:])] == ["December"] * 4
 
 
 def test_look_alike_is_suggested_first_and_the_stored_prediction_stays(

@@ -6,13 +6,18 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from app.main import VIEW_CLASSES
 from app.shell.notifications.notification_history import NotificationHistory
 from app.shell.notifications.toasts import _VISIBLE_MS, Toast
+from core.project.changes import WORDS
+from core.project.content.word_edits import mark_not_a_word
+from core.project.content.words import word_ids
 
 
 def open_history(window) -> NotificationHistory:
@@ -72,6 +77,54 @@ def test_button_of_repeated_message_runs_each_action(window, qtbot) -> None:
     assert undone == [2] and toasts(window) == ["1 word was added."]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert undone == [2, 1] and toasts(window) == []
+
+
+def test_message_of_an_edit_ends_with_it(window, qtbot) -> None:
+    """Undone, it is taken back; after another edit it has no button, which would undo that one."""
+    session, words = window.session, word_ids(window.session.project)
+
+    def mark(word_id: int) -> None:
+        session.execute(
+            lambda project: mark_not_a_word(project, [word_id]),
+            changes=[WORDS],
+            on_result=lambda _: window.context.report_edit("Marked."),
+        )
+        qtbot.waitUntil(lambda: not session.is_writing, timeout=5000)
+
+    def buttons() -> list[bool]:
+        return [button.isVisible() for toast in window.toasts.shown for button in toast.findChildren(QPushButton)]
+
+    mark(words[0])
+    mark(words[1])
+    assert toasts(window) == ["Marked. (2)"] and buttons() == [True]
+    session.undo()
+    qtbot.waitUntil(lambda: toasts(window) == ["Marked."], timeout=5000)
+    session.execute(lambda project: mark_not_a_word(project, [words[2]]), changes=[WORDS])
+    qtbot.waitUntil(lambda: buttons() == [False], timeout=5000)
+    session.undo()
+    qtbot.waitUntil(lambda: buttons() == [True], timeout=5000)
+    (button,) = window.toasts.shown[0].findChildren(QPushButton)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not window.toasts.shown, timeout=5000)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700), (840, 480)])
+def test_toasts_cover_no_control_and_no_counter(window, size: tuple[int, int], qtbot) -> None:
+    window.resize(*size)
+    for name in VIEW_CLASSES:
+        window.show_view(name)
+        qtbot.wait(300)
+        window.notifications.error("The transcription is kept with the old box.", "Undo", lambda: None)
+        window.notifications.error("Nothing was changed: there is no word after this one in its line.")
+        qtbot.wait(1200)
+        for toast in window.toasts.shown:
+            place = QRect(toast.mapTo(window, QPoint()), toast.size())
+            covered = [rect for rect in window.toasts._in_use() if rect.intersects(place)]
+            assert not toast.isVisible() or not covered, (name, covered)
+            assert window.rect().contains(place)
+        assert window.toasts.shown[-1].isVisible()
+        for toast in list(window.toasts.shown):
+            toast.closed()
 
 
 def test_closed_toast_is_in_history(window, qtbot) -> None:

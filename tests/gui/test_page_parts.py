@@ -200,21 +200,36 @@ def test_text_is_saved_as_typed_or_accepted_and_the_same_again_is_no_edit(projec
         assert len(list_transcriptions(project, word)) == 2
 
 
-@pytest.mark.parametrize(("gap", "covers"), [(40, False), (4, True)])
-def test_labels_do_not_hide_the_next_line_of_writing(gap: int, covers: bool, qapp) -> None:
-    """Without room for them, the writing stays readable under them."""
-    rest = (None,) * 5
-    words = [
-        PageWord(1, 1, (20, 20, 100, 40), None, 0, 0, "typed", "above", None, None, *rest),
-        PageWord(2, 1, (20, 60 + gap, 100, 40), None, 1, 0, "seen", None, None, None, *rest),
-    ]
+def drawn(words: list[PageWord], *, with_checked: bool = False) -> QImage:
     outlines = WordOutlines()
     outlines.set_words(words, ())
     image = QImage(200, 200, QImage.Format.Format_RGB32)
     image.fill(QColor("black"))
     painter = QPainter(image)
-    outlines.draw(painter, Viewport(1.0, 0, 0), (0, 0, 200, 200), LIGHT)
+    outlines.draw(painter, Viewport(1.0, 0, 0), (0, 0, 200, 200), LIGHT, with_checked=with_checked)
     painter.end()
-    # beside the letters: the background of the label
-    lightest = max(QColor(image.pixel(x, y)).lightness() for x in range(24, 60) for y in range(62, 72))
-    assert (lightest < 200) == covers
+    return image
+
+
+def lit_rows(image: QImage) -> list[int]:
+    """Return the rows in which something was drawn left of the marks."""
+    return [y for y in range(200) if any(QColor(image.pixel(x, y)).lightness() > 5 for x in range(15, 100))]
+
+
+@pytest.mark.parametrize("gap", [40, 12, 2])
+def test_labels_lie_on_no_other_line_of_writing(gap: int, qapp) -> None:
+    rest = (None,) * 5
+    words = [
+        PageWord(1, 1, (20, 20, 100, 40), None, 0, 0, "typed", "above", None, None, *rest),
+        PageWord(2, 1, (20, 60 + gap, 100, 40), None, 1, 0, "typed", None, None, None, *rest),
+    ]
+    rows = lit_rows(drawn(words))
+    assert rows and all(44 < row < 60 + gap for row in rows)
+
+
+def test_checked_words_have_outlines_only_while_boxes_are_edited(qapp) -> None:
+    rest = (None,) * 5
+    word = PageWord(1, 1, (20, 20, 100, 40), None, 0, 0, "accepted", None, None, None, *rest)
+    assert not lit_rows(drawn([word])) and lit_rows(drawn([word], with_checked=True))
+    unsure = PageWord(2, 1, (20, 20, 100, 40), None, 0, 0, "uncertain", None, None, None, *rest)
+    assert len(lit_rows(drawn([unsure]))) >= 40, "the whole of its box has a colour"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from gui_helpers import make_project, opened
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit
 from review_helpers import review_view
@@ -16,8 +16,10 @@ from app.context import NavigationTarget, ProjectContext
 from app.review import edits
 from app.review.state import ReviewMode
 from app.review.view import ReviewView
+from app.session.changes import Changed
 from app.session.session import Session
 from core.errors import DuctusError
+from core.project.changes import MODELS, RUNS
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import clear_transcription, set_transcription
 from core.project.content.word_edits import delete_words
@@ -249,6 +251,18 @@ def test_clicked_candidate_is_saved_and_the_field_keeps_the_focus(view: ReviewVi
     assert row(view, first).text == suggestion(view, first) and view.word_view.field.hasFocus()
 
 
+def test_right_click_offers_what_the_buttons_do(view: ReviewView, qtbot) -> None:
+    first, word_view = current_word(view), view.word_view
+    word_view.excerpt_view.customContextMenuRequested.emit(QPoint(20, 20))
+    menu = word_view.menu
+    assert menu is not None
+    offered = {action.text(): action for action in menu.actions() if action.text()}
+    assert list(offered) == ["Accept", "Not a word", "Postpone", "Show on page", "Explain", "Edit the box"]
+    offered["Postpone"].trigger()
+    menu.close()
+    assert current_word(view) != first and view.review.queue.ids[-1] == first
+
+
 def test_down_takes_a_completion_from_the_lexicon(view: ReviewView, qtbot) -> None:
     first = current_word(view)
     start = suggestion(view, first)[:2]
@@ -331,7 +345,7 @@ def test_empty_result_offers_to_clear_the_filter(view: ReviewView, qtbot) -> Non
 
 
 def test_without_a_model_words_can_be_typed_and_training_is_offered(
-    context: ProjectContext, tmp_path: Path, qtbot
+    context: ProjectContext, tmp_path: Path, qtbot, monkeypatch
 ) -> None:
     session = Session(make_project(tmp_path / "bare", model=False))
     try:
@@ -351,6 +365,11 @@ def test_without_a_model_words_can_be_typed_and_training_is_offered(
         assert request.args[0] == "train"
         view.set_mode(ReviewMode.GROUPS)
         qtbot.waitUntil(lambda: "No groups" in view.empty.title.text())
+        view.set_mode(ReviewMode.SINGLE)
+        qtbot.waitUntil(lambda: "no model" in view.banner.text.text())
+        monkeypatch.setattr(session, "active_model", context.session.active_model)
+        session.announce(Changed(frozenset({MODELS, RUNS}), frozenset()))  # as after a training
+        assert "no model" not in view.banner.text.text()
     finally:
         session.close()
 

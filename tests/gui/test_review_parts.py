@@ -164,9 +164,15 @@ def test_completion_ignores_case_and_sorts_by_frequency(project: Project) -> Non
 def test_excerpt_box_lies_on_the_page_and_contains_the_word(x: int, y: int, w: int, h: int) -> None:
     width, height = 2000, 1000
     w, h = min(w, width - x), min(h, height - y)
-    left, top, wide, tall = excerpt_box((x, y, w, h), width, height)
+    left, top, wide, tall = excerpt_box((x, y, w, h), width, height, 40)
     assert left >= 0 and top >= 0 and left + wide <= width and top + tall <= height
     assert left <= x and top <= y and left + wide >= x + w and top + tall >= y + h
+
+
+def test_writing_keeps_its_size_from_word_to_word() -> None:
+    """Whatever the height of the word; only one much larger than the others is shown smaller."""
+    heights = [excerpt_box((500, 500, 90, h), 2000, 1000, 40)[3] for h in (12, 40, 80, 200)]
+    assert heights[0] == heights[1] == heights[2] < heights[3]
 
 
 @pytest.mark.parametrize(("x", "y"), [(40, 30), (43, 31), (150, 90), (0, 0)])
@@ -177,8 +183,8 @@ def test_excerpt_of_a_coloured_page_is_coloured(x: int, y: int, tmp_path: Path) 
         page.paste((30, 30, 200), (101, 0, 201, 121))
         page.save(tmp_path / "page.png")
     scan = read_scan(tmp_path / "page.png")
-    excerpt = cut_excerpt(scan, (x, y, 20, 10))
-    left = excerpt_box((x, y, 20, 10), 201, 121)[0]
+    excerpt = cut_excerpt(scan, (x, y, 20, 10), 10)
+    left = excerpt_box((x, y, 20, 10), 201, 121, 10)[0]
     for at, (red, _, blue, _) in ((n, excerpt.image.pixelColor(n, 5).getRgb()) for n in range(excerpt.image.width())):
         if abs(left + at - 101) > 3:
             assert (red > 150 > blue) if left + at < 101 else (blue > 150 > red), at
@@ -186,7 +192,7 @@ def test_excerpt_of_a_coloured_page_is_coloured(x: int, y: int, tmp_path: Path) 
 
 def test_excerpt_of_a_grey_page_is_grey(tmp_path: Path) -> None:
     Image.new("L", (200, 120), 90).save(tmp_path / "page.png")
-    assert cut_excerpt(read_scan(tmp_path / "page.png"), (40, 30, 20, 10)).image.isGrayscale()
+    assert cut_excerpt(read_scan(tmp_path / "page.png"), (40, 30, 20, 10), 10).image.isGrayscale()
 
 
 def test_words_made_by_a_split_stand_in_its_place_and_return_when_it_is_undone() -> None:

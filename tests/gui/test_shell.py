@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel, QMessageBox, QPushButton, QWidget
 
 from app import settings as keys
 from app.context import NavigationTarget
@@ -406,6 +406,26 @@ def test_backup_is_restored_from_the_menu(window: MainWindow, qtbot) -> None:
     assert "restored" in dialog.text.text()
     dialog.close()
     assert len(list_restore_points(window.session.folder)) == 2, "the state before is kept"
+
+
+def test_backups_of_a_project_that_is_not_open_are_restored(window: MainWindow, qtbot) -> None:
+    session = window.session
+    folder, word = session.folder, word_ids(session.project, WordFilter(transcribed=False))[0]
+    assert back_up_when_due(session.project, datetime.now(), lambda: False) is not None
+    with qtbot.waitSignal(session.changed):
+        session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
+    window.close_project()
+    window.window_actions.choose_backup()
+    (dialog,) = (each for each in window.findChildren(QFileDialog) if each.isVisible())
+    dialog.close()
+    dialog.fileSelected.emit(str(folder))
+    qtbot.waitUntil(lambda: window.findChild(BackupChooser) is not None)
+    chooser = window.findChild(BackupChooser)
+    qtbot.waitUntil(lambda: chooser.restore.isEnabled(), timeout=30000)
+    QTest.mouseClick(chooser.restore, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.session is not None, timeout=30000)
+    assert get_words(window.session.project, [word])[0].text is None
+    window.findChild(RestoreDialog).close()
 
 
 def test_toast_covers_no_button(window: MainWindow, qtbot) -> None:

@@ -238,6 +238,7 @@ def test_progress_is_shown_until_the_word_was_read_and_the_queue_stays(
     written(view, qtbot)
     jobs.finish(Outcome(False, False, {}, "The job failed: no model."))
     assert progress.isHidden() and box_of(view, word) != once
+    assert not view.context.notifications.history, "the window reports it, once"
 
 
 def test_frame_follows_the_window(view: ReviewView, jobs: FakeJobs, word: int, qtbot) -> None:

@@ -13,11 +13,11 @@ from app.insight.ensemble_size.ensemble_size import SIZES, MemberErrors, SizeAns
 from app.insight.ensemble_size.size_text import SizeText
 from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.tab import PlotTab
-from app.insight.train_action import train_action
 from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
 from app.text.number_format import integer, short, with_percent_sign
+from app.train_action import train_action
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.project.changes import PREDICTIONS, WORDS

@@ -30,7 +30,8 @@ from core.project.content.models import test_words_learnt_from
 from core.project.content.words import Role, labelled_words
 from core.project.project import Project
 
-_LEAST_HEIGHT = 200
+_LEAST_HEIGHT = 280
+"""Height in pixels of the histogram with its title, legend and labels, which take more than half of it."""
 _WIDE = 960
 """Width in pixels from which the plots stand side by side."""
 

@@ -56,8 +56,8 @@ def tour_steps() -> tuple[Step, ...]:
             "scan",
             tr("The scan with its words"),
             tr(
-                "Each word has a frame in the colour of its state. Click a word to transcribe it. What you type is "
-                "saved at once, and no model ever replaces it."
+                "Until you check a word, it has a frame in the colour of its state. Click a word to transcribe it. "
+                "What you type is saved at once, and no model ever replaces it."
             ),
         ),
         Step(

@@ -1,19 +1,24 @@
-"""Messages as toasts in a corner of the window where they cover no button and no field."""
+"""Messages as toasts on the status line, or where else they cover no control and no counter."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QEnterEvent, QKeyEvent
+from PySide6.QtGui import QEnterEvent, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
     QAbstractSpinBox,
     QComboBox,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
+    QProgressBar,
     QPushButton,
+    QTabBar,
     QWidget,
 )
 from shiboken6 import isValid
@@ -28,16 +33,34 @@ from app.widgets.announcing import announce
 _VISIBLE_MS = {"info": 6000, "warning": 12000, "error": 0}
 _MAX_TOASTS = 3
 _GAP = 8
-_WIDTH = 480
-_HEADER, _STATUS = 44, 28
-"""Heights of the header and of the status line, in pixels."""
+_NARROW = 480
+"""Width of a message whose text takes several lines."""
+_HEADER = 44
+"""Height of the header, in pixels."""
+_AROUND_TEXT = 28
+"""Width of the margins and the border of a message."""
+_STEP = 12
+"""Pixels between the places that are tried."""
+_CHECK_MS = 1000
+"""Time after which it is looked whether a view has put something under a message."""
+_CONTROLS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QProgressBar,
+    QTabBar,
+)
 
 
 class Toasts(QObject):
-    """Shows the messages over ``window``, the newest lowest, at most three at a time; lower right if that is free.
+    """Shows the messages over ``window``, at most three at a time, the newest at its lower right if that is free.
 
-    A message that is repeated while it is shown is counted in its toast, which then stays as long as a new one.
-    None goes away under the mouse or with the focus, and none at all where the settings have it so.
+    One for which there is no place waits until the others are gone. A message that is repeated while it is shown is
+    counted in its toast, which then stays as long as a new one. None goes away under the mouse or with the focus, and
+    none at all where the settings have it so.
     """
 
     def __init__(
@@ -49,6 +72,8 @@ class Toasts(QObject):
         self.shown: list[Toast] = []
         self._focus_before: QWidget | None = None
         """The widget that had the focus before a message was answered by keyboard."""
+        self._timer = QTimer(self, interval=_CHECK_MS, singleShot=True)
+        self._timer.timeout.connect(self.arrange)
         notifications.added.connect(self._show)
         notifications.repeated.connect(self._count)
         window.installEventFilter(self)
@@ -75,8 +100,12 @@ class Toasts(QObject):
         self.shown.append(toast)
         while len(self.shown) > _MAX_TOASTS:
             self._drop(self.shown[0])
-        toast.show()
         self.arrange()
+
+    def show_changed(self, last_edit: int) -> None:
+        """Take back what an undo has undone, and the button that would undo another edit than its message's."""
+        for toast in list(self.shown):
+            toast.show_changed(last_edit)
 
     def _count(self, notification: Notification) -> None:
         self._say(notification)
@@ -101,39 +130,60 @@ class Toasts(QObject):
         """Put the messages above all other parts of the window, where they cover nothing."""
         if not self.shown:
             return
-        width = min(_WIDTH, self._window.width() - 4 * _GAP)
-        for toast in self.shown:
-            toast.fit(width)
-        height = sum(toast.height() + _GAP for toast in self.shown) - _GAP
-        place = self._free_place(QSize(width, height))
-        bottom = place.bottom() + 1
+        in_use = self._in_use()
         for toast in reversed(self.shown):
-            bottom -= toast.height()
-            toast.move(place.left(), bottom)
+            place, covered = self._free_place(toast, in_use)
+            is_newest = toast is self.shown[-1]
+            toast.setGeometry(place)
+            toast.setVisible(is_newest or not covered)
             toast.raise_()
-            bottom -= _GAP
+            in_use.append(place.adjusted(-_GAP, 0, _GAP, 0))
+        self._timer.start()
 
-    def _free_place(self, size: QSize) -> QRect:
-        """Return the first place that covers nothing a person can press or type in; else the one that covers least."""
-        area = self._window.rect().adjusted(2 * _GAP, _HEADER + _GAP, -2 * _GAP, -_STATUS - 2 * _GAP)
-        tops = (area.bottom() - size.height() + 1, area.top())
-        lefts = (area.right() - size.width() + 1, area.center().x() - size.width() // 2, area.left())
-        places = [QRect(QPoint(left, top), size) for top in tops for left in lefts]
-        in_use = [
-            QRect(widget.mapTo(self._window, QPoint()), widget.size())
-            for kind in (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox)
-            for widget in self._window.findChildren(kind)
-            if widget.isVisible()
-            and not widget.visibleRegion().isEmpty()
-            and widget.window() is self._window
-            and not any(toast.isAncestorOf(widget) for toast in self.shown)
-        ]
+    def _free_place(self, toast: Toast, in_use: list[QRect]) -> tuple[QRect, int]:
+        """Return the lowest place that covers nothing in use, else the one that covers least, and how much that covers.
+
+        A message stays where it is as long as that is free.
+        """
 
         def covered(place: QRect) -> int:
-            parts = (place.intersected(widget) for widget in in_use)
+            parts = (place.intersected(rect) for rect in in_use)
             return sum(part.width() * part.height() for part in parts if part.isValid())
 
-        return min(places, key=covered)  # min returns the first of equals
+        area = self._window.rect().adjusted(_GAP, _HEADER + _GAP, -_GAP, -1)
+        present = toast.geometry()
+        is_whole = area.contains(present) and toast.size_for(present.width()) == present.size()
+        if toast.isVisible() and is_whole and not covered(present):
+            return present, 0
+        least, best = -1, QRect()
+        for width in (min(toast.width_of_line(), area.width()), min(_NARROW, area.width())):
+            size = toast.size_for(width)
+            for top in range(area.bottom() - size.height() + 1, area.top(), -_STEP):
+                for left in range(area.right() - size.width() + 1, area.left() - 1, -_STEP):
+                    place = QRect(QPoint(left, top), size)
+                    now = covered(place)
+                    if not now:
+                        return place, 0
+                    if least < 0 or now < least:
+                        least, best = now, place
+        return best, least
+
+    def _in_use(self) -> list[QRect]:
+        """Return where a person can press, choose or type, and where a number is counted."""
+
+        def is_in_use(widget: QWidget) -> bool:
+            is_counter = isinstance(widget, QLabel) and any(map(str.isdigit, widget.text()))
+            return isinstance(widget, _CONTROLS) or (is_counter and widget.objectName() != "status")
+
+        return [
+            QRect(widget.mapTo(self._window, QPoint()), widget.size())
+            for widget in self._window.findChildren(QWidget)
+            if is_in_use(widget)
+            and widget.isVisible()
+            and widget.window() is self._window
+            and not widget.visibleRegion().isEmpty()
+            and not any(toast.isAncestorOf(widget) for toast in self.shown)
+        ]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
@@ -152,12 +202,12 @@ class Toast(QFrame):
         self.notification = notification
         self.buttons: list[QAbstractButton] = []
         self.closed = lambda: None
-        self._callbacks = [notification.on_action]
-        """The actions of a repeated message; the button runs the latest one first."""
+        self._received = [notification]
+        """The same message, as often as it came; the button runs the action of the latest one first."""
         self.setObjectName("toast")
         self.setProperty("level", notification.level)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 8, 8)
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(12, 1, 4, 1)
         self.text = builders.label()
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(self.text, 1)
@@ -168,13 +218,22 @@ class Toast(QFrame):
             self.buttons.append(button)
         cross = builders.flat_button(self.tr("Close this message"), lambda: self.closed())
         cross.setIcon(icon("close", theme.tokens.quiet))
-        row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(cross)
         self.buttons.append(cross)
         for other in self.buttons:
             other.installEventFilter(self)
         self._time = QTimer(self, interval=0 if stays else _VISIBLE_MS[notification.level], singleShot=True)
         self._time.timeout.connect(lambda: self.closed())
-        self._set(notification)
+        self._set()
+        self.hide()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._start_time()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._time.stop()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._time.stop()
@@ -194,34 +253,55 @@ class Toast(QFrame):
         return super().eventFilter(watched, event)
 
     def _start_time(self) -> None:
-        if self._time.interval():
+        if self._time.interval() and self.isVisible():
             self._time.start()
 
-    def fit(self, width: int) -> None:
-        """Set the width, and the height that the text then needs."""
-        layout = self.layout()
-        assert layout is not None
-        layout.activate()
-        self.setFixedSize(width, layout.totalHeightForWidth(width))
+    def width_of_line(self) -> int:
+        """Return the width with which the text takes one line."""
+        for part in (self.text, *self.buttons):
+            part.ensurePolished()
+        shown = [button.sizeHint().width() + self._row.spacing() for button in self.buttons if not button.isHidden()]
+        lines = map(self.text.fontMetrics().horizontalAdvance, self.text.text().splitlines())
+        return max(lines, default=0) + sum(shown) + _AROUND_TEXT
+
+    def size_for(self, width: int) -> QSize:
+        """Return the size with this width."""
+        return QSize(width, self._row.totalHeightForWidth(width))
 
     def repeat(self, notification: Notification) -> None:
         """Count the same message again."""
-        self._callbacks.append(notification.on_action)
-        self._set(notification)
+        self._received.append(notification)
+        self._set()
 
-    def _set(self, notification: Notification) -> None:
+    def show_changed(self, last_edit: int) -> None:
+        """Take back what was undone, up to the last edit that stands; the button stays only where it undoes that."""
+        edit = self._received[-1].edit_id
+        if edit is None:
+            return
+        if edit > last_edit:
+            self._take_back()
+        for button in self.buttons[:-1]:
+            button.setVisible(self._received[-1].edit_id == last_edit)
+
+    def _set(self) -> None:
         # without those whose action was run by the button
-        self.notification = replace(notification, count=len(self._callbacks))
+        self.notification = replace(self._received[-1], count=len(self._received))
         self.text.setText(self.notification.text_with_count)
         self.setAccessibleName(self.notification.text_with_count)
         self._start_time()
 
     def _act(self) -> None:
-        callback = self._callbacks.pop()
-        assert callback is not None
-        callback()
-        if self._callbacks:
-            self._set(self.notification)
-            self.resized.emit()
-        else:
+        latest = self._received[-1]
+        assert latest.on_action is not None
+        latest.on_action()
+        if latest.edit_id is None:  # otherwise it is taken back as soon as the edit has been undone
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """Forget the latest of the same message; close it with the last of them."""
+        if len(self._received) == 1:
             self.closed()
+            return
+        self._received.pop()
+        self._set()
+        self.resized.emit()

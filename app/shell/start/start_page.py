@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
@@ -119,8 +120,12 @@ class StartPage(QWidget):
 
     def open_other(self) -> None:
         """Ask for a project's folder and open it."""
+        self.choose_project(self.tr("Open the project"), self._opened)
+
+    def choose_project(self, accept: str, on_chosen: Callable[[Path], object]) -> None:
+        """Ask for a project's folder, with ``accept`` on the button that chooses it."""
         title = self.tr("Choose the folder of the project (its name ends in .ductus)")
-        self._take(choose_folder(self.window(), title, self._folder(), self.tr("Open the project"), self._opened))
+        self._take(choose_folder(self.window(), title, self._folder(), accept, on_chosen))
 
     def make_demo(self) -> None:
         """Create the demo project in the documents folder and open it."""

@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from core.cli.arguments import parse_numbers
 from core.cli.commands.executor import chosen_device, executor_settings, recognition_executor
 from core.cli.console import Console
+from core.errors import InputError
 from core.events import stop_on_signals
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import RecogniseRequest
 from core.language import tr, tr_plural
+from core.project.content.words import get_words
 from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Recognise the words asked for."""
     settings = executor_settings(options)
+    if options.word:
+        _require_words(options.project, options.word)
     thres, context = parse_numbers(options.thres, "--thres"), False if options.no_context else None
     request = RecogniseRequest(
         options.model, options.words, options.device, thres, context, options.word or (), settings
     )
     read_words(options.project, request, console)
+
+
+def _require_words(folder: Path, ids: Sequence[int]) -> None:
+    """Raise InputError for the id of a word that does not exist or was deleted."""
+    with Project.open(folder, read_only=True) as project:
+        found = {word.id for word in get_words(project, ids) if not word.deleted}
+    for word_id in ids:
+        if word_id not in found:
+            raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
 
 
 def read_words(folder: Path, request: RecogniseRequest, console: Console) -> None:

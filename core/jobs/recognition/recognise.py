@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import InputError, Stopped
+from core.errors import Stopped
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.jobs.lines.line_context import apply_line_context, open_line_context
 from core.jobs.lines.line_readers import shipped_line_reader
@@ -86,7 +86,8 @@ def recognise(
     """
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     record_calibration(project, model.model, model.recalibrated_for)
-    ids = _existing(project, request.ids) if request.ids else select_words(project, request.words)
+    asked = [word.id for word in get_words(project, request.ids) if not word.deleted]
+    ids = asked if request.ids else select_words(project, request.words)
     is_wanted = is_line_context_wanted(project) if request.context is None else request.context
     line_context = open_line_context(project, model.ensemble, model.lexicon) if is_wanted else None
     voices = None
@@ -145,15 +146,6 @@ def recognise(
         "ms_per_word": 1000 * (time.perf_counter() - started) / max(1, done),
         "thres": model.thres,
     }
-
-
-def _existing(project: Project, ids: Sequence[int]) -> list[int]:
-    """Return the ids; raises InputError for one of a word that does not exist or was deleted."""
-    found = {word.id for word in get_words(project, ids) if not word.deleted}
-    for word_id in ids:
-        if word_id not in found:
-            raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
-    return list(dict.fromkeys(ids))
 
 
 def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> PredictedBlock:

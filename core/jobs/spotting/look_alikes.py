@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from core.project.content.transcriptions import TranscriptionSource, set_transcr
 from core.project.content.words import Role
 from core.project.project import Project
 from core.recognition.spotting_index import open_index
-from core.recognition.word_vectors import WordVectors, learn_limit, nearest_text, pick_look_alikes, project_vectors
+from core.recognition.word_vectors import WordVectors, learn_limit, nearest_within, pick_look_alikes, project_vectors
 
 MOST_LOOK_ALIKES = 200
 """Look-alikes offered at once: more images are not looked at with care."""
@@ -45,10 +46,18 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True)
 class LookAlikes:
-    """Unchecked words that look like a word with this ``text``, nearest first."""
+    """Unchecked words that look like the word ``word_id``, which a person transcribed as ``text``; nearest first."""
 
+    word_id: int
     text: str
     ids: tuple[int, ...]
+
+
+class CheckedWord(NamedTuple):
+    """A word that a person has checked, and its text (NFC)."""
+
+    word_id: int
+    text: str
 
 
 Version = tuple[str, str, int, int]
@@ -85,23 +94,26 @@ def relearn_limit(project: Project, likeness: Likeness) -> Likeness:
 
 
 def find_look_alikes(project: Project, likeness: Likeness, word_id: int, text: str) -> LookAlikes:
-    """Return the unchecked words that look like ``word_id``, whose text a person has just entered."""
-    vectors, wanted = likeness.vectors, nfc(text)
+    """Return the unchecked words that look like ``word_id``, which a person has just transcribed as ``text``.
+
+    There are none where that was undone meanwhile.
+    """
+    vectors, wanted, nothing = likeness.vectors, nfc(text), LookAlikes(word_id, text, ())
     row = vectors.place(word_id)
-    if row is None:
-        return LookAlikes(text, ())
+    if row is None or not has_text(project, word_id, text):
+        return nothing
     near = vectors.near(row, _WIDER * likeness.limit, _MOST_NEAR)
     known = _texts(project, likeness, vectors.ids[near].tolist())
     rows = np.array([place for place in near if int(vectors.ids[place]) in known], np.intp)
     if not len(rows) or not _is_unmoved(project, vectors, row):
-        return LookAlikes(text, ())
+        return nothing
     texts = [known[int(word)][0] for word in vectors.ids[rows]]
     picked = pick_look_alikes(vectors.vectors[row], wanted, vectors.vectors[rows], texts, likeness.limit)
-    return LookAlikes(text, tuple(int(word) for word in vectors.ids[rows[picked[:MOST_LOOK_ALIKES]]]))
+    return LookAlikes(word_id, text, tuple(int(word) for word in vectors.ids[rows[picked[:MOST_LOOK_ALIKES]]]))
 
 
-def texts_by_likeness(project: Project, likeness: Likeness, ids: Sequence[int]) -> dict[int, str]:
-    """Return the text of the nearest word that a person has checked, for those of ``ids`` that look like one.
+def checked_look_alikes(project: Project, likeness: Likeness, ids: Sequence[int]) -> dict[int, CheckedWord]:
+    """Return the nearest word that a person has checked, for those of ``ids`` that look like one.
 
     Only words that the model did not learn from count: what it has learnt is in its suggestions already.
     """
@@ -115,38 +127,50 @@ def texts_by_likeness(project: Project, likeness: Likeness, ids: Sequence[int]) 
         checked = [(place, known[i]) for place in near if (i := int(vectors.ids[place])) in known]
         fresh = [(place, text) for place, (text, is_fresh) in checked if text is not None and is_fresh]
         rows = np.array([place for place, _ in fresh], np.intp)
-        texts = [text for _, text in fresh]
-        text = nearest_text(vectors.vectors[row], vectors.vectors[rows], texts, likeness.limit)
-        if text is not None:
-            result[word_id] = text
+        nearest = nearest_within(vectors.vectors[row], vectors.vectors[rows], likeness.limit)
+        if nearest is not None:
+            result[word_id] = CheckedWord(int(vectors.ids[rows[nearest]]), fresh[nearest][1])
     return result
 
 
-def confirm_look_alikes(project: Project, ids: Sequence[int], text: str) -> list[int]:
+def confirm_look_alikes(project: Project, found: LookAlikes) -> list[int]:
     """Transcribe words as the look-alikes that a person confirmed, in one edit; return those that were left out.
 
-    Left out are words that were transcribed, deleted or marked as not a word meanwhile. The history names them as
-    look-alikes; their source is ``accepted`` without a model. Raises InputError for a text that cannot be stored.
+    Left out are those that :func:`remaining` no longer names. The history names the others as look-alikes; their source
+    is ``accepted`` without a model. Raises InputError for a text that cannot be stored.
     """
-    unchecked = set(unchecked_words(project, ids))
-    confirmed = [word_id for word_id in ids if word_id in unchecked]
+    confirmed = remaining(project, found).ids
     if confirmed:
-        with project.edit("confirm look-alikes", n=len(confirmed), text=text):
+        with project.edit("confirm look-alikes", n=len(confirmed), text=found.text):
             for word_id in confirmed:
-                set_transcription(project, word_id, text, TranscriptionSource.ACCEPTED)
-    return [word_id for word_id in ids if word_id not in unchecked]
+                set_transcription(project, word_id, found.text, TranscriptionSource.ACCEPTED)
+    return [word_id for word_id in found.ids if word_id not in confirmed]
 
 
-def unchecked_words(project: Project, ids: Sequence[int]) -> list[int]:
-    """Return those of ``ids`` that are neither transcribed, deleted nor marked as not a word, in their order."""
+def remaining(project: Project, found: LookAlikes) -> LookAlikes:
+    """Return the look-alikes that are neither transcribed, deleted nor marked as not a word by now.
+
+    There are none where the word that they look like was given another text, or none, meanwhile.
+    """
+    if not has_text(project, found.word_id, found.text):
+        return replace(found, ids=())
     unchecked = set(
         project.column(
             "SELECT id FROM word WHERE transcription_id IS NULL AND deleted = 0 AND not_a_word = 0"
             " AND id IN (SELECT value FROM json_each(?))",
-            (json.dumps(list(ids)),),
+            (json.dumps(found.ids),),
         )
     )
-    return [word_id for word_id in ids if word_id in unchecked]
+    return replace(found, ids=tuple(word_id for word_id in found.ids if word_id in unchecked))
+
+
+def has_text(project: Project, word_id: int, text: str) -> bool:
+    """Return whether a word is transcribed as ``text``."""
+    sql = (
+        "SELECT 1 FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id"
+        " WHERE w.id = ? AND w.deleted = 0 AND w.not_a_word = 0 AND r.nfc = ?"
+    )
+    return project.one(sql, (word_id, nfc(text))) is not None
 
 
 _BOX_SQL = "coalesce(w.x, -1), coalesce(w.y, -1), coalesce(w.w, -1), coalesce(w.h, -1)"

@@ -84,6 +84,12 @@ def next_edits(project: Project) -> tuple[Edit | None, Edit | None]:
     return (_edit(undoable) if undoable else None, _edit(redoable) if redoable else None)
 
 
+def last_edit(project: Project) -> int:
+    """Return the id of the edit that undo would act on; 0 if there is none. Later edits have higher ids."""
+    found = project.one(_NEXT_UNDO)
+    return 0 if found is None else int(found[0])
+
+
 def _edit(entry: Sequence[Any]) -> Edit:
     return Edit(entry[1], decode_json(entry[2], tr("edits"), dict) if entry[2] is not None else {})
 

@@ -115,6 +115,13 @@ class WordRow:
     """Its text line (:class:`core.project.content.pages.Line`), if it has one."""
 
 
+def usual_height(project: Project, word_id: int) -> int:
+    """Return the median height of the boxes on a word's page; 0 for a word that is on none."""
+    sql = "SELECT h FROM word WHERE deleted = 0 AND page_id = (SELECT page_id FROM word WHERE id = ?) ORDER BY h"
+    heights = project.column(sql, (word_id,))
+    return int(heights[len(heights) // 2]) if heights else 0
+
+
 @dataclass(frozen=True, slots=True)
 class WordSummary:
     """A word's state, the text to show (a transcription before a prediction), and a model's prediction, if any."""

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from core.cli.main import main
 from core.errors import InputError
 from core.events import ignore_events
 from core.formats.records import CropRecord, SourceContents
@@ -22,6 +23,7 @@ from core.jobs.training.train import train
 from core.project.content.lexicon import add_words
 from core.project.content.models import get_model, is_starter
 from core.project.content.predictions import predictions_by_model
+from core.project.content.word_edits import delete_words
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -68,6 +70,16 @@ def test_predictions_of_the_starter_have_no_confidence(project: Project) -> None
         assert {prediction.confidence for prediction in predictions} == {None}
     assert find_words(project, "conf<=1", "starter") == []
     assert len(find_words(project, "unseen", "starter")) == len(WORDS)
+
+
+def test_word_that_is_gone_when_it_is_its_turn_is_left_out(project: Project) -> None:
+    add_words(project, WORDS, added_by="names.txt")
+    add_starter(project)
+    first, second, _ = word_ids(project)
+    delete_words(project, [first])
+    result = recognise(project, RecogniseRequest(ids=(first, second, 999)), ignore_events, lambda: False)
+    assert result["words"] == 1 and predictions_by_model(project, second)
+    assert main(["recognise", str(project.folder), "--word", "999"]) == 1
 
 
 def test_the_starter_cannot_be_a_parent(project: Project) -> None:

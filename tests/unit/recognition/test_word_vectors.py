@@ -14,7 +14,7 @@ from core.recognition.word_vectors import (
     WordVectors,
     distances_between,
     learn_limit,
-    nearest_text,
+    nearest_within,
     pick_look_alikes,
     project_vectors,
 )
@@ -94,13 +94,13 @@ def test_look_alikes_are_unchecked_and_near_and_nearer_than_to_other_checked_wor
     assert pick_look_alikes(origin, "December", words[:0], [], 0.05).tolist() == []
 
 
-def test_nearest_text_is_that_of_the_nearest_word_within_the_limit() -> None:
+def test_nearest_word_lies_within_the_limit() -> None:
     rng = np.random.default_rng(6)
     word = unit(rng.normal(size=30))
     checked = np.stack([turned(word, 0.04, rng), turned(word, 0.02, rng)])
-    assert nearest_text(word, checked, ["the", "then"], 0.05) == "then"
-    assert nearest_text(word, checked, ["the", "then"], 0.01) is None
-    assert nearest_text(word, checked[:0], [], 0.05) is None
+    assert nearest_within(word, checked, 0.05) == 1
+    assert nearest_within(word, checked, 0.01) is None
+    assert nearest_within(word, checked[:0], 0.05) is None
 
 
 def collection(spread: float, words: int = 60, each: int = 5) -> tuple[np.ndarray, list[str]]:
