@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.text.sorting import by_name
+from core.project.content.cut_pages import pages_cut_before
 from core.project.content.models import active_model
 from core.project.content.pages import list_pages, uncut_line_counts
 from core.project.content.statistics import PageCounts, page_counts
@@ -39,6 +40,8 @@ class PageSummary:
     """Lines without words."""
     samples: tuple[int, ...] = ()
     """Ids of some word images to show in place of a page."""
+    was_cut_before: bool = False
+    """Whether an earlier line reader may have cut words of it that nobody has checked."""
 
     @property
     def words(self) -> int:
@@ -65,7 +68,7 @@ def read_page_summaries(project: Project) -> list[PageSummary]:
     """Return all pages in their order, and last the word images without a page, if any, under the name ""."""
     model = active_model(project)
     counts = page_counts(project, model.name if model else None)
-    lines = uncut_line_counts(project)
+    lines, cut_before = uncut_line_counts(project), set(pages_cut_before(project))
     none = PageCounts(dict.fromkeys(WordState, 0), {})
     summaries = [
         PageSummary(
@@ -77,6 +80,7 @@ def read_page_summaries(project: Project) -> list[PageSummary]:
             tuple(counts.get(page.id, none).states.values()),
             _common_role(counts.get(page.id, none).roles),
             lines.get(page.id, 0),
+            was_cut_before=page.id in cut_before,
         )
         for page in list_pages(project, with_counts=False)
     ]

@@ -24,16 +24,19 @@ from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
 from core.jobs.requests import ImportRequest
-from core.project.changes import PAGES, PREDICTIONS, WORDS
+from core.project.changes import MODELS, PAGES, PREDICTIONS, WORDS
+from core.project.content.cut_pages import record_cut
 
 
 class PagesPanel(QWidget):
     """``files_requested()``, ``folder_requested()``: import; ``segment_requested(page_ids)``: find words on pages;
-    ``role_requested(page_ids, role)``: set the role of their words; ``refreshed(pages)``: the pages were read."""
+    ``cut_again_requested(page_ids)``: and on those that have some; ``role_requested(page_ids, role)``: set the role of
+    their words; ``refreshed(pages)``: the pages were read."""
 
     files_requested = Signal()
     folder_requested = Signal()
     segment_requested = Signal(list)
+    cut_again_requested = Signal(list)
     role_requested = Signal(list, str)
     refreshed = Signal(list)
 
@@ -46,7 +49,9 @@ class PagesPanel(QWidget):
         """The page to select once the pages have been read."""
         self._to_select: list[int] = []
         """Pages to select when they have been read."""
-        self._refresher = RefreshWhenVisible(self, context.session, (WORDS, PAGES, PREDICTIONS), self._refresh, 120)
+        self._refresher = RefreshWhenVisible(
+            self, context.session, (WORDS, PAGES, PREDICTIONS, MODELS), self._refresh, 120
+        )
         # at once: a thread reads while the rest of the view is built here
         self._refresher.refresh_if_stale()
         self.grid = PageGrid(context)
@@ -234,9 +239,12 @@ class PagesPanel(QWidget):
         self._offer_segmentation(len(self.pages_without_words()), any(not page.words for page in selected))
 
     def _offer_segmentation(self, count: int, are_selected: bool) -> None:
-        """Offer to find words on the ``count`` pages without any: selected ones, or all."""
+        """Offer to find words on the ``count`` pages without any: selected ones, or all.
+
+        Where all pages have words, offer to cut those again that an earlier line reader cut.
+        """
         if not count:
-            self.wordless.dismiss()
+            self._offer_to_cut_again([page.page_id for page in self.pages if page.was_cut_before])
             return
         if are_selected:
             text = self.tr("%Ln of the selected pages have no words yet. Ductus can find them on the scans.", "", count)
@@ -244,6 +252,19 @@ class PagesPanel(QWidget):
             text = self.tr("%Ln page(s) have no words yet. Ductus can find them on the scans.", "", count)
         find = ButtonAction(self.tr("Find the words"), lambda: self.segment_requested.emit(self.pages_without_words()))
         self.wordless.show_message(text, [find])
+
+    def _offer_to_cut_again(self, page_ids: list[int]) -> None:
+        if not page_ids:
+            self.wordless.dismiss()
+            return
+        text = self.tr("%Ln page(s) were cut into words by an earlier line reader.", "", len(page_ids))
+        stays = self.tr("What you have checked, typed or drawn stays if they are cut again.")
+        cut = ButtonAction(self.tr("Cut them again"), lambda: self.cut_again_requested.emit(page_ids))
+        leave = ButtonAction(self.tr("Leave them"), lambda: self._leave_cut(page_ids))
+        self.wordless.show_message(f"{text} {stays}", [cut, leave])
+
+    def _leave_cut(self, page_ids: list[int]) -> None:
+        self._context.session.execute(lambda project: record_cut(project, page_ids), changes=[PAGES])
 
     def _paint(self) -> None:
         self.role.setIcon(icon("tag", self._context.theme.tokens.ink))

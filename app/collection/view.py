@@ -25,7 +25,7 @@ from app.text.roles import ROLES, role_name
 from app.view import View
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
-from core.jobs.requests import SegmentRequest
+from core.jobs.requests import RecogniseRequest, SegmentRequest
 from core.project.changes import LEXICON, WORDS
 from core.project.content.word_edits import set_role
 from core.project.project import Project
@@ -169,6 +169,11 @@ class CollectionView(View):
         remarks = Remarks(job)
         job.finished.connect(lambda outcome: self._words_found(outcome, remarks.texts))
 
+    def cut_again(self, page_ids: Sequence[int]) -> None:
+        """Start the job that finds words again on these pages; the active model reads the new ones."""
+        job = self.session.jobs.start(SegmentRequest(tuple(page_ids), again=True))
+        job.finished.connect(self._cut_again)
+
     def set_role(self, page_ids: Sequence[int], role: str) -> None:
         """Set the role of all words on these pages, in one edit."""
         if not page_ids:
@@ -278,6 +283,7 @@ class CollectionView(View):
         self.pages.files_requested.connect(self.choose_files)
         self.pages.folder_requested.connect(self.choose_folder)
         self.pages.segment_requested.connect(self.find_words)
+        self.pages.cut_again_requested.connect(self.cut_again)
         self.pages.role_requested.connect(self.set_role)
         self.pages.refreshed.connect(self._show_summary)
         self.lexicon.file_requested.connect(self.choose_word_list)
@@ -319,6 +325,15 @@ class CollectionView(View):
             self.context.notifications.info(text, self.tr("Show the reasons"), lambda: self._show_remarks(remarks))
         else:
             self.context.notifications.info(text)
+
+    def _cut_again(self, outcome: Outcome) -> None:
+        if not outcome.ok:
+            return
+        added = outcome.result["added"]
+        text = self.tr("%Ln new word(s). What you had checked, typed or drawn has stayed.", "", len(added))
+        self.context.notifications.info(text)
+        if added and self.session.active_model() is not None:
+            self.session.jobs.start(RecogniseRequest(ids=tuple(added)))
 
     def _paint(self) -> None:
         self.import_button.setIcon(icon("import", self.context.theme.tokens.on_accent))

@@ -107,7 +107,10 @@ def _add_content_commands(commands: Commands) -> None:
     )
     segment.add_argument("--pages", metavar="ID[,ID...]", help="only these pages")
     segment.add_argument(
-        "--again", action="store_true", help="find the words of --pages anew; words that a person transcribed stay"
+        "--again",
+        action="store_true",
+        help="find the words of --pages anew, by default of those that an earlier line reader cut; words that a person "
+        "transcribed or drew stay",
     )
     segment.add_argument("--role", choices=ROLES, default="train", help="what the words found are used for")
     segment.add_argument("--finder", choices=FINDERS, help=_FINDER_HELP)

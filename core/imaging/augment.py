@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 _WAVES = 4
 """Random displacements along the height of an image; between them it changes smoothly."""
+_FAINTEST, _DARKEST = 0.1, 0.35
+"""Least and greatest share of its ink with which writing on the reverse shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Augmentation:
     """Share of images into which another image's ink reaches from above or below."""
     rules: float = 0.0
     """Share of images with a straight line across."""
+    reverse: float = 0.0
+    """Share of images through which another one shows from the reverse: mirrored, blurred and faint."""
     smaller: float = 0.0
     """Most by which width and height are both made smaller, as a share: words on a line do not fill its height."""
 
@@ -83,6 +87,8 @@ def augment(ink: torch.Tensor, ranges: Augmentation, generator: torch.Generator)
             deformed[thin] = 0.5 * part - 0.5 * F.max_pool2d(-part, 3, 1, 1)
     if ranges.neighbours > 0:
         deformed = _with_neighbours(deformed, ranges.neighbours, generator)
+    if ranges.reverse > 0:
+        deformed = _with_reverse(deformed, ranges.reverse, generator)
     if ranges.rules > 0:
         deformed = _with_rules(deformed, ranges.rules, generator)
     if ranges.fade > 0:
@@ -122,6 +128,24 @@ def _with_neighbours(ink: torch.Tensor, share: float, generator: torch.Generator
     reaches = torch.where(above, rows < depth, rows >= height - depth) & chosen[:, None]
     other = ink.roll(1, 0).gather(2, _moved(source[:, None, :, None], ink).expand_as(ink))
     return torch.maximum(ink, other * _moved(reaches[:, None, :, None], ink))
+
+
+def _with_reverse(ink: torch.Tensor, share: float, generator: torch.Generator) -> torch.Tensor:
+    """Let the image before show through a share of the images, mirrored, blurred, and at any height."""
+    import torch
+    import torch.nn.functional as F
+
+    batch, _, height, _ = ink.shape
+    chosen = torch.rand(batch, generator=generator) < share
+    dark = (_FAINTEST + torch.rand(batch, generator=generator) * (_DARKEST - _FAINTEST)) * chosen
+    shift = torch.randint(-height // 2, height // 2 + 1, (batch, 1), generator=generator)
+    source = torch.arange(height) + shift
+    inside = (source >= 0) & (source < height)
+    rows = _moved(source.clamp(0, height - 1)[:, None, :, None], ink).expand_as(ink)
+    other = ink.roll(1, 0).flip(3).gather(2, rows) * _moved(inside[:, None, :, None], ink)
+    for _ in range(2):
+        other = F.avg_pool2d(other, 3, 1, 1)
+    return ink + (1 - ink) * other * _moved(dark[:, None, None, None], ink)
 
 
 def _with_rules(ink: torch.Tensor, share: float, generator: torch.Generator) -> torch.Tensor:

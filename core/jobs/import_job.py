@@ -22,7 +22,9 @@ from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment import find_page_words
 from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.language import tr, tr_hint, tr_plural
+from core.project.content.cut_pages import record_cut
 from core.project.content.lexicon import AddedWords, lexicon_from_transcriptions
+from core.project.content.pages import list_pages
 from core.project.content.words import Role
 from core.project.files.file_store import hash_file
 from core.project.importing.import_sources import ImportSummary, import_contents
@@ -63,6 +65,7 @@ def _import_unpacked(
     learned = LearnedLines(request.finder, emit, project)
     summary, known_pages = ImportSummary(), list[int]()
     n_found = n_added = n_pages = 0
+    newest = max((page.id for page in list_pages(project, with_counts=False)), default=0)
     try:
         for part, found in parts_to_import(project, contents, request, emit, should_stop, learned, known_pages):
             # of single pages only the search tells how far it is
@@ -70,6 +73,8 @@ def _import_unpacked(
             imported, added = _copy_files_and_write_rows(project, unpacked, part, request, listener, should_stop)
             summary, n_found, n_added = summary + imported, n_found + found, n_added + added
             n_pages += len(part.pages)
+            if request.segment:
+                record_cut(project, project.column("SELECT id FROM page WHERE id > ?", (newest,)))
     except Stopped:
         if not n_pages:
             raise

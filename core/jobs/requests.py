@@ -60,15 +60,15 @@ class FetchRequest(JobRequest):
 
 @dataclass(frozen=True, slots=True)
 class SegmentRequest(JobRequest):
-    """The pages on which to find words: those without any, or, ``again``, the given ones."""
+    """The pages on which to find words: those without any, or, ``again``, those that have some."""
 
     job: ClassVar = JobType(
         "segment", "import_command:segment_pages", changes=frozenset({WORDS, PAGES, LEXICON, HISTORY})
     )
     page_ids: Sequence[int] | None = None
-    """Only these pages; None for all, which does not go with ``again``."""
+    """Only these pages; None for all without words, or, ``again``, all that an earlier line reader cut."""
     again: bool = False
-    """True to replace words that nobody has transcribed."""
+    """True to replace words that nobody has transcribed or drawn."""
     role: str = "train"
     """The role of the words found."""
     finder: str | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +16,6 @@ if TYPE_CHECKING:
 
 FORMAT = "ductus-line-reader"
 VERSION = 1
-
-
-def line_reader_path() -> Path:
-    """Return the path of the line reader that comes with Ductus; it may be missing."""
-    return Path(str(files("resources").joinpath("models", "line-reader.h5")))
 
 
 def save_line_reader(path: Path, reader: LineReader, about: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ import argparse
 import json
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,9 @@ def main() -> None:
     parser.add_argument("--words", type=Path, action="append", default=[], help="a folder with words.csv")
     parser.add_argument("--drawn", type=int, default=8_000, help="lines drawn in fonts")
     parser.add_argument("--begin", type=Path, help="a line reader to go on from, with weaker deformations")
+    parser.add_argument(
+        "--reverse", type=float, default=0.0, help="share of lines that writing on the reverse shows in"
+    )
     parser.add_argument("--passes", type=int, default=8)
     parser.add_argument("--per-pass", type=int, default=10_000, help="lines of a pass")
     parser.add_argument("--rate", type=float, default=1.5e-3)
@@ -142,7 +146,7 @@ def main() -> None:
     training = LineReaderTraining(
         begun, examples, options.passes, options.rate, options.seed,
         chances=chances(learnt, {folder.name for folder in options.words}), per_pass=options.per_pass,
-        augmentation=WEAKER if options.begin else AUGMENTATION, device=device,
+        augmentation=replace(WEAKER if options.begin else AUGMENTATION, reverse=options.reverse), device=device,
     )  # fmt: skip
     second = "-second" if options.begin else ""
     checkpoint = options.folder / f"checkpoint-{options.seed}-{options.passes}{second}.h5"
@@ -168,6 +172,7 @@ def main() -> None:
         "lines_of_a_pass": options.per_pass,
         "drawn_lines": options.drawn,
         "seed": options.seed,
+        "reverse": options.reverse,
         "device": device,
         "learnt_from": [
             {**known.get(name, {"title": name, "licence": "unknown", "source": "unknown"}), "hands": count,

@@ -29,7 +29,8 @@ from core.model.line_beam import LineLanguage
 from core.recognition.line_language import line_language
 from core.recognition.line_words import read_lines
 from core.recognition.word_model import WordModel
-from core.store.line_reader import line_reader_path, load_line_reader
+from core.store.line_reader import load_line_reader
+from core.store.line_reader_file import line_reader_path
 from research.line_reader.lines import plain
 
 

@@ -1356,6 +1356,13 @@
         <source>Show the reasons</source>
         <translation>Gründe zeigen</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln new word(s). What you had checked, typed or drawn has stayed.</source>
+        <translation>
+            <numerusform>%Ln neues Wort. Was Sie geprüft, getippt oder gezeichnet hatten, ist geblieben.</numerusform>
+            <numerusform>%Ln neue Wörter. Was Sie geprüft, getippt oder gezeichnet hatten, ist geblieben.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CompareView</name>
@@ -5263,6 +5270,25 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Find the words</source>
         <translation>Wörter finden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) were cut into words by an earlier line reader.</source>
+        <translation>
+            <numerusform>%Ln Seite wurde von einem früheren Zeilenerkenner in Wörter geschnitten.</numerusform>
+            <numerusform>%Ln Seiten wurden von einem früheren Zeilenerkenner in Wörter geschnitten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What you have checked, typed or drawn stays if they are cut again.</source>
+        <translation>Was Sie geprüft, getippt oder gezeichnet haben, bleibt, wenn sie neu geschnitten werden.</translation>
+    </message>
+    <message>
+        <source>Cut them again</source>
+        <translation>Neu schneiden</translation>
+    </message>
+    <message>
+        <source>Leave them</source>
+        <translation>Lassen</translation>
     </message>
 </context>
 <context>

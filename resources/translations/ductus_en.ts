@@ -264,6 +264,13 @@
             <numerusform>%Ln lines or pages stay as they are.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln new word(s). What you had checked, typed or drawn has stayed.</source>
+        <translation>
+            <numerusform>%Ln new word. What you had checked, typed or drawn has stayed.</numerusform>
+            <numerusform>%Ln new words. What you had checked, typed or drawn has stayed.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EditNames</name>
@@ -859,6 +866,13 @@
         <translation>
             <numerusform>%Ln page has no words yet. Ductus can find them on the scan.</numerusform>
             <numerusform>%Ln pages have no words yet. Ductus can find them on the scans.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) were cut into words by an earlier line reader.</source>
+        <translation>
+            <numerusform>%Ln page was cut into words by an earlier line reader.</numerusform>
+            <numerusform>%Ln pages were cut into words by an earlier line reader.</numerusform>
         </translation>
     </message>
 </context>

@@ -1356,6 +1356,13 @@
         <source>Show the reasons</source>
         <translation>Afficher les raisons</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln new word(s). What you had checked, typed or drawn has stayed.</source>
+        <translation>
+            <numerusform>%Ln nouveau mot. Ce que vous aviez vérifié, saisi ou tracé est resté.</numerusform>
+            <numerusform>%Ln nouveaux mots. Ce que vous aviez vérifié, saisi ou tracé est resté.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CompareView</name>
@@ -5263,6 +5270,25 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Find the words</source>
         <translation>Trouver les mots</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) were cut into words by an earlier line reader.</source>
+        <translation>
+            <numerusform>%Ln page a été découpée en mots par un lecteur de lignes précédent.</numerusform>
+            <numerusform>%Ln pages ont été découpées en mots par un lecteur de lignes précédent.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What you have checked, typed or drawn stays if they are cut again.</source>
+        <translation>Ce que vous avez vérifié, saisi ou tracé reste si elles sont redécoupées.</translation>
+    </message>
+    <message>
+        <source>Cut them again</source>
+        <translation>Les redécouper</translation>
+    </message>
+    <message>
+        <source>Leave them</source>
+        <translation>Les laisser</translation>
     </message>
 </context>
 <context>

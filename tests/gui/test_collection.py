@@ -18,10 +18,14 @@ from app.context import NavigationTarget, ProjectContext
 from app.session.session import Session
 from app.shell.window import MainWindow
 from core.formats.records import CropRecord, PageRecord, SourceContents
+from core.jobs.segmentation.segment import LineShape, add_found_lines
 from core.project.changes import WORDS
+from core.project.content.cut_pages import pages_cut_before
 from core.project.content.lexicon import add_words, lexicon_words
 from core.project.content.pages import list_pages
 from core.project.content.transcriptions import set_transcription
+from core.project.content.word_edits import NewWord
+from core.project.content.word_edits import add_words as add_found_words
 from core.project.content.words import WordFilter, WordState, get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -303,6 +307,27 @@ def test_statistics_and_the_closed_project_say_what_was_checked(window: MainWind
     qtbot.waitUntil(lambda: (2, "words checked") in view.statistics.rows)
     window.close_project()
     assert window.status_label.text().endswith(": 2 words checked in 1 minute, 2 of them corrected.")
+
+
+def test_pages_that_an_earlier_line_reader_cut_are_offered_anew(
+    context: ProjectContext, project_folder: Path, qtbot
+) -> None:
+    with Project.open(project_folder) as project, project.edit("find words"):
+        page = list_pages(project)[2]
+        (line,) = add_found_lines(project, page, [LineShape((10, 10, 90, 30), ((10, 38), (100, 38)))])
+        add_found_words(project, page.id, [NewWord((10, 10, 40, 30), line=90, line_id=line)])
+    view = opened(CollectionView, context, qtbot)
+    bar = view.pages.wordless
+    qtbot.waitUntil(bar.isVisible)
+    assert "1 page was cut into words by an earlier line reader" in bar.text.text()
+    view.pages.cut_again_requested.disconnect(view.cut_again)
+    with qtbot.waitSignal(view.pages.cut_again_requested) as asked:
+        bar.find_button("Cut them again").click()
+    assert asked.args == [[page.id]]
+    bar.find_button("Leave them").click()
+    qtbot.waitUntil(bar.isHidden)
+    with Project.open(project_folder, read_only=True) as project:
+        assert pages_cut_before(project) == []
 
 
 def test_statistics_are_counts_of_the_pages(view: CollectionView, qtbot) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
-from core.errors import InputError
 from core.events import stop_on_signals
 from core.formats.records import SourceContents
 from core.formats.sources import open_sources
@@ -16,6 +15,7 @@ from core.jobs.requests import ImportRequest, SegmentRequest
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.segment_pages import segment_again, segment_new_pages
 from core.language import tr, tr_plural
+from core.project.content.cut_pages import pages_cut_before
 from core.project.project import Project
 
 
@@ -112,10 +112,8 @@ def _print_contents(contents: SourceContents, console: Console) -> None:
 
 
 def run_segment(options: argparse.Namespace, console: Console) -> None:
-    """Find words on the pages that never had any, or with --again find those of given pages again."""
+    """Find words on the pages that never had any, or with --again those of pages that have some."""
     page_ids = parse_numbers(options.pages, "--pages")
-    if options.again and page_ids is None:
-        raise InputError(tr("--again replaces words that nobody checked: name the pages with --pages."))
     segment_pages(options.project, SegmentRequest(page_ids, options.again, options.role, options.finder), console)
 
 
@@ -130,18 +128,31 @@ def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> No
             project, console.emit, request.page_ids, role=request.role, learned=learned, should_stop=should_stop
         )
         is_stopped = should_stop()
+        earlier = len(pages_cut_before(project))
     console.close()
     console.print(
         tr_plural("Found {n} word on pages without any.", "Found {n} words on pages without any.", words)
         + (tr(" Stopped early.") if is_stopped else "")
     )
-    console.result({"words": words, "stopped": is_stopped})
+    if earlier:
+        console.print(
+            tr_plural(
+                "{n} page was cut into words by an earlier line reader: 'ductus segment {project} --again' cuts it "
+                "again and keeps what a person has checked or drawn.",
+                "{n} pages were cut into words by an earlier line reader: 'ductus segment {project} --again' cuts them "
+                "again and keeps what a person has checked or drawn.",
+                earlier,
+                project=folder,
+            )
+        )
+    console.result({"words": words, "stopped": is_stopped, "cut_before": earlier})
 
 
 def _segment_again(folder: Path, request: SegmentRequest, console: Console) -> None:
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         learned = LearnedLines(request.finder, console.emit, project)
-        summary = segment_again(project, console.emit, request.page_ids or (), learned=learned, should_stop=should_stop)
+        page_ids = pages_cut_before(project) if request.page_ids is None else request.page_ids
+        summary = segment_again(project, console.emit, page_ids, learned=learned, should_stop=should_stop)
         is_stopped = should_stop()
     console.close()
     console.print(

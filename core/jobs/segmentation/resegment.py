@@ -1,4 +1,4 @@
-"""Finding the words of a page again; words that a person transcribed or marked as no word are kept."""
+"""Finding the words of a page again; words that a person transcribed, drew or marked as no word are kept."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from core.geometry import Box, Extent, coverage, iou, place_below, union
 from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, words_shape
+from core.project.content.cut_pages import boxes_by_hand
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Page, list_lines
 from core.project.content.word_edits import NewWord, delete_words, set_reading_order, set_role
@@ -53,16 +54,18 @@ def apply_resegmentation(
 
     Words found on the whole page replace all untranscribed ones; an untranscribed word found again in the same place
     is kept, with its predictions. Words found in lines (``line_ids``, one for each of ``found.lines``) replace the
-    untranscribed ones that they overlap, and belong to that line. A word that a person transcribed or marked as no
-    word is kept, and found words that overlap it are dropped.
+    untranscribed ones that they overlap, and belong to that line. A word that a person transcribed, drew or marked as
+    no word is kept, and found words that overlap it are dropped.
     """
     in_lines = bool(line_ids)
     with project.edit("find words", n=1, page=page.name):
         old = get_words(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
+        drawn = boxes_by_hand(project, page.id)
+        fixed = [row for row in old if row.text is not None or row.not_a_word or row.id in drawn]
         if in_lines:
-            removed, layout = layout_for_lines(found.lines, old, line_ids)
+            removed, layout = layout_for_lines(found.lines, old, fixed, line_ids)
         else:
-            removed, layout = layout_for_page(found.lines, old)
+            removed, layout = layout_for_page(found.lines, old, fixed)
         delete_words(project, removed)
         added = _add_new_words(project, page, layout, usual_role(old))
         if in_lines:
@@ -70,9 +73,13 @@ def apply_resegmentation(
     return ResegmentSummary(tuple(added), len(removed), len(old) - len(removed))
 
 
-def layout_for_page(found: Sequence[LineWords], old: Sequence[WordRow]) -> tuple[list[int], Layout]:
-    """Return the ids of the words to remove, and the layout of found and kept words, for words of a whole page."""
-    fixed = [row for row in old if _is_fixed(row)]
+def layout_for_page(
+    found: Sequence[LineWords], old: Sequence[WordRow], fixed: Sequence[WordRow]
+) -> tuple[list[int], Layout]:
+    """Return the ids of the words to remove, and the layout of found and kept words, for words of a whole page.
+
+    Of the ``old`` words the ``fixed`` ones are kept.
+    """
     layout: Layout = []
     kept: set[int] = set()
     for line in found:
@@ -93,10 +100,13 @@ def layout_for_page(found: Sequence[LineWords], old: Sequence[WordRow]) -> tuple
 
 
 def layout_for_lines(
-    found: Sequence[LineWords], old: Sequence[WordRow], line_ids: Sequence[int]
+    found: Sequence[LineWords], old: Sequence[WordRow], fixed: Sequence[WordRow], line_ids: Sequence[int]
 ) -> tuple[list[int], Layout]:
-    """Return the ids of the words to remove, and the layout of found and kept words, for words of single lines."""
-    fixed_boxes = [row.box for row in old if _is_fixed(row) and row.box]
+    """Return the ids of the words to remove, and the layout of found and kept words, for words of single lines.
+
+    Of the ``old`` words the ``fixed`` ones are kept.
+    """
+    fixed_boxes = [row.box for row in fixed if row.box]
     new = [
         [
             LayoutWord(box, None, text, line_id, fit)
@@ -109,7 +119,7 @@ def layout_for_lines(
     removed = [
         row.id
         for row in old
-        if not _is_fixed(row) and row.box and any(overlap_share(row.box, box) > MAX_OVERLAP for box in new_boxes)
+        if row not in fixed and row.box and any(overlap_share(row.box, box) > MAX_OVERLAP for box in new_boxes)
     ]
     return removed, merge_lines(_group_by_line([row for row in old if row.id not in removed]), new)
 
@@ -125,10 +135,6 @@ def merge_lines(base: Layout, extra: Layout) -> Layout:
 def overlap_share(one: Box, other: Box) -> float:
     """Return the overlap of two boxes as a share of the smaller one."""
     return max(coverage(one, other), coverage(other, one))
-
-
-def _is_fixed(row: WordRow) -> bool:
-    return row.text is not None or row.not_a_word
 
 
 def _extent(line: list[LayoutWord]) -> Extent:

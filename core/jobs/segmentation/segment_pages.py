@@ -11,6 +11,7 @@ from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import ResegmentSummary, apply_resegmentation
 from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, find_page_words
 from core.language import tr
+from core.project.content.cut_pages import record_cut
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Line, Page, list_pages, list_uncut_lines
 from core.project.content.word_edits import NewWord, set_role
@@ -78,8 +79,8 @@ def segment_again(
     """Find the words of these pages again, each page as one edit; return what changed on all of them.
 
     A page that has lines without words is searched in those lines only, any other as a whole. Words that a person
-    transcribed or marked as no word are kept (:func:`apply_resegmentation`). A page on which no writing is found, or
-    that cannot be read, is reported and left unchanged.
+    transcribed, drew or marked as no word are kept (:func:`apply_resegmentation`). A page on which no writing is found,
+    or that cannot be read, is reported and left unchanged.
     """
     pages = [page for page in list_pages(project) if page.id in page_ids]
     added: list[int] = []
@@ -96,6 +97,7 @@ def segment_again(
             removed, kept = removed + summary.removed, kept + summary.kept
         elif found is not None:
             emit(Note(tr("No writing was found on page {page}; it stays as it is.", page=page.name)))
+        record_cut(project, [page.id])
         emit(Progress(JobPart.PAGES, done, len(pages)))
     return ResegmentSummary(tuple(added), removed, kept)
 
@@ -134,6 +136,7 @@ def _store(project: Project, batch: list[_SegmentedPage], role: str) -> int:
                 count += _store_page(project, page, words, line_ids, role)
         if count:
             lexicon_from_transcriptions(project)
+    record_cut(project, [page.id for page, _, _ in batch])
     return count
 
 

@@ -13,6 +13,7 @@ from core.jobs.training.line_training import read_lines
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import gather_training_data
 from core.language import tr
+from core.project.content.cut_pages import LINE_READER
 from core.project.content.models import (
     active_model,
     get_model,
@@ -74,6 +75,7 @@ def train(
         earlier = [model.info.get("number") for model in list_models(project) if not is_starter(model)]
         number = 1 + max([len(earlier), *(one for one in earlier if isinstance(one, int))])
         info = {"preset": request.preset.name, "seed": request.seed, "number": number}
+        info[LINE_READER] = ensemble.line_reader is not None
         is_first = active_model(project) is None
         register_model(project, name, run_id=run.id, info=info, activate=is_first)
         is_complete = len(ensemble.members) == request.preset.members

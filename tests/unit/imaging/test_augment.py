@@ -113,3 +113,12 @@ def test_smaller_shrinks_both_ways_alike() -> None:
     heights, widths = shown.any(2).sum(1).float(), shown.any(1).sum(1).float()
     assert heights.min() < 10 and 15 <= heights.max() <= 17, "16 rows, and half of them at least"
     assert (heights / widths - 2).abs().max() < 0.6, "the bar stays twice as high as wide"
+
+
+def test_the_reverse_shows_mirrored_and_faint_where_there_is_no_ink() -> None:
+    ink = torch.zeros(40, 1, 32, 160)
+    ink[::2, :, 8:24, 20:40] = 1
+    deformed = augment(ink, replace(NONE, reverse=1.0), generator())
+    shown = deformed[1::2, 0, :, 120:140].amax((1, 2))
+    assert shown.min() > 0.08 and shown.max() <= 0.35 and shown.std() > 0.03
+    assert deformed[1::2, 0, :, 20:40].max() == 0 and torch.allclose(deformed[::2], ink[::2], atol=1e-4)

@@ -14,7 +14,8 @@ from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.model.line_reader import LineReader
 from core.model.nets.line_reader_net import LINE_HEIGHT, LineReaderNet
 from core.recognition.line_words import spelled_text
-from core.store.line_reader import line_reader_about, line_reader_path, load_line_reader, save_line_reader
+from core.store.line_reader import line_reader_about, load_line_reader, save_line_reader
+from core.store.line_reader_file import line_reader_path
 from core.store.tree import read_tree, write_tree
 from core.training.line_reader_training import LineExample, LineReaderTraining
 
