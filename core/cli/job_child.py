@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from core.cli.main import prepare, run_command
-from core.jobs.request_json import from_line
+from core.jobs.requests import from_line
 from core.lazy_import import import_function
 
 

@@ -13,7 +13,6 @@ import pytest
 from core.jobs.executor_settings import SLURM, ExecutorSettings
 from core.jobs.export.request import ExportRequest
 from core.jobs.job_type import JobRequest
-from core.jobs.request_json import from_line, to_line
 from core.jobs.requests import (
     REQUESTS,
     CheckRequest,
@@ -22,6 +21,8 @@ from core.jobs.requests import (
     PlaceLineRequest,
     RecogniseRequest,
     TrainModelRequest,
+    from_line,
+    to_line,
 )
 from core.lazy_import import import_function
 from core.project.project import Project
@@ -69,6 +70,6 @@ def test_the_child_reads_its_request_from_its_input(tmp_path: Path) -> None:
 
 
 def test_declarations_import_nothing_heavy() -> None:
-    code = "import sys, core.jobs.request_json; print(*{'torch', 'numpy', 'cv2', 'h5py', 'lxml'} & set(sys.modules))"
+    code = "import sys, core.jobs.requests; print(*{'torch', 'numpy', 'cv2', 'h5py', 'lxml'} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == []
