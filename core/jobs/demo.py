@@ -129,12 +129,10 @@ def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: 
             tr(
                 "Transcribed words for training: {train} on {train_pages} pages; for testing: {test} on {test_pages} "
                 "pages. Not transcribed: {unread} on {unread_pages} pages.",
-                train=n_words["train"],
                 train_pages=TRAIN_PAGES,
-                test=n_words["test"],
                 test_pages=TEST_PAGES,
-                unread=n_words["unread"],
                 unread_pages=UNREAD_PAGES,
+                **n_words,
             )
         )
     )

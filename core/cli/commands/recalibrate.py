@@ -25,12 +25,5 @@ def recalibrate(folder: Path, request: RecalibrateRequest, console: Console) -> 
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = recalibrate_model(project, request.model, device, console.emit, should_stop)
     console.close()
-    console.print(
-        tr(
-            "'{model}' is calibrated for {lexicon} words, on {images} images.",
-            model=result["model"],
-            lexicon=result["lexicon"],
-            images=result["images"],
-        )
-    )
+    console.print(tr("'{model}' is calibrated for {lexicon} words, on {images} images.", **result))
     console.result(result)

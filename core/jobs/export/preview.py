@@ -107,7 +107,7 @@ def count_amount(
     with_crops = page_ids is None and with_word_images
     included = [on_pages, crops] if with_crops else [on_pages]
     words, transcribed, predicted = (sum(part[column] for part in included) for column in range(3))
-    n_pages = len(page_ids) if page_ids is not None else int(project.query("SELECT count(*) FROM page")[0][0])
+    n_pages = len(page_ids) if page_ids is not None else project.count("SELECT count(*) FROM page")
     empty = words - transcribed - predicted
     return ExportAmount(n_pages, words, transcribed, predicted, empty, 0 if with_crops else crops[0])
 

@@ -100,7 +100,7 @@ def _check_content(
     thorough: bool,
 ) -> None:
     findings.add(check_structure(project))
-    checked["words"] = (project.one("SELECT count(*) FROM word WHERE deleted = 0") or (0,))[0]
+    checked["words"] = project.count("SELECT count(*) FROM word WHERE deleted = 0")
     models = list_models(project)
     n_files = count_files(project)
     step = _step_reporter(n_files + len(models), emit, should_stop)

@@ -307,11 +307,10 @@ def _load_figures(file: Path) -> dict[str, Any] | None:
 
 def transcriptions_since(project: Project, model: Model) -> int:
     """Return how many training words a person transcribed after ``model`` was made."""
-    row = project.one(
+    return project.count(
         f"SELECT count(*){TRANSCRIBED_SQL} AND r.source <> ? AND r.created_at > ? AND w.role = ?",
         (TranscriptionSource.IMPORTED, model.created_at, Role.TRAIN),
     )
-    return int(row[0]) if row else 0
 
 
 def is_starter(model: Model) -> bool:

@@ -78,6 +78,10 @@ class Database:
             row: Row | None = self._connection.execute(sql, params).fetchone()
             return row
 
+    def count(self, sql: str, params: Params = ()) -> int:
+        """Return the number that a SELECT gives; 0 without a row."""
+        return int((self.one(sql, params) or (0,))[0])
+
     def column(self, sql: str, params: Params = ()) -> list[Any]:
         """Return the first column of a SELECT."""
         return [row[0] for row in self.query(sql, params)]

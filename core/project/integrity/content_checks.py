@@ -35,8 +35,7 @@ _FILES_SQL = (
 
 def count_files(project: Project) -> int:
     """Return the number of files that :func:`check_files` checks."""
-    row = project.one("SELECT count(*) FROM file")
-    return int(row[0]) if row else 0
+    return project.count("SELECT count(*) FROM file")
 
 
 def check_files(project: Project, step: Callable[[], object], *, thorough: bool = False) -> Iterator[Finding]:
