@@ -82,11 +82,6 @@ def _cells(model: dict[str, Any]) -> list[str]:
     return [model["name"], "yes" if model["active"] else "", model["created_at"][:16].replace("T", " "), h]
 
 
-def run_begin(options: argparse.Namespace, console: Console) -> None:
-    """Add the starter model to the project."""
-    begin(options.project, BeginRequest(options.alphabet), console)
-
-
 def begin(folder: Path, request: BeginRequest, console: Console) -> None:
     """Add the starter model to the project; its suggestions have no measured confidence."""
     with Project.open(folder) as project:

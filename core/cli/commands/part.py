@@ -38,11 +38,6 @@ def take_out(folder: Path, request: PartRequest, console: Console) -> None:
     console.result(result)
 
 
-def run_merge(options: argparse.Namespace, console: Console) -> None:
-    """Merge a part."""
-    merge_part(options.project, MergeRequest(options.part), console)
-
-
 def merge_part(folder: Path, request: MergeRequest, console: Console) -> None:
     """Merge a part, and report the words that were taken and those on which people differ."""
     with Project.open(folder) as project, stop_on_signals() as should_stop:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 from core.cli.console import Console
@@ -12,11 +11,6 @@ from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.requests import RecalibrateRequest
 from core.language import tr
 from core.project.project import Project
-
-
-def run(options: argparse.Namespace, console: Console) -> None:
-    """Calibrate a model for the project's present lexicon."""
-    recalibrate(options.project, RecalibrateRequest(options.model, options.device), console)
 
 
 def recalibrate(folder: Path, request: RecalibrateRequest, console: Console) -> None:
