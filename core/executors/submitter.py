@@ -188,16 +188,12 @@ class Submitter(Generic[T]):
                 )
                 + (tr(" The end of its log: {log}", log=log) if log else tr(" It left no log."))
             )
-        self.emit(
-            Note(
-                tr(
-                    "Job {job} of {name} ended without a result and is submitted again; it continues from its "
-                    "checkpoint.",
-                    job=state.job,
-                    name=name,
-                )
-            )
+        note = tr(
+            "Job {job} of {name} ended without a result and is submitted again; it continues from its checkpoint.",
+            job=state.job,
+            name=name,
         )
+        self.emit(Note(note))
 
     def _forward_events(self, state: JobState) -> None:
         """Pass on the complete lines that the worker has written since the last time."""

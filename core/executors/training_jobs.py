@@ -79,14 +79,11 @@ def _train_missing(
         lambda k: tr("reader {number}", number=k + 1),
         forward,
     )
-    emit(
-        Note(
-            tr_plural(
-                "{n} reader is trained as a job ({settings}).",
-                "{n} readers are trained as jobs ({settings}).",
-                len(missing),
-                settings=settings.name,
-            )
-        )
+    note = tr_plural(
+        "{n} reader is trained as a job ({settings}).",
+        "{n} readers are trained as jobs ({settings}).",
+        len(missing),
+        settings=settings.name,
     )
+    emit(Note(note))
     yield from Submitter(cluster, spec, emit, should_stop).results(missing)

@@ -279,15 +279,12 @@ def _import(
     contents = SourceContents("iiif", pages=tuple(fetched.pages))
     summary = import_contents(project, contents, progress=report, finish=lambda: remember_manifest(project, origin))
     if n_same := len(fetched.pages) - summary.pages:
-        emit(
-            Note(
-                tr_plural(
-                    "{n} image is the same, pixel for pixel, as a page that the project has already.",
-                    "{n} images are the same, pixel for pixel, as pages that the project has already.",
-                    n_same,
-                )
-            )
+        note = tr_plural(
+            "{n} image is the same, pixel for pixel, as a page that the project has already.",
+            "{n} images are the same, pixel for pixel, as pages that the project has already.",
+            n_same,
         )
+        emit(Note(note))
     return summary.pages
 
 
