@@ -1,7 +1,5 @@
 """Texts about the sources and the result of an import."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QObject

@@ -1,7 +1,5 @@
 """The options of an import: use of the words, copy or link, and whether to find words."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox, QWidget
 

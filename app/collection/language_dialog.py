@@ -1,7 +1,5 @@
 """The dialog that adds the common words of a language to the word list, or removes them again."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal

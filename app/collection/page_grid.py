@@ -1,7 +1,5 @@
 """The grid of pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import (

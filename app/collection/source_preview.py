@@ -1,7 +1,5 @@
 """Reading sources for the import dialog, in a background thread: counts, samples, and what would be left out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

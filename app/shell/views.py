@@ -1,7 +1,5 @@
 """The six views of the window: their names, what builds them, and the one last shown for each project."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

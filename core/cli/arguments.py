@@ -1,7 +1,5 @@
 """The commands and options of `ductus`. Nothing heavy is imported to build the parser."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable
 from pathlib import Path

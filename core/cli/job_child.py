@@ -1,7 +1,5 @@
 """A job as a child process: the first line of its input is the request, its output are events as lines of JSON."""
 
-from __future__ import annotations
-
 import sys
 
 from core.cli.main import prepare, run_command, run_request

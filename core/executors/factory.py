@@ -1,7 +1,5 @@
 """The choice of a cluster by the settings."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Collection, Sequence
 from pathlib import Path

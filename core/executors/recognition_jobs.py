@@ -1,7 +1,5 @@
 """Recognition as jobs: shards of normalised word images go to the workers, predictions come back."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from hashlib import blake2b

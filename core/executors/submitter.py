@@ -1,7 +1,5 @@
 """The submitting process: submit jobs, pass on their events, take their results, submit lost ones again."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Training as jobs: one member a job."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The formats of transcription files that describe one page or a few, and which of them a file has."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.errors import InputError

@@ -1,7 +1,5 @@
 """The demo: pages of rendered handwriting become a project like any other, trained, recognised and evaluated."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The jobs: what each can be asked to do, and its declaration. Nothing heavy is imported, so that the app can ask."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field

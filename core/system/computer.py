@@ -1,7 +1,5 @@
 """Memory and processor of this computer, and limits of this process."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import platform

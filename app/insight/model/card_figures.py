@@ -1,7 +1,5 @@
 """The parts of the model card beside its properties: use, data, figures by group, calibration and limits."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

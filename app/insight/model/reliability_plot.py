@@ -1,7 +1,5 @@
 """The plot of the confidence's reliability: the share right against the confidence, with counts and intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The tab about the accuracy on test words, compared with other decision rules, with intervals."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget

@@ -1,7 +1,5 @@
 """The vote on one word as facts: the role of each member, the counts, and where a wrong word came from. No Qt."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The tab about one word: its image, its state, and the vote on it."""
 
-from __future__ import annotations
-
 from functools import partial
 from html import escape
 

@@ -1,7 +1,5 @@
 """The backup of a whole project from the app: choosing a folder, and `ductus backup` in the background."""
 
-from __future__ import annotations
-
 from html import escape
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The check of a project for damage (`ductus check`) and its findings."""
 
-from __future__ import annotations
-
 from html import escape
 from pathlib import Path
 from typing import Any

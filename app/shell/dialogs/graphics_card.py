@@ -1,7 +1,5 @@
 """Help > Use a graphics card: what there is, the installation of a PyTorch for it, and the way back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt

@@ -1,7 +1,5 @@
 """A job on the whole project, with its progress and, at the end, its result."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal

@@ -1,7 +1,5 @@
 """Restoring a backup of the open project: choosing one of the automatic backups, and `ductus backup --restore`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`ductus adapt`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.cli.console import Console

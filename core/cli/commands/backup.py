@@ -1,7 +1,5 @@
 """`ductus backup`."""
 
-from __future__ import annotations
-
 import argparse
 from datetime import datetime
 from pathlib import Path

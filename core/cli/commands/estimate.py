@@ -1,7 +1,5 @@
 """`ductus devices` and `ductus estimate`."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from pathlib import Path
 

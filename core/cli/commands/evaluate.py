@@ -1,7 +1,5 @@
 """`ductus evaluate`."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace

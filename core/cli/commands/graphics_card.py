@@ -1,7 +1,5 @@
 """`ductus graphics-card`."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import asdict
 from typing import Any

@@ -1,7 +1,5 @@
 """`ductus import` and `ductus segment`."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`ductus part`, `ductus merge` and `ductus agreement`."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any

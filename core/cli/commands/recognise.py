@@ -1,7 +1,5 @@
 """`ductus recognise`."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Folders of exported files, one a page: all are complete before the first replaces an older one."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator

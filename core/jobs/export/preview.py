@@ -1,7 +1,5 @@
 """The beginning of an export and its amount, for a person to look at before anything is written."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

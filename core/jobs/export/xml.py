@@ -1,7 +1,5 @@
 """The pages as PAGE XML or ALTO: the documents that they were imported from with the words updated, or new ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

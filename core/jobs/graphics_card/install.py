@@ -4,8 +4,6 @@ The folder holds ``download`` (a file while it is fetched), ``packages`` (what i
 ``build.json``. After an interruption the same request continues: each unpacked wheel has a mark in ``packages``.
 """
 
-from __future__ import annotations
-
 import shutil
 import zipfile
 import zlib

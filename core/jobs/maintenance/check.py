@@ -1,7 +1,5 @@
 """The check of a project: its database, files, models and leftovers are examined; nothing is changed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

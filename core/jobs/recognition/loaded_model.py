@@ -1,7 +1,5 @@
 """A model opened to recognise a project's words: its ensemble, the thresholds in force, the lexicon, its cache."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

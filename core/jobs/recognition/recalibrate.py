@@ -1,7 +1,5 @@
 """The recalibration job: fit a model's gates, thresholds and confidence for the project's present lexicon."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from core.device import resolve_device

@@ -1,7 +1,5 @@
 """The recognition job: open the model, load images, embed, find words, gate, vote, store."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing

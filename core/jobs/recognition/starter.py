@@ -1,7 +1,5 @@
 """The starter model as a project's first model: suggestions before anything is transcribed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

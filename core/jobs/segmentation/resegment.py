@@ -1,7 +1,5 @@
 """Finding the words of a page again; words that a person transcribed or marked as no word are kept."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

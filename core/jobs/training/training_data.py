@@ -1,7 +1,5 @@
 """Gather what a training needs from a project: the lexicon, the alphabet, the transcribed words and their images."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Backups of a whole project while it is in use: a project of its own, put in place when complete."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The adapted starter model of a project, with which trainings begin."""
 
-from __future__ import annotations
-
 from core.project.content.models import Model, list_models
 from core.project.content.words import Role
 from core.project.project import Project

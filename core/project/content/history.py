@@ -3,8 +3,6 @@
 Every edit stays a row in the history. An edit made after others were undone marks those as dropped.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence

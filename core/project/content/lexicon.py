@@ -3,8 +3,6 @@
 The classes of the training words always belong to it.
 """
 
-from __future__ import annotations
-
 import heapq
 import json
 from collections import Counter

@@ -1,7 +1,5 @@
 """The models of a project: files in ``models/``, by name, one of them active."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Sequence

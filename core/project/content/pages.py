@@ -1,7 +1,5 @@
 """The pages of a project with their text regions and lines."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

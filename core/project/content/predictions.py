@@ -1,7 +1,5 @@
 """The predictions of models. A newer prediction replaces the model's older one; transcriptions stay."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence

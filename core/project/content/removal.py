@@ -5,8 +5,6 @@ imported with the removed transcriptions, and that no other word has, are remove
 from a list, or typed, stay.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

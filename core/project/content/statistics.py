@@ -1,7 +1,5 @@
 """Counts of a project's words by state, role, page and writer."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The words of a project: finding them, reading what is known of them, and their states."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """The person at work in this process, whose name is stored with each edit and transcription."""
 
-from __future__ import annotations
-
 import os
 
 from core.errors import InputError

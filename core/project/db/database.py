@@ -1,7 +1,5 @@
 """The open database of a project: verifying the file, connecting, statements, transactions and SQLite's errors."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence

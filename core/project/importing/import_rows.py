@@ -1,7 +1,5 @@
 """The rows of an import: words known from earlier imports are matched, new ones added."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Checks of an open project's contents: its files, predictions, runs, leftover files and automatic backups."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator

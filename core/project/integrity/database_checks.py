@@ -1,7 +1,5 @@
 """Checks of the database as a file: truncation, damage, broken references, and how much can still be read."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path

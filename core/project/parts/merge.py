@@ -5,8 +5,6 @@ Changes of one side are taken, equal ones are one. If both differ, the later edi
 kept, for a person to decide. Merging twice changes nothing, and two parts can be merged in either order.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence

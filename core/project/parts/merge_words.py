@@ -1,7 +1,5 @@
 """Writing the merged words of a page: their fields, their transcriptions, and the words that the part added."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections import defaultdict
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ If both sides of a merge edited a field differently, the later edit stays. So th
 order of merges, what came by a merge keeps the time of the edit in its part: ``change.detail`` of a merge holds it.
 """
 
-from __future__ import annotations
-
 import json
 from bisect import bisect_right, insort
 from collections.abc import Iterator

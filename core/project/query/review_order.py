@@ -1,7 +1,5 @@
 """The order in which words are reviewed: by doubt, by page, by prediction, or by what a reader learns most from."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter, defaultdict, deque
 from collections.abc import Mapping, Sequence

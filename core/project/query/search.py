@@ -3,8 +3,6 @@
 Texts are compared in NFC; results are sorted by id.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata
