@@ -327,10 +327,7 @@ def parse_numbers(text: str | None, option: str) -> list[int] | None:
     try:
         return None if text is None else [int(part) for part in text.split(",")]
     except ValueError:
-        raise InputError(
-            tr(
-                "{option} takes whole numbers separated by commas, such as 3,5,6, not '{text}'.",
-                option=option,
-                text=text,
-            )
-        ) from None
+        problem = tr(
+            "{option} takes whole numbers separated by commas, such as 3,5,6, not '{text}'.", option=option, text=text
+        )
+        raise InputError(problem) from None

@@ -190,13 +190,10 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
             )
         )
         if "line" in context:
-            console.print(
-                tr(
-                    "The line reader alone reads {line} of {read} correctly.",
-                    line=context["line"],
-                    read=context["read"],
-                )
+            text = tr(
+                "The line reader alone reads {line} of {read} correctly.", line=context["line"], read=context["read"]
             )
+            console.print(text)
     _show_confidence(result["confidence"], result.get("outside_lexicon", 0), console)
     missing = result.get("ool") or {}
     if missing.get("images"):

@@ -343,13 +343,11 @@ def get_parent(project: Project, name: str) -> Model:
     """Return a model from which training can continue; raises InputError for none and for the starter model."""
     model = get_model(project, name)
     if is_starter(model):
-        raise InputError(
-            tr(
-                "'{name}' is the starter model, with which training begins anyway. Train without continuing "
-                "from a model.",
-                name=name,
-            )
+        problem = tr(
+            "'{name}' is the starter model, with which training begins anyway. Train without continuing from a model.",
+            name=name,
         )
+        raise InputError(problem)
     return model
 
 
