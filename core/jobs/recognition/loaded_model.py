@@ -101,9 +101,8 @@ def _report_look_alikes(ensemble: Ensemble, lexicon: Lexicon, emit: Listener) ->
         note = tr_plural(
             "The word list has changed since this model was trained. It has {n} group of words that "
             "the model cannot tell apart, '{first}' and '{second}': of them it always suggests the same word.",
-            "The word list has changed since this model was trained. It has {n} groups of words that "
-            "the model cannot tell apart, such as '{first}' and '{second}': of each group it always "
-            "suggests the same word.",
+            "The word list has changed since this model was trained. It has {n} groups of words that the model cannot "
+            "tell apart, such as '{first}' and '{second}': of each group it always suggests the same word.",
             len(groups),
             first=first,
             second=second,
