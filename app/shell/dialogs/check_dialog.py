@@ -29,7 +29,6 @@ class CheckDialog(JobDialog):
             folder,
             parent,
         )
-        self.finished_by_itself.connect(self._show_outcome)
 
     def _show_outcome(self, outcome: Outcome) -> None:
         result = outcome.result
@@ -95,7 +94,6 @@ class RescueDialog(JobDialog):
             folder,
             parent,
         )
-        self.finished_by_itself.connect(self._show_outcome)
 
     def _show_outcome(self, outcome: Outcome) -> None:
         rescued = outcome.result.get("rescued")

@@ -122,7 +122,6 @@ class PartDialog(JobDialog):
             folder,
             parent,
         )
-        self.finished_by_itself.connect(self._show_outcome)
 
     def _show_outcome(self, outcome: Outcome) -> None:
         if not outcome.ok:
