@@ -1,7 +1,5 @@
 """The dialog that shows look-alikes as small images, to untick those that are another word."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal

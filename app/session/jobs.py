@@ -1,7 +1,5 @@
 """Long work as child processes: started, followed and stopped here."""
 
-from __future__ import annotations
-
 import codecs
 import logging
 import time

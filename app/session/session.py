@@ -1,7 +1,5 @@
 """An open project: views read, write, undo and learn of changes through it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
