@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from core.cli.console import Console
 from core.jobs.executor_settings import SLURM, ExecutorSettings
 from core.jobs.export.request import ExportRequest
 from core.jobs.job_type import JobRequest
@@ -52,8 +53,8 @@ def test_a_request_comes_back_as_it_was(request_: JobRequest) -> None:
 def test_the_function_that_is_declared_takes_the_request(name: str) -> None:
     kind = REQUESTS[name]
     runner = import_function(f"core.cli.commands.{kind.job.runner}")
-    *_, request, console = inspect.signature(runner).parameters.values()
-    assert (request.annotation, console.annotation) == (name, "Console")
+    *_, request, console = inspect.signature(runner, eval_str=True).parameters.values()
+    assert (request.annotation, console.annotation) == (kind, Console)
 
 
 def test_the_child_reads_its_request_from_its_input(tmp_path: Path) -> None:
