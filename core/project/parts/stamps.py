@@ -6,7 +6,6 @@ order of merges, what came by a merge keeps the time of the edit in its part: ``
 
 import json
 from bisect import bisect_right, insort
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import NamedTuple
@@ -87,7 +86,12 @@ def read_stamps(project: Project, since: int, floor: str = "") -> Stamps:
     """Read the history; ``touched`` are fields edited in changes after ``since``, ``floor`` the least time."""
     stamps = Stamps(floor=Stamp(floor))
     with report_as_damage(tr("edits")):
-        merges = list(_merges(project))
+        merges = [
+            (change_id, json.loads(detail))
+            for change_id, detail in project.query(
+                "SELECT id, detail FROM change WHERE state = 'done' AND detail IS NOT NULL ORDER BY id"
+            )
+        ]
         for row in project.query(_SQL):
             while merges and merges[0][0] < row[0]:
                 _take_merge(stamps, *merges.pop(0), since)
@@ -95,13 +99,6 @@ def read_stamps(project: Project, since: int, floor: str = "") -> Stamps:
         for change_id, details in merges:
             _take_merge(stamps, change_id, details, since)
     return stamps
-
-
-def _merges(project: Project) -> Iterator[tuple[int, dict]]:
-    for change_id, detail in project.query(
-        "SELECT id, detail FROM change WHERE state = 'done' AND detail IS NOT NULL ORDER BY id"
-    ):
-        yield change_id, json.loads(detail)
 
 
 def _take_merge(stamps: Stamps, change_id: int, detail: dict, since: int) -> None:
