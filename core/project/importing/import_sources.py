@@ -1,5 +1,7 @@
 """The import of a source into a project: first its files, then, in one transaction, the rows."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from itertools import islice
