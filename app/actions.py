@@ -1,7 +1,5 @@
 """The registry of all actions of the app: for their keys, for the list of shortcuts and for the command palette."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Research: whether presets, gates, thresholds and single readers are shown, for those who look into the method."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, Signal
 
 from app.notifications.notification_center import NotificationCenter

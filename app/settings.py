@@ -1,7 +1,5 @@
 """The settings of the app: all are declared here and stored in one JSON file."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

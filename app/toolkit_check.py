@@ -1,7 +1,5 @@
 """A program that starts Qt without a window and prints how many font families it finds, for ``ductus doctor``."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The button that leads to Train."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication

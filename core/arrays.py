@@ -1,7 +1,5 @@
 """Arrays from a model file: shape, type and range are checked before use."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Frozen dataclasses of plain values, rebuilt from their JSON by the types of their fields."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The processor and the number of threads that a job computes with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

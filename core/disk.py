@@ -1,7 +1,5 @@
 """Files on disk: checks before reading, and durable writes that leave the old file whole when they fail."""
 
-from __future__ import annotations
-
 import os
 import re
 import tempfile

@@ -1,7 +1,5 @@
 """The errors that Ductus shows to a person: one sentence with the file, the place in it and what to do."""
 
-from __future__ import annotations
-
 import errno
 import os
 import unicodedata

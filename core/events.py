@@ -1,7 +1,5 @@
 """Events of a running job: frozen values, one JSON object a line on disk and on pipes, and those who receive them."""
 
-from __future__ import annotations
-
 import json
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Boxes and polygons in pixels of a page image, and the arithmetic on them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from statistics import median

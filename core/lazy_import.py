@@ -1,7 +1,5 @@
 """Functions that declarations name by text, imported when they are used."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """The libraries that Ductus is installed with, and their licences, read from the metadata of the installed packages."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from email.message import Message

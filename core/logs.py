@@ -1,7 +1,5 @@
 """The log file for finding the cause of an error. Transcriptions are never written to it."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -18,7 +18,7 @@ NOTED = ROOT / "packaging" / "picture-digests.json"
 _GUIDE = ROOT / "resources" / "guide"
 FOLDERS = (ROOT / "docs" / "screenshots", *(_GUIDE / language / "pictures" for language in ("", "de", "fr")))
 
-_FRAME = ("app/shell/header.py", "app/shell/navigation_bar.py", "app/shell/views.py")
+_FRAME = ("app/shell/header.py", "app/shell/views.py", "app/shell/views.py")
 _STYLE = ("app/style/tokens.py", "app/style/stylesheet.py")
 _OTHER_SCREENS = {"groups": "review", "progress": "insight", "word-list": "collection", "start": "shell/start"}
 """The package in ``app`` that a picture shows, where it has another name."""

@@ -1,7 +1,5 @@
 """Garbage collection in the main thread only, because a widget must not be destroyed in another one."""
 
-from __future__ import annotations
-
 import gc
 
 from PySide6.QtCore import QObject, QTimer

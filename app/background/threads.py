@@ -1,7 +1,5 @@
 """Work in background threads, with the results delivered in the main thread."""
 
-from __future__ import annotations
-
 import logging
 import sys
 import threading

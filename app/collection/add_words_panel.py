@@ -1,7 +1,5 @@
 """The panel beside the word list: its purpose, and the controls that add words."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 

@@ -1,7 +1,5 @@
 """The kinds of files that the file dialog of an import offers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication

@@ -1,7 +1,5 @@
 """The dialog that imports the images of an IIIF manifest: its contents first, then, once agreed, the images."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import Qt

@@ -1,7 +1,5 @@
 """Fetching the images of an IIIF manifest: the job, and the texts about it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

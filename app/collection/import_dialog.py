@@ -1,7 +1,5 @@
 """The import dialog: a preview of the sources and the options, before anything changes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

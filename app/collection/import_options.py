@@ -1,13 +1,11 @@
 """The options of an import: use of the words, copy or link, and whether to find words."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox, QWidget
 
+from app.collection.import_messages import SourceSummary
 from app.collection.import_request import ImportPlan
 from app.collection.source_preview import SourceChoice
-from app.collection.source_summary import SourceSummary
 from app.text.language_names import language_name
 from app.text.number_format import with_percent_sign
 from app.text.roles import ROLES, role_meaning, role_name

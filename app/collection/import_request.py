@@ -1,7 +1,5 @@
 """One import: what it is to do, the job that runs it, and the message at its end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The dialog that adds the common words of a language to the word list, or removes them again."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
@@ -16,7 +14,6 @@ from app.widgets.form_fields import FormComboBox
 from core.lexicon.language_guess import LanguageGuess
 from core.lexicon.language_lists import MOST, languages
 from core.project.content.language_words import added_languages, guess_project_language
-from core.project.project import Project
 
 _SIZES = (10_000, 20_000, MOST, 100_000, 200_000)
 
@@ -27,10 +24,6 @@ class _Facts:
 
     added: dict[str, int]
     guess: LanguageGuess | None
-
-
-def _read_facts(project: Project) -> _Facts:
-    return _Facts(added_languages(project), guess_project_language(project))
 
 
 class LanguageDialog(QDialog):
@@ -75,7 +68,11 @@ class LanguageDialog(QDialog):
         self.remove.clicked.connect(self._request_removal)
         self.cancel.clicked.connect(self.reject)
         self._update()
-        session.query(_read_facts, self._show_facts, owner=self)
+        session.query(
+            lambda project: _Facts(added_languages(project), guess_project_language(project)),
+            self._show_facts,
+            owner=self,
+        )
 
     @property
     def code(self) -> str:

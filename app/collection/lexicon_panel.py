@@ -1,7 +1,5 @@
 """The panel of the word list: search it, add words, remove words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path

@@ -1,17 +1,145 @@
 """The grid of pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSize, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QListView
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPen, QPixmap, QPixmapCache
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.collection.page_delegate import PageDelegate
-from app.collection.page_model import PageModel
+from app.collection.page_model import SUMMARY, PageModel
 from app.collection.page_summaries import CROPS, PageSummary
-from app.collection.thumbnails import ThumbnailLoader
+from app.collection.state_bar import paint_state_bar
+from app.collection.thumbnails import ThumbnailLoader, scaled_pixmap
 from app.context import ProjectContext
+from app.session.crop_loader import CropLoader
+from app.style.theme import Theme, tabular
+
+_IMAGE_WIDTH, _IMAGE_HEIGHT = 192, 208
+_PADDING, _BAR = 8, 8
+
+
+class PageDelegate(QStyledItemDelegate):
+    """Paints the rows of a :class:`PageModel`."""
+
+    def __init__(
+        self, model: PageModel, thumbnails: ThumbnailLoader, crops: CropLoader, theme: Theme, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._model, self._thumbnails, self._crops, self._theme = model, thumbnails, crops, theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        line = QFontMetrics(option.font).height()
+        return QSize(_IMAGE_WIDTH + 2 * _PADDING, _IMAGE_HEIGHT + _BAR + 2 * line + 5 * _PADDING)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        page: PageSummary = index.data(SUMMARY)
+        tokens = self._theme.tokens
+        card = option.rect.adjusted(2, 2, -2, -2)
+        state = option.state
+        mirrored = option.direction == Qt.LayoutDirection.RightToLeft
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setLayoutDirection(option.direction)
+        self._draw_card(painter, card, selected, bool(state & QStyle.StateFlag.State_HasFocus))
+        inner = card.adjusted(_PADDING, _PADDING, -_PADDING, -_PADDING)
+        image = QRect(inner.left(), inner.top(), inner.width(), _IMAGE_HEIGHT)
+        self._draw_image(painter, image, page)
+        if label := self._model.role_label(page):
+            self._draw_label(painter, image, label, mirrored)
+        font = tabular(option.font)
+        text = QRect(inner.left(), image.bottom() + _PADDING, inner.width(), QFontMetrics(font).height())
+        painter.setFont(font)
+        self._draw_text(painter, text, self._model.name(page), tokens.ink, Qt.TextElideMode.ElideMiddle)
+        bar = QRectF(inner.left() + 0.5, text.bottom() + 5.5, inner.width() - 1.0, _BAR - 1.0)
+        paint_state_bar(painter, bar, page.shares, tokens, mirrored)
+        text.moveTop(round(bar.bottom()) + 5)
+        self._draw_text(painter, text, self._model.progress(page), tokens.quiet, Qt.TextElideMode.ElideRight)
+        painter.restore()
+
+    def _draw_card(self, painter: QPainter, card: QRect, selected: bool, focused: bool) -> None:
+        tokens = self._theme.tokens
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(tokens.hover if selected else tokens.sheet))
+        painter.setPen(QPen(QColor(tokens.accent), 2) if selected or focused else QPen(QColor(tokens.line), 1))
+        painter.drawRoundedRect(QRectF(card).adjusted(1, 1, -1, -1), 6, 6)
+        if focused:
+            painter.setPen(QPen(QColor(tokens.ink), 1, Qt.PenStyle.DotLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(card).adjusted(4, 4, -4, -4), 4, 4)
+
+    def _draw_image(self, painter: QPainter, area: QRect, page: PageSummary) -> None:
+        if page.page_id == CROPS:
+            self._draw_samples(painter, area, page)
+            return
+        image = self._thumbnails.get(page.page_id, page)
+        if image is not None and not image.isNull():
+            _draw_scaled(painter, area, f"{page.sha256}-{page.frame}", image, self._theme.tokens.line)
+            return
+        painter.fillRect(area, QColor(self._theme.tokens.page))
+        if image is not None:
+            painter.setPen(QColor(self._theme.tokens.danger))
+            flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
+            painter.drawText(area.adjusted(8, 8, -8, -8), flags, self.tr("The image cannot be read."))
+
+    def _draw_samples(self, painter: QPainter, area: QRect, page: PageSummary) -> None:
+        """Draw some word images below one another."""
+        painter.fillRect(area, QColor(self._theme.tokens.page))
+        for row, word_id in enumerate(page.samples):
+            image = self._crops.get(word_id)
+            if image is not None and not image.isNull():
+                height = area.height() // len(page.samples)
+                slot = QRect(area.left(), area.top() + row * height, area.width(), height)
+                _draw_scaled(painter, slot.adjusted(8, 6, -8, -6), f"word-{word_id}", image)
+
+    def _draw_label(self, painter: QPainter, area: QRect, text: str, mirrored: bool) -> None:
+        """Draw a text on the lower leading corner of the image."""
+        tokens = self._theme.tokens
+        metrics = QFontMetrics(painter.font())
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() - 32)
+        width, height = metrics.horizontalAdvance(text) + 16, metrics.height() + 4
+        left = area.right() - width - 4 if mirrored else area.left() + 5
+        frame = QRect(left, area.bottom() - height - 4, width, height)
+        painter.setPen(QPen(QColor(tokens.quiet), 1))
+        painter.setBrush(QColor(tokens.sheet))
+        painter.drawRoundedRect(QRectF(frame).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        painter.setPen(QColor(tokens.ink))
+        painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter), text)
+
+    def _draw_text(self, painter: QPainter, area: QRect, text: str, colour: str, elide: Qt.TextElideMode) -> None:
+        painter.setPen(QColor(colour))
+        shown = QFontMetrics(painter.font()).elidedText(text, elide, area.width())
+        painter.drawText(area, int(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter), shown)
+
+
+def _draw_scaled(painter: QPainter, area: QRect, key: str, image: QImage, border: str | None = None) -> None:
+    """Draw the image in the centre of ``area``; its scaled pixmap is cached, so that scrolling is fast."""
+    size, ratio = area.size(), painter.device().devicePixelRatioF()
+    key = f"ductus-{key}-{size.width()}x{size.height()}-{ratio}-{image.cacheKey()}"
+    pixmap = QPixmap()
+    if not QPixmapCache.find(key, pixmap):
+        pixmap = scaled_pixmap(image, size, ratio)
+        QPixmapCache.insert(key, pixmap)
+    target = QRect(QPoint(0, 0), pixmap.deviceIndependentSize().toSize())
+    target.moveCenter(area.center())
+    painter.drawPixmap(target, pixmap)
+    if border is not None:
+        painter.setPen(QPen(QColor(border), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(target)
 
 
 class PageGrid(QListView):

@@ -1,7 +1,5 @@
 """The pages as a list model for the grid, with the texts about each of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Removes pages from the project, in one step that can be undone, after a question about what goes with them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt, Signal

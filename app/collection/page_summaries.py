@@ -1,7 +1,5 @@
 """The pages as the grid shows them: their counts, order and filter. Needs no window."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The panel of pages: filter and order above the grid, actions for the selected pages below."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal

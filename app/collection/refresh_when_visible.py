@@ -1,7 +1,5 @@
 """Refreshes a panel after a change of the project: soon if it is visible, otherwise when it is shown next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer

@@ -1,7 +1,5 @@
 """A few images of what a source contains, in a row, each with its transcription."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,15 +1,13 @@
 """Reading sources for the import dialog, in a background thread: counts, samples, and what would be left out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from app.collection.import_messages import SourceSummary, summarise_sources
 from app.collection.sample_strip import Sample, read_samples
 from app.collection.skipped_table import skipped_rows
-from app.collection.source_summary import SourceSummary, summarise_sources
 from app.widgets.text_table import TextRow
 from core.formats.archive import unpack_sources
 from core.formats.mets import FileGroup, list_file_groups

@@ -1,7 +1,5 @@
 """Bars of word states and their legend: solid for checked words, hatched for aligned and suggested ones, else empty."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt

@@ -1,7 +1,5 @@
 """The panel of statistics: counts of words by state, role and writer."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 

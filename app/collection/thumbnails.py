@@ -1,7 +1,5 @@
 """Small colour images of pages: read from files, cached in the project, and loaded for the screen."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from functools import partial
 from pathlib import Path

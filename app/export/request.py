@@ -1,7 +1,5 @@
 """One export: the job that runs it, and the message at its end."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The Insight view: the vote on one word, and tabs about the active model."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """The line that offers look-alikes, with its buttons and keys."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtWidgets import QWidget

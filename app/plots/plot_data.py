@@ -1,7 +1,5 @@
 """A plot as data: series with their colours and lines, axes and marks; and the same as a CSV table. No Qt."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Series and marks of a plot as items of pyqtgraph, which this module imports."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import log10
 

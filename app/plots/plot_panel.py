@@ -1,7 +1,5 @@
 """One plot with its title, its legend and the button that saves it. This module and its users import pyqtgraph."""
 
-from __future__ import annotations
-
 from math import ceil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Saving a plot to a file: as an image, as a drawing, or as its numbers."""
 
-from __future__ import annotations
-
 import errno
 import os
 from pathlib import Path

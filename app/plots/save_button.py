@@ -1,7 +1,5 @@
 """The button that saves a plot as an image, a drawing or a table."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 

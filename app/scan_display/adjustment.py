@@ -1,7 +1,5 @@
 """The adjustment of a scan for the screen, as a table that maps each grey value to another."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

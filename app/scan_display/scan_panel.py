@@ -1,7 +1,5 @@
 """The sliders for brightness and contrast, below the button that shows them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt

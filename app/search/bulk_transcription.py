@@ -1,7 +1,5 @@
 """Transcribes many words at once; other transcriptions are replaced only if a person agrees. Needs no Qt."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The slider for the largest distance of the word images shown, its scale, and the number of words within it."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The message bar for words that cannot be searched by image yet, and the job that processes them."""
 
-from __future__ import annotations
-
 from app.session.jobs import Job, Outcome
 from app.session.session import Session
 from app.text.number_format import integer

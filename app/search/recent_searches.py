@@ -1,7 +1,5 @@
 """The latest searches of each project and kind, kept in the settings, and the buttons that repeat them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

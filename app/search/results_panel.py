@@ -1,7 +1,5 @@
 """The common part of both kinds of search: results, the text in their place, and the buttons to the other views."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any

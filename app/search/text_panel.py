@@ -1,7 +1,5 @@
 """Search in the text: the words whose transcription or suggestion matches, one a line."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QCheckBox, QComboBox
 

@@ -1,7 +1,5 @@
 """A search in the text: the words that it finds, and the matching parts of their texts. Needs no Qt."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from core.lexicon.text import nfc

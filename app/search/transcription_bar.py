@@ -1,7 +1,5 @@
 """The bar below the word images: mark words, and transcribe the marked ones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal

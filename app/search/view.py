@@ -1,7 +1,5 @@
 """Search: any word by its image, and any text in transcriptions and suggestions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any

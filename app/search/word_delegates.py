@@ -1,7 +1,5 @@
 """Paint words among the results: as cards with their images, or as lines with their texts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt

@@ -1,7 +1,5 @@
 """The facts about a word that results show beside its image, read in the background for the words on the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The model of the results: words in rows of several cards, or of one line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The view of the results: cells of one size, as many columns as fit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal

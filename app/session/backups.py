@@ -1,7 +1,5 @@
 """Automatic backups of the transcriptions: in a thread, a few seconds after opening and after a number of edits."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A change of the project, as views are notified of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

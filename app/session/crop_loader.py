@@ -1,7 +1,5 @@
 """Word images for the screen, as the cache of the project keeps them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial

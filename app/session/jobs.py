@@ -1,7 +1,5 @@
 """Long work as child processes: started, followed and stopped here."""
 
-from __future__ import annotations
-
 import codecs
 import logging
 import time
@@ -15,8 +13,7 @@ from app.session.changes import Changed
 from app.session.time_remaining import TrainingProgress
 from core.events import GRAPHICS_CARD, Event, Failed, JobPart, Note, Progress, Result, from_json
 from core.jobs.job_type import JobRequest
-from core.jobs.request_json import to_line
-from core.jobs.requests import ImportRequest, TrainModelRequest
+from core.jobs.requests import ImportRequest, TrainModelRequest, to_line
 from core.logs import strip_messages
 from core.project.changes import PAGES, PREDICTIONS, WORDS
 from core.system.processes import STOP_BY_INPUT, stops_by_input

@@ -1,7 +1,5 @@
 """The notes and skipped entries that a job reports while it works."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject
 
 from app.session.jobs import Job

@@ -1,7 +1,5 @@
 """The progress of a training run, built from its events: live, or from the log in its folder."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum

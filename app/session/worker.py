@@ -1,7 +1,5 @@
 """A thread with its own connection to the project: work goes in, results come back in the main thread."""
 
-from __future__ import annotations
-
 import queue
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The right to write to a project: one window at a time, and only where writing is safe; or why it is read-only."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Search for actions by words in any order, and the keys of a shortcut one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from PySide6.QtGui import QAction, QKeySequence

@@ -1,7 +1,5 @@
 """The overlay of the window while files are dragged over it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QRectF, Qt

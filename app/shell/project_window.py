@@ -22,7 +22,6 @@ from app.shell.dialogs.stop_question import StopQuestion
 from app.shell.drop_overlay import DropOverlay, dropped_paths
 from app.shell.header import Header
 from app.shell.lost_project import LostProject
-from app.shell.navigation_bar import NavigationBar
 from app.shell.notifications.toasts import Toasts
 from app.shell.project_views import ProjectViews, ViewArea
 from app.shell.read_only_banner import ReadOnlyBanner
@@ -30,7 +29,7 @@ from app.shell.session_summary import SessionSummary
 from app.shell.start.demo_project import train_demo
 from app.shell.start.project_folders import project_from_drop
 from app.shell.start.start_page import StartPage
-from app.shell.views import WindowParts, last_view, remember_view
+from app.shell.views import NavigationBar, WindowParts, last_view, remember_view
 from app.style.theme import Theme
 from app.text.edit_names import edit_name
 from app.text.job_names import job_name

@@ -1,7 +1,5 @@
 """The main window: the window of a project with its menu; it is rebuilt when the language is switched."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication

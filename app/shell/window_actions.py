@@ -304,7 +304,7 @@ class WindowActions(QObject):
 
     def back_up(self) -> None:
         """Ask for a folder and copy the whole project there in the background."""
-        from app.shell.dialogs.backup_dialog import choose_backup_folder
+        from app.shell.dialogs.restore_dialog import choose_backup_folder
 
         if self._context:
             choose_backup_folder(self._context.session.folder, self._window)

@@ -1,7 +1,5 @@
 """Qt's own file dialog in the style of the app. The dialog of the system is left as it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

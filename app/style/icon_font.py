@@ -4,8 +4,6 @@ The package itself is not imported: that takes longer than all else until the wi
 fonts and every class of Qt.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """Icons of the Phosphor set, named by their meaning in Ductus, in the colours of the theme."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QRect, QSize

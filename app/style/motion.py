@@ -1,7 +1,5 @@
 """Less motion on the screen, for a person who chose that in the settings or whose system asks for it."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 

@@ -1,7 +1,5 @@
 """The style sheet of all views, on an 8-pixel grid."""
 
-from __future__ import annotations
-
 from app.style.stylesheet_images import stylesheet_images
 from app.style.tokens import Tokens
 

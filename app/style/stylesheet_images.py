@@ -1,7 +1,5 @@
 """Arrows and ticks of boxes in the colours of the theme, as image files for the style sheet."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

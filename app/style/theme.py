@@ -1,7 +1,5 @@
 """The themes, light and dark, of usual and of high contrast: palette and style sheet made from the tokens."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication

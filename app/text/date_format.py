@@ -1,7 +1,5 @@
 """Dates and times for people, with the name of the month: 11/12 is another day elsewhere."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale

@@ -1,7 +1,5 @@
 """Names of jobs for people."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QCoreApplication
 
 

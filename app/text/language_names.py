@@ -1,7 +1,5 @@
 """The names of languages, for people."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QCoreApplication
 
 

@@ -1,7 +1,5 @@
 """Numbers for people, in the language of the app; files and the command line have their own."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QCoreApplication, QLocale
 
 

@@ -1,7 +1,5 @@
 """The parameters of a preset for people: group, plain name, symbol of the paper, and effect."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication

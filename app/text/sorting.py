@@ -1,7 +1,5 @@
 """The order of names for people, in the language of the app: ``page 2`` before ``page 10``, ``é`` beside ``e``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 

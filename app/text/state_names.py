@@ -1,7 +1,5 @@
 """The states of words, for people."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QCoreApplication
 
 

@@ -1,7 +1,5 @@
 """The language of the app: its texts and those of Qt, its numbers and dates, and the direction of its layout."""
 
-from __future__ import annotations
-
 import logging
 from importlib.resources import files
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Additions to Qt's own accessible objects: the role of painted widgets, and tool buttons that are one of several."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Texts that a screen reader says at once, though nothing has taken the focus: the result of an action, an error."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget

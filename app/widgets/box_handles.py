@@ -1,7 +1,5 @@
 """Hit tests of the handles of a box, and what dragging them does to it. No Qt."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from core.geometry import Box, clip, union

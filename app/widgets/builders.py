@@ -1,7 +1,5 @@
 """Labels, flat buttons, box layouts and scroll areas, each in one call."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """A row of buttons that is replaced as a whole, in message bars and empty states."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

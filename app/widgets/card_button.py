@@ -1,7 +1,5 @@
 """Large buttons that contain other widgets: the choices of the start page and the recent projects."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 

@@ -1,7 +1,5 @@
 """Controls that stay disabled as long as they live, with the reason in their tooltips."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QWidget

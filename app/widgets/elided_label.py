@@ -1,7 +1,5 @@
 """A label for long names and paths, shortened with an ellipsis where space is scarce."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QStyle, QStyleOption

@@ -1,7 +1,5 @@
 """The contents of an empty view: an icon, a title, a sentence, and the buttons that fill the view."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget

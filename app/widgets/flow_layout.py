@@ -1,7 +1,5 @@
 """A row that continues on the next line where there is no room: for buttons and legends in small windows."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
 

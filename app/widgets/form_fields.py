@@ -1,7 +1,5 @@
 """Fields of forms that scroll: a passing mouse wheel does not change their values."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QValidator, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSpinBox

@@ -1,7 +1,5 @@
 """The values of fields, boxes and tabs, read from one view and put into another that replaces it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A bar inside a view that shows a message with buttons, and asks before an action that cannot be undone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt

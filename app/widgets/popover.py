@@ -1,7 +1,5 @@
 """A small panel below a button that closes with Esc or a click elsewhere."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QWidget

@@ -1,7 +1,5 @@
 """A progress bar that stands still where motion is reduced."""
 
-from __future__ import annotations
-
 from PySide6.QtWidgets import QProgressBar, QStyleOptionProgressBar
 
 from app.style import motion

@@ -1,7 +1,5 @@
 """A panel of letters and signs of old scripts that no keyboard has, for a field to type words in."""
 
-from __future__ import annotations
-
 import unicodedata
 from functools import partial
 

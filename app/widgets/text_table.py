@@ -1,7 +1,5 @@
 """A small read-only table of texts: model runs, scores, votes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Keys of a field to type words in: the number row of every keyboard, and keys that Qt would keep from the window."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget

@@ -3,8 +3,6 @@
 A state is one of ``STATES`` or ``NOT_A_WORD``.
 """
 
-from __future__ import annotations
-
 from PySide6.QtCore import QLineF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 

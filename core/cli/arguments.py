@@ -1,7 +1,5 @@
 """The commands and options of `ductus`. Nothing heavy is imported to build the parser."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable
 from pathlib import Path
@@ -29,14 +27,18 @@ class Commands:
         self.parser.add_argument("--version", action="version", version=f"ductus {core.__version__}")
         self._subparsers = self.parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def add(self, name: str, about: str, *, project: bool = True, entry: str = "") -> argparse.ArgumentParser:
+    def add(
+        self, name: str, about: str, *, project: bool = True, entry: str = "", request: str = ""
+    ) -> argparse.ArgumentParser:
         """Add a command and return its parser.
 
         ``entry`` is the ``module:function`` in the package that runs it, by default ``run`` in the module ``name``.
-        Without ``project`` the command has no first argument PROJECT.
+        One with a ``request`` does the job of that name in core.jobs.requests, whose fields are its options. Without
+        ``project`` the command has no first argument PROJECT.
         """
         command = self._subparsers.add_parser(name, help=about, description=about)
-        command.set_defaults(entry=f"{self._package}.{entry or f'{name}:run'}")
+        own = f"{self._package}.{entry or f'{name}:run'}"
+        command.set_defaults(entry="core.cli.main:run_options" if request else own, request=request)
         command.add_argument("--json", action="store_true", help="print one JSON object a line instead of text")
         if project:
             command.add_argument("project", type=Path, metavar="PROJECT", help="folder NAME.ductus")
@@ -145,11 +147,13 @@ def _add_content_commands(commands: Commands) -> None:
 
 def _add_training_commands(commands: Commands) -> None:
     begin = commands.add(
-        "begin", "add the starter model, for suggestions before the first training", entry="model:run_begin"
+        "begin", "add the starter model, for suggestions before the first training", request="BeginRequest"
     )
     _add_alphabet(begin)
 
-    adapt = commands.add("adapt", "adapt the starter model to the handwriting, without any transcription")
+    adapt = commands.add(
+        "adapt", "adapt the starter model to the handwriting, without any transcription", request="AdaptRequest"
+    )
     adapt.add_argument("--seed", type=int, default=0, help="random seed")
     adapt.add_argument(
         "--keep-active", action="store_true", help="do not make the new model the active one, even if it reads better"
@@ -193,9 +197,11 @@ def _add_training_commands(commands: Commands) -> None:
     add_device(train)
     _add_executor(train)
 
-    commands.add("devices", "list the processors usable for training", project=False, entry="estimate:run_devices")
+    commands.add("devices", "list the processors usable for training", project=False, request="DevicesRequest")
 
-    estimate = commands.add("estimate", "estimate the time and memory of a training on this computer")
+    estimate = commands.add(
+        "estimate", "estimate the time and memory of a training on this computer", request="EstimateRequest"
+    )
     estimate.add_argument(
         "--preset", default="phosc-ctc", help="a name in resources/presets.toml; default: %(default)s"
     )
@@ -233,7 +239,9 @@ def _add_recognition_commands(commands: Commands) -> None:
         add_device(command)
     _add_executor(recognise)
 
-    recalibrate = commands.add("recalibrate", "fit a model's gates and confidence for the present word list")
+    recalibrate = commands.add(
+        "recalibrate", "fit a model's gates and confidence for the present word list", request="RecalibrateRequest"
+    )
     recalibrate.add_argument("--model", metavar="NAME", help="default: the active model")
     add_device(recalibrate)
 
@@ -257,7 +265,7 @@ def _add_output_commands(commands: Commands) -> None:
     export.add_argument("--pages", metavar="ID[,ID...]", help="only these pages; --format json lists the ids")
     export.add_argument("--png", action="store_true", help="write TIFF and JPEG 2000 images into NAME.zip as PNG")
 
-    check = commands.add("check", "check a project for damage, without changing it")
+    check = commands.add("check", "check a project for damage, without changing it", request="CheckRequest")
     check.add_argument("--thorough", action="store_true", help="read all files and compare them with their SHA-256")
     check.add_argument("--rescue", type=Path, metavar="FOLDER", help="save what is readable of a damaged project there")
 
@@ -273,7 +281,7 @@ def _add_output_commands(commands: Commands) -> None:
     part.add_argument("--no-model", action="store_true", help="leave out the active model and its suggestions")
     part.add_argument("--blind", action="store_true", help="leave out the transcriptions, to measure agreement")
 
-    merge = commands.add("merge", "merge a part back into the project it came from", entry="part:run_merge")
+    merge = commands.add("merge", "merge a part back into the project it came from", request="MergeRequest")
     merge.add_argument("part", type=Path, metavar="PART", help="the part, NAME.ductus")
 
     commands.add(
@@ -322,10 +330,7 @@ def parse_numbers(text: str | None, option: str) -> list[int] | None:
     try:
         return None if text is None else [int(part) for part in text.split(",")]
     except ValueError:
-        raise InputError(
-            tr(
-                "{option} takes whole numbers separated by commas, such as 3,5,6, not '{text}'.",
-                option=option,
-                text=text,
-            )
-        ) from None
+        problem = tr(
+            "{option} takes whole numbers separated by commas, such as 3,5,6, not '{text}'.", option=option, text=text
+        )
+        raise InputError(problem) from None

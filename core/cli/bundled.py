@@ -3,8 +3,6 @@
 The second replaces ``python -m MODULE`` for the few modules that run as processes of their own.
 """
 
-from __future__ import annotations
-
 import runpy
 import sys
 

@@ -6,11 +6,13 @@ import io
 import json
 import os
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.cli.arguments import build_parser
+from core.dataclass_json import rebuild
 from core.errors import DuctusError, is_disk_full
 from core.language import follow_system, tr
 from core.lazy_import import import_function
@@ -18,6 +20,7 @@ from core.system.threads import let_waiting_threads_sleep
 
 if TYPE_CHECKING:
     from core.cli.console import Console
+    from core.jobs.job_type import JobRequest
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,6 +37,20 @@ def run_parsed(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
     options = parser.parse_args(arguments)
     function = import_function(options.entry)
     return run_command(lambda console: function(options, console), is_json=options.json, program=parser.prog)
+
+
+def run_options(options: Namespace, console: Console) -> int | None:
+    """Do the job of a command whose options are the fields of its ``request``."""
+    from core.jobs.requests import REQUESTS
+
+    return run_request(rebuild(REQUESTS[options.request], vars(options)), vars(options).get("project"), console)
+
+
+def run_request(request: JobRequest, project: Path | None, console: Console) -> int | None:
+    """Do a job, in the project at ``project`` if it has one; return the exit code where it decides that."""
+    runner = import_function(f"core.cli.commands.{request.job.runner}")
+    code: int | None = runner(*(() if project is None else (project,)), request, console)
+    return code
 
 
 def prepare() -> None:

@@ -1,7 +1,5 @@
 """Agreement of two people who transcribed the same words: of texts, with an interval, and of characters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -6,8 +6,6 @@ Illustrated in the Case of the Binomial", Biometrika 26(4), 1934) did for the bi
 truth at least as often as their level, whatever the share. A sample of all gives an interval without width.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil
 

@@ -1,7 +1,5 @@
 """A model's card as Markdown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.evaluation.group_figures import SURE, GroupFigure, Kind, Share, Status

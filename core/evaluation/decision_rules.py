@@ -1,7 +1,5 @@
 """The decision rules that an evaluation compares: what the same members' evidence gives with and without gates."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

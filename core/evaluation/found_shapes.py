@@ -1,7 +1,5 @@
 """Shares of true lines and words that were found on a page."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

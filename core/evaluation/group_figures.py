@@ -1,7 +1,5 @@
 """Shares of right answers by group of words: trained on or not, length, frequency, writer; with 95 % intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ All intervals assume that words are independent draws. Words of one page or one 
 uncertainty is somewhat larger: research/benchmark/clustered.py draws whole pages or writers.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@ The parts follow Mitchell et al., "Model Cards for Model Reporting", FAT* 2019. 
 :mod:`core.evaluation.card_text` and the app put them into words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -8,8 +8,6 @@ Letters alone are letters and digits in lower case: capitals and marks do not co
 Intervals are by page, and by word for single words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The calibration of a confidence (ECE) and how well it ranks wrong words last (AUGRC)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

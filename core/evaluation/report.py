@@ -1,7 +1,5 @@
 """The report on an ensemble measured on labelled images that it was not trained on, ready for JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The ROC curve of a gate's votes: how well they separate seen from unseen words at every threshold."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The figures of an ensemble on X and X' by group of words: each reader alone, on images it was not trained on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

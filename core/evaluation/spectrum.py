@@ -1,7 +1,5 @@
 """The spectrum of a lexicon: how few principal directions carry the variance of its signatures e(w)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Results as the cells of a text table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

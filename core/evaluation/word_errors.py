@@ -1,7 +1,5 @@
 """The kinds of errors in the words of whole pages: where the work lies that is left to do."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The interface of a cluster, and the names of the files by which workers and the submitting process communicate."""
 
-from __future__ import annotations
-
 import secrets
 import tempfile
 from collections.abc import Collection, Sequence

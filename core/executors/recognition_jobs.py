@@ -1,7 +1,5 @@
 """Recognition as jobs: shards of normalised word images go to the workers, predictions come back."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from hashlib import blake2b
@@ -113,16 +111,13 @@ class _ShardFolder:
             lambda n: tr("shard {n} of {n_keys}", n=n + 1, n_keys=len(keys)),
             self._forward,
         )
-        self._emit(
-            Note(
-                tr_plural(
-                    "{n} shard of words is read as a job ({settings}).",
-                    "{n} shards of words are read as jobs ({settings}).",
-                    len(missing),
-                    settings=self._settings.name,
-                )
-            )
+        note = tr_plural(
+            "{n} shard of words is read as a job ({settings}).",
+            "{n} shards of words are read as jobs ({settings}).",
+            len(missing),
+            settings=self._settings.name,
         )
+        self._emit(Note(note))
         if self._cluster is None:
             gpus = self._settings.gpus_per_job or int(model.device.startswith("cuda"))
             self._cluster = create_cluster(self._settings, self.folder, READ, self._threads, gpus)

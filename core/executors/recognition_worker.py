@@ -1,7 +1,5 @@
 """Recognition on a worker: a shard of word images in, predictions out, both as plain data in files."""
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Sequence

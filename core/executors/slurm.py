@@ -1,7 +1,5 @@
 """Jobs under Slurm: submitted as arrays through submitit, polled with squeue, which every Slurm has."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The submitting process: submit jobs, pass on their events, take their results, submit lost ones again."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -188,16 +186,12 @@ class Submitter(Generic[T]):
                 )
                 + (tr(" The end of its log: {log}", log=log) if log else tr(" It left no log."))
             )
-        self.emit(
-            Note(
-                tr(
-                    "Job {job} of {name} ended without a result and is submitted again; it continues from its "
-                    "checkpoint.",
-                    job=state.job,
-                    name=name,
-                )
-            )
+        note = tr(
+            "Job {job} of {name} ended without a result and is submitted again; it continues from its checkpoint.",
+            job=state.job,
+            name=name,
         )
+        self.emit(Note(note))
 
     def _forward_events(self, state: JobState) -> None:
         """Pass on the complete lines that the worker has written since the last time."""

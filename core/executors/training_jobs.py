@@ -1,7 +1,5 @@
 """Training as jobs: one member a job."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,14 +77,11 @@ def _train_missing(
         lambda k: tr("reader {number}", number=k + 1),
         forward,
     )
-    emit(
-        Note(
-            tr_plural(
-                "{n} reader is trained as a job ({settings}).",
-                "{n} readers are trained as jobs ({settings}).",
-                len(missing),
-                settings=settings.name,
-            )
-        )
+    note = tr_plural(
+        "{n} reader is trained as a job ({settings}).",
+        "{n} readers are trained as jobs ({settings}).",
+        len(missing),
+        settings=settings.name,
     )
+    emit(Note(note))
     yield from Submitter(cluster, spec, emit, should_stop).results(missing)

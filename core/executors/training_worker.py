@@ -1,7 +1,5 @@
 """Training of a member on a worker: the job file holds everything that decides the result."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Reading ALTO 2, 3 and 4 under any namespace: words with boxes or whole text lines, in pixel, mm10 or inch1200."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any

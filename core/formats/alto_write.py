@@ -1,7 +1,5 @@
 """Writing ALTO: into the original document with nothing else changed, or a new one of version 4."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise

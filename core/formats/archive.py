@@ -1,7 +1,5 @@
 """Zip files as sources: checked, and unpacked into a temporary folder for as long as they are needed."""
 
-from __future__ import annotations
-
 import io
 import os
 import shutil

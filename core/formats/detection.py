@@ -1,7 +1,5 @@
 """The format of a file or folder, by its contents."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median

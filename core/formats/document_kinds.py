@@ -1,7 +1,5 @@
 """The formats of transcription files that describe one page or a few, and which of them a file has."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.errors import InputError
@@ -22,7 +20,9 @@ def document_format(path: Path) -> str | None:
         if suffix not in reader.suffixes:
             continue
         if reader.root:
-            root = _root_name(path) if root is None else root
+            from core.formats.xml_parse import root_name
+
+            root = root_name(path) if root is None else root
             if root == reader.root:
                 return name
         elif not reader.recognise or import_function(reader.recognise)(path):
@@ -59,9 +59,3 @@ def preference(format: str) -> int:
 def _readers() -> dict[str, Reader]:
     """Return the readers of transcriptions and of METS."""
     return {name: reader for name, reader in readers().items() if reader.is_document or name == METS}
-
-
-def _root_name(path: Path) -> str:
-    from core.formats.xml_parse import root_name
-
-    return root_name(path)

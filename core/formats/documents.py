@@ -1,7 +1,5 @@
 """Folders of transcription files of one or several formats, and METS workspaces: every page is read once."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

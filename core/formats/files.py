@@ -1,7 +1,5 @@
 """The files of a source: listed in natural order, kept inside their folder, opened with a size limit."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath, PureWindowsPath

@@ -4,8 +4,6 @@ One word a line: ``x1 y1 x2 y2 word`` in pixels of the page, ``x2`` and ``y2`` j
 without a word is a box that was not transcribed. The format has no text lines; they are derived.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reading hOCR, the HTML that OCR programs write: pages, regions, lines with baselines, and words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from typing import Any

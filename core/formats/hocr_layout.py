@@ -1,7 +1,5 @@
 """The layout of one page of hOCR: its regions, lines with baselines, and words, in image pixels."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Set
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The properties of an hOCR element, which its attribute ``title`` holds: ``bbox 10 10 60 40; baseline 0.01 -8``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

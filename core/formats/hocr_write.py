@@ -1,7 +1,5 @@
 """Writing hOCR: one XHTML document a page, with a mark on each text that a person has checked."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from pathlib import Path
 from typing import Any

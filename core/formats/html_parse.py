@@ -1,7 +1,5 @@
 """Parsing untrusted HTML and XHTML, well-formed or not: nothing is run or fetched, with the limits of XML files."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from html.entities import html5

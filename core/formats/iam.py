@@ -5,8 +5,6 @@ grammatical tag, transcription. ``#`` starts a comment. With ``xml/`` each form 
 writer; ``ok`` or ``err`` is then the ``segmentation`` of the line.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Nothing is fetched here: the parser returns addresses.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit

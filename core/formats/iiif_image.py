@@ -1,7 +1,5 @@
 """The image of an IIIF canvas: where it is, and the addresses to request it from, in order of preference."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

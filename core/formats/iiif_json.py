@@ -1,7 +1,5 @@
 """IIIF documents as JSON: read within limits, and the values that their versions write in different ways."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

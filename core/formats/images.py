@@ -6,8 +6,6 @@ is a counter and no word; ``1754_1.png`` is the word ``1754``. Images in subfold
 that holds them (``word/0001.png``).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

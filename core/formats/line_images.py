@@ -4,8 +4,6 @@ Each image becomes a page with one line that is not cut into words. Beside ``NAM
 recognition, ``NAME.nrm.png`` and ``NAME.bin.png``; they are used where the image itself is missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -4,8 +4,6 @@ A METS lists files in groups (``fileGrp``): images, and usually several layers o
 one group of transcriptions is read. Files are taken from the folder of the METS only, never from the web.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Writing a METS file that lists the images and transcriptions of pages, as Transkribus and eScriptorium export it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Outlines as formats store them, converted to whole pixels inside the page."""
 
-from __future__ import annotations
-
 import math
 import re
 

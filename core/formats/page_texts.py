@@ -1,7 +1,5 @@
 """Plain texts of whole pages: ``NAME.txt`` with ``NAME.jpg`` gives the page one region with that text and no lines."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

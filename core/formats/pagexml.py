@@ -1,7 +1,5 @@
 """Reading PAGE XML of 2010 to 2019 and of later versions with the same names: words with boxes, or text lines only."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

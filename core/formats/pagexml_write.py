@@ -1,7 +1,5 @@
 """Writing PAGE XML: into the original document with nothing else changed, or a new one of 2019."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime

@@ -8,8 +8,6 @@ Such a cell is written with an apostrophe before it. Reading removes one apostro
 by such a character, so that every text is read back as it was written.
 """
 
-from __future__ import annotations
-
 import codecs
 import csv
 import io

@@ -1,7 +1,5 @@
 """The header of a TEI document: what it is, who is responsible for its texts, and how to read its marks."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Writing TEI P5: one document with a facsimile of all pages and the text that points into it."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """Writing words back into a PAGE XML or ALTO document: which words change, and the edits both formats share."""
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence

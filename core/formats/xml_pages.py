@@ -4,8 +4,6 @@ A format module makes :class:`LineNode` objects from a document. Records are rea
 written through them, so anything the reader does not understand is not touched by the writer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher

@@ -1,7 +1,5 @@
 """Parsing untrusted XML: without entities, network or external definitions, and with a size limit."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat

@@ -1,7 +1,5 @@
 """The demo: pages of rendered handwriting become a project like any other, trained, recognised and evaluated."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -113,31 +111,23 @@ def make_pages(folder: Path, seed: int, emit: Listener, should_stop: ShouldStop 
 def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
     """Make the demo project, train, recognise, evaluate; return the evaluation with the results of the other steps."""
     folder = _with_suffix(folder)
-    emit(
-        Note(
-            tr_plural(
-                "Writing {n} page of rendered handwriting to {folder}.",
-                "Writing {n} pages of rendered handwriting to {folder}.",
-                PAGES,
-                folder=folder,
-            )
-        )
+    note = tr_plural(
+        "Writing {n} page of rendered handwriting to {folder}.",
+        "Writing {n} pages of rendered handwriting to {folder}.",
+        PAGES,
+        folder=folder,
     )
+    emit(Note(note))
     n_words = make_project(folder, seed, emit, should_stop)
-    emit(
-        Note(
-            tr(
-                "Transcribed words for training: {train} on {train_pages} pages; for testing: {test} on {test_pages} "
-                "pages. Not transcribed: {unread} on {unread_pages} pages.",
-                train=n_words["train"],
-                train_pages=TRAIN_PAGES,
-                test=n_words["test"],
-                test_pages=TEST_PAGES,
-                unread=n_words["unread"],
-                unread_pages=UNREAD_PAGES,
-            )
-        )
+    note = tr(
+        "Transcribed words for training: {train} on {train_pages} pages; for testing: {test} on {test_pages} "
+        "pages. Not transcribed: {unread} on {unread_pages} pages.",
+        train_pages=TRAIN_PAGES,
+        test_pages=TEST_PAGES,
+        unread_pages=UNREAD_PAGES,
+        **n_words,
     )
+    emit(Note(note))
     emit_essential = _essential_events(emit)
     with Project.open(folder) as project:
         trained = train(project, TrainRequest(preset("demo"), seed, device, name="demo"), emit_essential, should_stop)

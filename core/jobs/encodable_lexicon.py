@@ -1,7 +1,5 @@
 """A project's lexicon as an alphabet encodes it."""
 
-from __future__ import annotations
-
 from core.errors import InputError
 from core.events import Listener, Unencodable
 from core.language import tr, tr_hint

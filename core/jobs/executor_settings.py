@@ -1,7 +1,5 @@
 """Settings of the executors: where the work runs, and the resources of each job."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass, fields, replace
 from pathlib import Path

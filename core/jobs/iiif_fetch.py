@@ -58,7 +58,7 @@ def fetch(
     manifest = read_manifest(_read(request, address, should_stop, retry), request.manifest)
     chosen = _choose(manifest, request)
     known = fetched_canvases(project)
-    missing = [canvas for canvas in chosen if _key(canvas, request) not in known]
+    missing = [canvas for canvas in chosen if (canvas.id or canvas.requests(request.max_side)[0]) not in known]
     hosts = sorted({host_of(address) for canvas in missing for address in canvas.requests(request.max_side)})
     title = Path(manifest.label or request.manifest.rpartition("/")[2] or "manifest")
     skipped = [Skipped(title, entry.place, entry.reason) for entry in manifest.skipped]
@@ -121,11 +121,6 @@ def _choose(manifest: Manifest, request: FetchRequest) -> list[Canvas]:
         )
     wanted = set(request.numbers)
     return [canvas for canvas in manifest.canvases if canvas.number in wanted]
-
-
-def _key(canvas: Canvas, request: FetchRequest) -> str:
-    """Return what a canvas is known by in the project."""
-    return canvas.id or canvas.requests(request.max_side)[0]
 
 
 @contextmanager
@@ -279,15 +274,12 @@ def _import(
     contents = SourceContents("iiif", pages=tuple(fetched.pages))
     summary = import_contents(project, contents, progress=report, finish=lambda: remember_manifest(project, origin))
     if n_same := len(fetched.pages) - summary.pages:
-        emit(
-            Note(
-                tr_plural(
-                    "{n} image is the same, pixel for pixel, as a page that the project has already.",
-                    "{n} images are the same, pixel for pixel, as pages that the project has already.",
-                    n_same,
-                )
-            )
+        note = tr_plural(
+            "{n} image is the same, pixel for pixel, as a page that the project has already.",
+            "{n} images are the same, pixel for pixel, as pages that the project has already.",
+            n_same,
         )
+        emit(Note(note))
     return summary.pages
 
 

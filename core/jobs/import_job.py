@@ -1,7 +1,5 @@
 """The import job: detect and read sources, find words, choose roles, copy the files, write the rows."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The declaration of a job, which every request for it carries."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

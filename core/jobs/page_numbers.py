@@ -1,7 +1,5 @@
 """Numbers of pages as people write them."""
 
-from __future__ import annotations
-
 import re
 
 from core.errors import InputError

@@ -1,7 +1,5 @@
 """The jobs about parts: taking one out, merging it back, and the agreement of the people who transcribed words."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from itertools import combinations

@@ -1,12 +1,12 @@
 """The jobs: what each can be asked to do, and its declaration. Nothing heavy is imported, so that the app can ask."""
 
-from __future__ import annotations
-
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
+from core.dataclass_json import rebuild
 from core.jobs.executor_settings import ExecutorSettings
 from core.jobs.export.request import ExportRequest
 from core.jobs.job_type import JobRequest, JobType
@@ -306,3 +306,16 @@ REQUESTS: dict[str, type[JobRequest]] = {
     )
 }
 """All requests by name."""
+
+
+def to_line(request: JobRequest, project: Path | None) -> str:
+    """Return one line of ASCII with the request and the folder of its project, if it has one."""
+    line = {"request": type(request).__name__, "project": project, "fields": asdict(request)}
+    return json.dumps(line, default=str) + "\n"
+
+
+def from_line(line: str) -> tuple[JobRequest, Path | None]:
+    """Rebuild the request and the folder from :func:`to_line`."""
+    data = json.loads(line)
+    project = data["project"]
+    return rebuild(REQUESTS[data["request"]], data["fields"]), None if project is None else Path(project)

@@ -10,8 +10,6 @@ ways, each a list of names separated by blanks:
   is defined in the first two ways; its unit is its own name by default.
 """
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

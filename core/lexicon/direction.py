@@ -1,7 +1,5 @@
 """The writing direction of text, by the bidirectional classes of its letters (Unicode Standard Annex 9)."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator, Sequence
 

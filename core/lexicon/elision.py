@@ -4,8 +4,6 @@ Lists that were counted from tokenised text hold "l" and "eau", but never "l'eau
 a part such as "l" is shared out among the words that it can stand before, in proportion to their own counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 _VOWELS = frozenset("aàâäæeéèêëhiîïìoôòœuùûü")

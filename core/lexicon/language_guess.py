@@ -1,7 +1,5 @@
 """The language of transcribed words, by how many of them are among the commonest words of each language."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 The attribution that its data needs is in resources/NOTICE-wordlists.txt; see docs/decisions/0019-language-lists.md.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

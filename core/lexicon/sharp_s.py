@@ -1,7 +1,5 @@
 """The German "ß", which word lists in folded case write "ss"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -13,8 +13,6 @@ last holds the rest. With the alphabet ``latin`` e(w) has 165 + 504 + 100 = 769 
   Attributes", IEEE TPAMI 36(12), 2014, pp. 2552-2566.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The comparison of two lexicons by their lengths."""
 
-from __future__ import annotations
-
 _TOLERANCE = 0.02
 
 

@@ -3,8 +3,6 @@
 A list of a language has "december"; a page has "December" and, where marks stay attached to words, "December,".
 """
 
-from __future__ import annotations
-
 import heapq
 import unicodedata
 from collections import Counter

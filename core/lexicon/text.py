@@ -1,7 +1,5 @@
 """Text normalisation: NFC with plain blanks, and natural sort order of names."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

@@ -5,8 +5,6 @@ pipe would block it for ever. So both are refused, with a message that names the
 use. Errors of the system leave these methods as OSError, unless they say otherwise.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import secrets

@@ -1,7 +1,5 @@
 """The folders of a user in which programs keep settings and what they can make again."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The graphics card of this computer, as the system and its driver describe it; PyTorch is not needed."""
 
-from __future__ import annotations
-
 import platform
 import subprocess
 from dataclasses import dataclass

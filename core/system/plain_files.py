@@ -5,8 +5,6 @@ in its place meanwhile is not followed. Elsewhere (Windows) every name is looked
 below the folder is a :class:`PurePath` without ``..``; the folder itself may be reached through links.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The system that this process runs on."""
 
-from __future__ import annotations
-
 import platform
 import sys
 from typing import Any

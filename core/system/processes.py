@@ -1,7 +1,5 @@
 """Requests to stop, and other processes of this computer."""
 
-from __future__ import annotations
-
 import os
 import platform
 import signal

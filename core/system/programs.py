@@ -4,8 +4,6 @@ A bundle (docs/decisions/0030-bundles.md) holds two executables in one folder, t
 window ``ductus-app``, and no interpreter. There ``ductus -m MODULE`` takes the place of ``python -m MODULE``.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import suppress

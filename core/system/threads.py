@@ -1,7 +1,5 @@
 """The way in which the threads of numerical libraries wait for work."""
 
-from __future__ import annotations
-
 import os
 
 _PASSIVE = {

@@ -5,8 +5,6 @@ It lies in the user's data folder (:func:`build_folder`), and ``build.json`` the
 PyTorch is imported, which uses the processor. See docs/decisions/0033-graphics-card.md.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -4,8 +4,6 @@ PACKAGES is the folder with torch. It prints one line of JSON, {"problem": CLAUS
 process of its own, because a PyTorch that does not fit the driver may end the process.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

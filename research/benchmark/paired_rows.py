@@ -141,7 +141,11 @@ def correct_for_number(comparisons: Sequence[dict[str, Any]]) -> None:
     equal answers are no test.
     """
     for name in ("p", "mcnemar_p"):
-        tests = {one["test"]: one[name] for one in comparisons if one["test"] and one[name] is not None}
+        tests = {
+            comparison["test"]: comparison[name]
+            for comparison in comparisons
+            if comparison["test"] and comparison[name] is not None
+        }
         corrected = dict(zip(tests, holm(list(tests.values())), strict=True))
         for one in comparisons:
             one[f"{name}_holm"] = corrected.get(one["test"], one[name])

@@ -81,7 +81,9 @@ def permutation_test(first: ClusterCounts, second: ClusterCounts) -> ClusteredTe
     if clusters <= MOST_EXACT:
         # the first 12 clusters' flips are enumerated once, those of the others one by one
         first_sums, other_sums = (_signs(part) @ part for part in (differing[:12], differing[12:]))
-        extreme = sum(int((np.abs(difference(first_sums + one)) >= least_extreme).sum()) for one in other_sums)
+        extreme = sum(
+            int((np.abs(difference(first_sums + other_sum)) >= least_extreme).sum()) for other_sum in other_sums
+        )
         return ClusteredTest(observed, extreme / 2**clusters, min(1.0, 2 / 2**clusters))
     rng = np.random.default_rng(_SEED)
     extreme_flips = 0

@@ -144,7 +144,7 @@ def readers(kept: Mapping[str, Mapping[str, Record]]) -> list[Row]:
 def _answers_of_members(record: Record, predict: Callable[..., Any]) -> tuple[list[Any], NDArray[Any]]:
     columns = record.columns
     limits = zip(member_evidence(record), columns["thres"], columns["stacking"], columns["seen_by"].T, strict=True)
-    return [predict(*one) for one in limits], columns["truth"]
+    return [predict(*limit) for limit in limits], columns["truth"]
 
 
 _RULES: dict[str, tuple[str, Callable[..., Any]]] = {

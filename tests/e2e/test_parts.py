@@ -56,5 +56,5 @@ def test_two_people_work_on_a_project(tmp_path: Path, monkeypatch) -> None:
     assert again["changed"] is False and again["open_differences"] == 3
     (pair,) = ductus("agreement", whole)["agreement"]
     assert pair["people"] == ["Anna", "Ben"] and (pair["words"], pair["equal"]) == (3, 1)
-    assert [each["texts"] for each in pair["differences"]] == [["the", "thy"], ["year", "yeer"]]
+    assert [difference["texts"] for difference in pair["differences"]] == [["the", "thy"], ["year", "yeer"]]
     assert "was not taken out of another one" in ductus("merge", part, whole, code=2, as_json=False)

@@ -69,7 +69,7 @@ def test_message_box_and_tour_speak(window: MainWindow, qtbot) -> None:
     box.setText("Is it to be stopped?")
     box.addButton("Stop", QMessageBox.ButtonRole.AcceptRole)
     box.open()
-    assert any(each.text(NAME) == "Is it to be stopped?" for each in walk(box))
+    assert any(node.text(NAME) == "Is it to be stopped?" for node in walk(box))
     box.close()
     window.tour.start(True)
     qtbot.wait(20)
@@ -90,11 +90,11 @@ def test_views_are_one_of_several_and_can_be_chosen_by_a_screen_reader(window: M
 def test_pictures_are_pictures_with_a_name(window: MainWindow, qtbot) -> None:
     view_states(window, qtbot)["review"]()
     settle(qtbot, window)
-    pictures = [each.text(NAME) for each in walk(window) if each.role() == Role.Graphic and each.text(NAME)]
+    pictures = [node.text(NAME) for node in walk(window) if node.role() == Role.Graphic and node.text(NAME)]
     assert pictures == ["The word on its page"]
     view_states(window, qtbot)["results"]()
     settle(qtbot, window)
-    assert [each.text(NAME) for each in walk(window) if each.role() == Role.Chart]
+    assert [node.text(NAME) for node in walk(window) if node.role() == Role.Chart]
 
 
 def test_field_of_review_tells_what_it_shows(window: MainWindow, qtbot) -> None:
@@ -123,5 +123,5 @@ def test_look_alikes_can_be_unticked_by_a_screen_reader(window: MainWindow, tmp_
     dialog = dialog_states(window, tmp_path)[LookAlikeDialog]()
     qtbot.addWidget(dialog)
     dialog.show()
-    items = [each for each in walk(dialog.list) if each.role() == Role.ListItem]
-    assert items and all(each.state().checkable and each.state().checked for each in items)
+    items = [node for node in walk(dialog.list) if node.role() == Role.ListItem]
+    assert items and all(item.state().checkable and item.state().checked for item in items)

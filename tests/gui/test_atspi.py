@@ -66,8 +66,8 @@ def test_ten_words_are_transcribed_through_the_interface_alone(
             reader.act(button, "Press")
             reader.wait(lambda button=button: CHECKED in reader.states(button), f"{view} is not shown")
             assert nameless(reader, window) == [], view
-            for each in reader.walk(window):
-                reader.ask_everything(each)
+            for node in reader.walk(window):
+                reader.ask_everything(node)
             assert process.poll() is None, f"{view} does not survive the questions of a screen reader"
         transcribe_in_review(reader, window)
         transcribe_on_the_page(reader, window)
@@ -79,9 +79,9 @@ def test_ten_words_are_transcribed_through_the_interface_alone(
 def nameless(reader: Reader, window: Node) -> list[str]:
     """Return the controls on the screen that have no name."""
     return [
-        f"{reader.role(each)} {each.path}"
-        for each in reader.walk(window)
-        if reader.role(each) in NAMED and not reader.name(each)
+        f"{reader.role(node)} {node.path}"
+        for node in reader.walk(window)
+        if reader.role(node) in NAMED and not reader.name(node)
     ]
 
 
@@ -101,15 +101,15 @@ def transcribe_in_review(reader: Reader, window: Node) -> None:
 def transcribe_on_the_page(reader: Reader, window: Node) -> None:
     reader.act(reader.find(window, "radio button", "Page"), "Press")
     page = reader.find(window, "list", "The page and its words")
-    words = [each for each in reader.children(page) if reader.role(each) == "list item"]
-    names = [reader.name(each) for each in words]
+    words = [child for child in reader.children(page) if reader.role(child) == "list item"]
+    names = [reader.name(word) for word in words]
     for each in words[:3]:
         reader.ask_everything(each)
         reader.act(each, "SetFocus")
-    assert set(TEXTS) & set(names) and all(reader.description(each) for each in words)
-    typed = next(each for each in words if reader.name(each) in TEXTS)
+    assert set(TEXTS) & set(names) and all(reader.description(word) for word in words)
+    typed = next(word for word in words if reader.name(word) in TEXTS)
     assert reader.description(typed) == "transcribed by a person"
-    first, second = [each for each in words if reader.name(each) not in TEXTS][:2]
+    first, second = [word for word in words if reader.name(word) not in TEXTS][:2]
     reader.act(first, "Press")
     field = reader.find(page, "text", "Transcription of the word")
     assert reader.set_text(field, "lambda")

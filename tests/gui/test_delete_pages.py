@@ -150,7 +150,7 @@ def test_other_views_continue_without_removed_page(window, qtbot) -> None:
     qtbot.waitUntil(
         lambda: all(row.page_id != page_id for row in get_words(window.session.project, [review.current_word() or 0]))
     )
-    errors = [each.text for each in window.notifications.history if each.level == "error"]
+    errors = [message.text for message in window.notifications.history if message.level == "error"]
     assert not errors
     window.window_actions.undo()
     qtbot.waitUntil(lambda: page_id in {page.id for page in list_pages(window.session.project)})

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 from train_helpers import until
 
 from app.collection.import_dialog import ImportDialog
+from app.collection.import_messages import SourceSummary, summarise_sources
 from app.collection.import_options import ImportOptions
 from app.collection.source_preview import SourceChoice
-from app.collection.source_summary import SourceSummary, summarise_sources
 from app.collection.view import CollectionView
 from app.context import ProjectContext
 from app.review.view import ReviewView

@@ -14,8 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from app.session.jobs import Job
-from app.shell.dialogs.graphics_card import GraphicsCardDialog
-from app.shell.dialogs.graphics_card_texts import GraphicsCardTexts
+from app.shell.dialogs.graphics_card import GraphicsCardDialog, GraphicsCardTexts
 from core.jobs.requests import DevicesRequest
 from core.torch_build.installed import read_build
 

@@ -16,11 +16,10 @@ from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from app.collection.import_dialog import ImportDialog
-from app.collection.import_messages import import_button_text, import_result_text, summary_text
+from app.collection.import_messages import import_button_text, import_result_text, summarise_sources, summary_text
 from app.collection.import_options import TEST_SHARE
 from app.collection.skipped_table import SkippedDialog
 from app.collection.source_preview import SourceChoice
-from app.collection.source_summary import summarise_sources
 from app.collection.view import CollectionView
 from app.context import ProjectContext
 from app.session.session import Session

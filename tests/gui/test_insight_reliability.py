@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.insight.model.reliability_table import ReliabilityTable
+from app.insight.model.reliability_plot import ReliabilityTable
 from app.insight.model.results import parse_results
 
 SHARES = {"A_s": 0.9, "A_u": 0.8, "h": 0.847, "A_b": 0.8, "n_seen": 300, "n_unseen": 100}

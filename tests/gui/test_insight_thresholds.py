@@ -149,7 +149,7 @@ def test_engine_recognises_with_the_chosen_thresholds(project_folder: Path) -> N
         assert chosen.thres == [3, 4, 5] and chosen.thresholds_chosen
         assert open_model(project, None, "cpu", ignore_events, [7]).thres == [7] * MEMBERS
         result = evaluate(project, EvaluateRequest(baselines=False), ignore_events, lambda: False)
-        assert [one["thres"] for one in result["thres"]] == [3, 4, 5] and "by a person" in result["thres_chosen"]
+        assert [member["thres"] for member in result["thres"]] == [3, 4, 5] and "by a person" in result["thres_chosen"]
         choose_thresholds(project, model, [99, 4, 5])
         with pytest.raises(InputError, match="99 lies outside"):
             open_model(project, None, "cpu", ignore_events)

@@ -66,7 +66,9 @@ def test_tab_goes_round_every_view(state: str, window: MainWindow, qtbot) -> Non
         elif not shows_focus(stop):
             dull.append(name(stop))
 
-    stops = tab_round(next(each for each in window.navigation_bar.buttons.values() if each.isChecked()), visit=look)
+    stops = tab_round(
+        next(button for button in window.navigation_bar.buttons.values() if button.isChecked()), visit=look
+    )
     assert not hidden, hidden
     assert not dull, dull
     missed = [name(widget) for widget in unreached(window, stops)]

@@ -162,7 +162,7 @@ def test_running_job_goes_on_and_is_reported_once(
     end.touch()
     qtbot.waitUntil(lambda: window.session.jobs.current is None, timeout=10_000)
     settle(window, qtbot)
-    told = [each.text for each in window.notifications.history]
+    told = [message.text for message in window.notifications.history]
     assert told == [pseudo("%Ln word(s) were found. Their boxes can be corrected on the page.").replace("%Ln", "3")]
     qtbot.waitUntil(lambda: len(window._views.replaced) == 0)
 

@@ -213,7 +213,7 @@ def test_look_alike_is_suggested_first_and_the_stored_prediction_stays(
     card = view.review.card
     assert card is not None
     assert view.word_view.field.placeholderText() == "December"
-    assert card.candidates[0].word == "December" and predicted in [each.word for each in card.candidates]
+    assert card.candidates[0].word == "December" and predicted in [candidate.word for candidate in card.candidates]
     assert "looks like a word that is checked as “December”" in view.word_view.vote.text()
     QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
     settle(view, qtbot)

@@ -50,7 +50,7 @@ def test_repeated_message_is_counted_in_one_toast(window, qtbot) -> None:
     toast.closed()
     window.notifications.error("The disk is full.")
     assert toasts(window)[-1] == "The disk is full.", "a closed message appears anew"
-    assert [each.count for each in window.notifications.history if each.level == "error"] == [4, 1]
+    assert [message.count for message in window.notifications.history if message.level == "error"] == [4, 1]
 
 
 def test_repeated_message_stays_as_long_as_new_one(window, qtbot, monkeypatch) -> None:

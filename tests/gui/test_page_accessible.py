@@ -35,8 +35,8 @@ def tree(widget: QWidget) -> Iterator[QAccessibleInterface]:
 
 def test_walk_from_the_view_finds_every_word(view: PageView) -> None:
     words = view.page_model.words
-    items = [each for each in tree(view) if each.role() == QAccessible.Role.ListItem and each.parent().object()]
-    of_page = [each for each in items if each.parent().object() is view.canvas]
+    items = [node for node in tree(view) if node.role() == QAccessible.Role.ListItem and node.parent().object()]
+    of_page = [item for item in items if item.parent().object() is view.canvas]
     assert [each.text(NAME) for each in of_page][::-1] == [word.text for word in words] and len(words) > 20
     assert {each.text(DESCRIPTION) for each in of_page} == {"transcribed by a person"}
 
@@ -68,7 +68,7 @@ def test_word_is_pressed_and_its_editor_is_found(view: PageView, qtbot) -> None:
     assert view.transcription.editor.word_id == view.page_model.words[3].id and page.childCount() == words + 1
     editor = page.child(words)
     assert editor.object() is view.transcription.editor and page.indexOfChild(editor) == words
-    assert any(each.object() is view.transcription.editor.line for each in tree(view))
+    assert any(node.object() is view.transcription.editor.line for node in tree(view))
     view.transcription.editor.cancel()
 
 

@@ -124,7 +124,7 @@ def test_a_line_is_split_where_it_is_clicked(view: PageView, qtbot: QtBot, modif
     click(view, middle(view, 1), modifier)
     wait_until_written(view, qtbot)
     assert view.canvas.tool is Tool.LINES and len(lines(view)) == 4
-    first, second = (each for each in lines(view) if each.box[1] in range(before[1].box[1], before[2].box[1]))
+    first, second = (line for line in lines(view) if line.box[1] in range(before[1].box[1], before[2].box[1]))
     along = 1 if modifier == SHIFT else 0
     assert first.box[along] + first.box[2 + along] == second.box[along]
     assert first.box[2 + along] + second.box[2 + along] == before[1].box[2 + along]
@@ -143,7 +143,7 @@ def test_lines_are_numbered_by_clicking(view: PageView, qtbot: QtBot) -> None:
         click(view, middle(view, number))
     press(view, Qt.Key.Key_Return)
     wait_until_written(view, qtbot)
-    assert [each.id for each in lines(view)] == [before[2].id, before[0].id, before[1].id]
+    assert [line.id for line in lines(view)] == [before[2].id, before[0].id, before[1].id]
     undo_all_of_it(view, qtbot, before)
 
 

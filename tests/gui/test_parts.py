@@ -88,7 +88,9 @@ def test_both_texts_stand_side_by_side_and_keys_decide(
     qtbot.waitUntil(lambda: get_words(context.session.project, [shown])[0].text == other)
     qtbot.waitUntil(lambda: review.current_word() not in (None, shown) and review.review.is_ready, timeout=20000)
     assert differing_words(context.session.project) == [review.current_word()]
-    written = [(each.text, each.who) for each in list_transcriptions(context.session.project, shown)]
+    written = [
+        (transcription.text, transcription.who) for transcription in list_transcriptions(context.session.project, shown)
+    ]
     assert {who for _, who in written} >= {"Anna", "Ben", "Carla"} and written[-1] == (other, "Carla")
 
     context.session.undo()

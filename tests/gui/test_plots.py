@@ -105,7 +105,7 @@ def test_square_plot_names_21_readers_in_colours_of_their_own(width: int, contex
     box, legend = panel.plot.vb, panel.plot.legend
     qtbot.waitUntil(lambda: abs(box.width() - box.height()) < 2 and box.height() >= 180)
     names = [label.text for _, label in legend.items]
-    assert names == [one.name for one in series]
+    assert names == [curve.name for curve in series]
     inside = panel.view.mapFromScene(legend.sceneBoundingRect()).boundingRect()
     assert panel.view.viewport().rect().adjusted(-2, -2, 2, 2).contains(inside)
     for tokens in (LIGHT, DARK):

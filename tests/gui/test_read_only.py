@@ -20,8 +20,8 @@ from app.session import backups as session_backups
 from app.session import write_access
 from app.session.session import Session
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
-from app.shell.dialogs.backup_dialog import BackupDialog
 from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
+from app.shell.dialogs.restore_dialog import BackupDialog
 from app.shell.window import MainWindow
 from core.errors import DuctusError, InputError
 from core.jobs.export.request import ExportRequest

@@ -205,7 +205,7 @@ def test_enabled_controls_do_not_write(name: str, window: MainWindow, attempts: 
             close_dialogs()
     qtbot.wait(50)
     assert attempts == []
-    assert not [each for each in window.notifications.history if each.level == "error"]
+    assert not [message for message in window.notifications.history if message.level == "error"]
 
 
 def close_dialogs() -> None:

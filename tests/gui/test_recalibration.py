@@ -116,7 +116,7 @@ def messages(window: MainWindow) -> list[str]:
 
 def press(window: MainWindow, text: str) -> None:
     """Press a button of a toast."""
-    buttons = [each for toast in window.findChildren(Toast) for each in toast.findChildren(QPushButton)]
+    buttons = [button for toast in window.findChildren(Toast) for button in toast.findChildren(QPushButton)]
     QTest.mouseClick(next(button for button in buttons if button.text() == text), CLICK)
 
 

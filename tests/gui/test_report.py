@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 import core
 from app.shell import crash_log
-from app.shell.dialogs.report_dialog import ReportDialog
-from app.shell.problem_report import Window, make_report, without_home
+from app.shell.dialogs.report_dialog import ReportDialog, Window, make_report, without_home
 from core import logs
 from core.project.content.lexicon import add_words
 from core.project.content.transcriptions import set_transcription

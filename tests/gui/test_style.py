@@ -294,7 +294,7 @@ def test_window_opens_without_what_a_person_asks_for_later(tmp_path: Path) -> No
         "window = app.main.make_window(app.settings.Settings(pathlib.Path(sys.argv[1])), theme.Theme(qt, 'light'))\n"
         "window.show()\n"
         "qt.processEvents()\n"
-        "late = ('app.shell.guide', 'app.shell.problem_report', 'app.shell.dialogs.report_dialog')\n"
+        "late = ('app.shell.guide', 'app.shell.dialogs.report_dialog', 'app.shell.dialogs.report_dialog')\n"
         "print([name for name in sys.modules if name.startswith(late)])"
     )
     arguments = [sys.executable, "-c", code, str(tmp_path / "settings.json")]

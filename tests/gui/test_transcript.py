@@ -68,7 +68,7 @@ def press_in_editor(view: PageView, key: Qt.Key) -> None:
 
 
 def texts(view: PageView) -> list[str | None]:
-    return [each.text for each in lines_in_reading_order(view.session.project, 1)]
+    return [line.text for line in lines_in_reading_order(view.session.project, 1)]
 
 
 def states(view: PageView, row: int) -> list[tuple[str, str]]:
@@ -170,14 +170,14 @@ def test_a_confirmed_word_changes_its_colour(view: PageView, qtbot: QtBot) -> No
 
 
 def test_a_dragged_line_puts_the_page_in_order(view: PageView, qtbot: QtBot) -> None:
-    ids = [each.id for each in lines_in_reading_order(view.session.project, 1)]
+    ids = [line.id for line in lines_in_reading_order(view.session.project, 1)]
     model = view.transcript.list.model()
     parent = view.transcript.list.rootIndex()
     assert model.moveRow(parent, 2, parent, 0)
     qtbot.waitUntil(
-        lambda: [each.id for each in lines_in_reading_order(view.session.project, 1)] == [ids[2], ids[0], ids[1]]
+        lambda: [line.id for line in lines_in_reading_order(view.session.project, 1)] == [ids[2], ids[0], ids[1]]
     )
-    qtbot.waitUntil(lambda: [each.key[1] for each in view.transcript.lines] == [ids[2], ids[0], ids[1]])
+    qtbot.waitUntil(lambda: [line.key[1] for line in view.transcript.lines] == [ids[2], ids[0], ids[1]])
 
 
 def test_a_text_that_cannot_be_saved_is_kept(view: PageView, qtbot: QtBot) -> None:
@@ -187,7 +187,7 @@ def test_a_text_that_cannot_be_saved_is_kept(view: PageView, qtbot: QtBot) -> No
     with Project.open(view.session.folder) as writer:  # another program moves a word, and the page is not read again
         move_word(writer, stale.words[0].id, (5, 5, 50, 50))
     view.line_texts.save(stale, "other text")
-    qtbot.waitUntil(lambda: any("changed meanwhile" in each.text for each in view.context.notifications.history))
+    qtbot.waitUntil(lambda: any("changed meanwhile" in message.text for message in view.context.notifications.history))
     assert texts(view)[0] == FIRST
     view.transcript.list.setCurrentRow(0)
     view.transcript.edit_current()

@@ -156,7 +156,7 @@ def test_review_names_the_other_readers_and_spellings_that_lost(project_folder: 
         lost = cards[words[4]]
         assert "In no list" not in text.vote(lost) and lost.predicted != "Lost"
         assert "1 reader read “Lost” without the word list; it is not in the list." in text.free_decoding(lost)
-        assert [one.is_free for one in lost.candidates].index(True) > 0
+        assert [candidate.is_free for candidate in lost.candidates].index(True) > 0
         add_words(project, ["Lynchburg"])
         assert "It is in the word list now." in text.vote(read_cards(project, [words[2]], MODEL)[words[2]])
 

@@ -103,14 +103,14 @@ def describe(found: QAccessibleInterface) -> str:
 def faults(root: QWidget) -> list[str]:
     """Return every visible control without a name, with a wrong role, or without the value that it shows."""
     found = []
-    for each in walk(root):
-        widget = each.object()
-        if isinstance(widget, QScrollBar) or _is_part(each):
+    for node in walk(root):
+        widget = node.object()
+        if isinstance(widget, QScrollBar) or _is_part(node):
             continue
-        if each.role() in CONTROLS and not each.text(NAME).strip():
-            found.append(f"no name: {describe(each)}")
+        if node.role() in CONTROLS and not node.text(NAME).strip():
+            found.append(f"no name: {describe(node)}")
         if isinstance(widget, QWidget):
-            found += [f"{fault}: {describe(each)}" for fault in _widget_faults(widget, each)]
+            found += [f"{fault}: {describe(node)}" for fault in _widget_faults(widget, node)]
     return found
 
 

@@ -13,8 +13,7 @@ from pathlib import Path
 
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.jobs.job_type import JobRequest
-from core.jobs.request_json import from_line
-from core.jobs.requests import AdaptRequest, BeginRequest, RecogniseRequest, TrainModelRequest
+from core.jobs.requests import AdaptRequest, BeginRequest, RecogniseRequest, TrainModelRequest, from_line
 from core.project.content.adapted_starter import ADAPTED, use_adapted_starter, words_to_adapt_to
 from core.project.content.lexicon import add_words
 from core.project.content.models import STARTER_PRESET, activate_model, model_path, register_model

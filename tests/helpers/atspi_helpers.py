@@ -128,7 +128,7 @@ class Reader:
         found: list[Node] = []
 
         def look() -> bool:
-            found[:] = [each for each in self.walk(root) if self.role(each) == role and self.name(each) == name]
+            found[:] = [node for node in self.walk(root) if self.role(node) == role and self.name(node) == name]
             return bool(found)
 
         self.wait(look, f"no {role} “{name}”")

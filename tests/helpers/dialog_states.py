@@ -23,7 +23,6 @@ from app.scan_display.scan_panel import ScanPanel
 from app.session.jobs import Job
 from app.shell.dialogs.about import About
 from app.shell.dialogs.agreement_dialog import AgreementDialog
-from app.shell.dialogs.backup_dialog import BackupDialog
 from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
 from app.shell.dialogs.graphics_card import GraphicsCardDialog
 from app.shell.dialogs.log_dialog import LogDialog
@@ -31,7 +30,7 @@ from app.shell.dialogs.name_dialog import NameDialog
 from app.shell.dialogs.palette import Palette
 from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.report_dialog import ReportDialog
-from app.shell.dialogs.restore_dialog import BackupChooser, RestoreDialog
+from app.shell.dialogs.restore_dialog import BackupChooser, BackupDialog, RestoreDialog
 from app.shell.dialogs.shortcuts import Shortcuts
 from app.shell.dialogs.take_out_dialog import PartDialog, TakeOutDialog
 from app.shell.guide.guide_window import GuideWindow

@@ -44,7 +44,9 @@ def _text(node: ast.AST) -> str | None:
     if name == "format" and isinstance(node.func, ast.Attribute):
         return _text(node.func.value)
     if name in _TRANSLATE:
-        literals = [each.value for each in node.args[:2] if isinstance(each, ast.Constant) and each.value]
+        literals = [
+            argument.value for argument in node.args[:2] if isinstance(argument, ast.Constant) and argument.value
+        ]
         if literals:
             return str(literals[-1] if name == "translate" else literals[0])
     return None

@@ -85,7 +85,7 @@ def _install(folder: Path, steps: Sequence[Sequence[str]]) -> bool:
 
 def _read(folder: Path, name: str, exported: Iterable[Exported]) -> dict[str, Any]:
     """Let the programs of an environment read the exports, and the documents that they were imported from."""
-    paths = {str(one.path) for one in exported} | {str(one.source) for one in exported if one.source}
+    paths = {str(file.path) for file in exported} | {str(file.source) for file in exported if file.source}
     if name == "ocrd":
         paths = {path for path in paths if "PcGts" in str(etree.parse(path).getroot().tag)}
     command = [str(folder / name / "bin" / "python"), str(HERE / f"read_{name}.py")]
@@ -98,13 +98,13 @@ def _read(folder: Path, name: str, exported: Iterable[Exported]) -> dict[str, An
 
 def _check(name: str, exported: Iterable[Exported], problem: Callable[[Exported], str]) -> Row:
     """Return the row of a check that is made for each file; ``problem`` returns "" for a good one."""
-    found = [(one, problem(one)) for one in exported]
+    found = [(file, problem(file)) for file in exported]
     first = next((f"{one.path.parent.parent.name}/{one.kind}: {text}" for one, text in found if text), "")
     return Row(name, sum(not text for _, text in found), len(found), first)
 
 
 def _grammar_rows(exported: Sequence[Exported]) -> list[Row]:
-    fresh = [one for one in exported if one.format == "alto" and one.kind in ("drawn", "fresh")]
+    fresh = [file for file in exported if file.format == "alto" and file.kind in ("drawn", "fresh")]
     return [
         _check("ALTO 4.4: new files keep to it (our grammar)", fresh, lambda one: "; ".join(alto_errors(one.path)[:1]))
     ]
@@ -136,10 +136,10 @@ def _kraken_rows(exported: Sequence[Exported], found: dict[str, Any]) -> list[Ro
     def correction(one: Exported) -> str:
         return "" if any(CORRECTION in text for text, _ in seen(one.path, mode(one))) else "the old text is seen"
 
-    new = [one for one in exported if one.kind in ("drawn", "fresh", "cut")]
+    new = [file for file in exported if file.kind in ("drawn", "fresh", "cut")]
     rows = []
     for format in ("pagexml", "alto"):
-        of_format = [one for one in exported if one.format == format]
+        of_format = [file for file in exported if file.format == format]
         made = [one for one in of_format if one in new]
         total = sum(len(one.lines) for one in made)
         found_lines = sum(with_baselines(one.path) for one in made)
@@ -156,7 +156,7 @@ def _training_rows(folder: Path, exported: Sequence[Exported]) -> list[Row]:
     """Let kraken collect the lines of the drawn pages for training; a line counts that has an image and a text."""
     rows = []
     for format, name in (("pagexml", "page"), ("alto", "alto")):
-        drawn = [one for one in exported if one.format == format and one.kind == "drawn"]
+        drawn = [file for file in exported if file.format == format and file.kind == "drawn"]
         lines = sum(text is not None for one in drawn for text in one.lines)
         out = folder / "exports" / f"{name}.arrow"
         programs = folder / "kraken" / "bin"
@@ -223,8 +223,8 @@ def _ocrd_rows(exported: Sequence[Exported], found: dict[str, Any]) -> list[Row]
         value, before = get(one.path, "schema"), [] if one.source is None else get(one.source, "schema")
         return "" if value is None or len(value) <= len(before or []) else str(value[0])
 
-    pages = [one for one in exported if one.format == "pagexml"]
-    changed = [one for one in pages if one.corrected is not None]
+    pages = [file for file in exported if file.format == "pagexml"]
+    changed = [page for page in pages if page.corrected is not None]
     return [
         _check("PAGE 2019: by the schema no worse than the source", pages, schema),
         _check("OCR-D: texts contradict each other no more than before", pages, more_problems("texts")),

@@ -288,7 +288,7 @@ def _untranslated(path: Path) -> Iterator[tuple[ast.expr, str]]:
             name = ast.unparse(node.func).rpartition(".")[2]
             if name in CLAUSES:
                 # a place may be the name of a setting
-                named = [each.value for each in node.keywords if each.arg != "place"]
+                named = [keyword.value for keyword in node.keywords if keyword.arg != "place"]
                 for argument in [*node.args, *named]:
                     yield from ((argument, text) for text in _literals(argument) if re.search("[a-z]{2}", text))
 

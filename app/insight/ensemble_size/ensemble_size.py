@@ -1,7 +1,5 @@
 """The number of members that suffices, from a model's X and X' and its votes on test words. No Qt."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The tab about the number of readers that is enough, by the paper's theory of voting, for the active model."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

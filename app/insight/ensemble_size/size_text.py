@@ -1,7 +1,5 @@
 """The conclusions from the readers' errors, their assumptions and their limits, in sentences."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject

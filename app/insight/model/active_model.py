@@ -1,7 +1,5 @@
 """The active model, its thresholds in this project, and the votes of its members on all words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Reading the model card in the background, and copying it."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject

@@ -1,7 +1,5 @@
 """The model card: properties, use, data, figures by group, calibration, limits, readers and training curves."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The switch that lets the words of a line help each other, with what lines set aside showed."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QWidget

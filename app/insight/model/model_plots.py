@@ -1,7 +1,5 @@
 """The plots about a model, built from its summary and the votes on all words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The stored evaluation of a model, checked when it is read. No Qt."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

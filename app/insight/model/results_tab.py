@@ -1,7 +1,5 @@
 """The tab about the accuracy on test words, compared with other decision rules, with intervals."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
@@ -9,8 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.line_context_switch import LineContextSwitch
-from app.insight.model.reliability_plot import ReliabilityPlot
-from app.insight.model.reliability_table import ReliabilityTable
+from app.insight.model.reliability_plot import ReliabilityPlot, ReliabilityTable
 from app.insight.model.results import Results, parse_results, share_text
 from app.insight.model.score_names import ScoreNames
 from app.insight.model.tab import Tab

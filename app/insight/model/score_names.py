@@ -1,7 +1,5 @@
 """The names of the scores, with the paper's symbols, for every place where their figures stand."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QObject
 
 

@@ -1,7 +1,5 @@
 """The tab about the spectrum of the lexicon's signatures: the variance in the first principal components."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

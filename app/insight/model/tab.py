@@ -1,7 +1,5 @@
 """The base classes of the tabs about a model."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The panel beside the threshold plots: reader, threshold, its effect, and the buttons that apply or revert it."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QPushButton, QSlider, QSpinBox
 

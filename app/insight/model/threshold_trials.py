@@ -1,7 +1,5 @@
 """The effect of other thresholds: accuracies on test words, and suggestions that change. No Qt."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

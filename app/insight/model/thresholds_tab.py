@@ -1,7 +1,5 @@
 """The tab in which thresholds are dragged, with their effect shown at once, and applied."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The votes of a model on all words of a project, read part by part into arrays. No Qt."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The tab about the votes on all words: histograms, counts of both kinds, and how many readers agree."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker

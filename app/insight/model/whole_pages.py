@@ -1,7 +1,5 @@
 """The model's readings of whole pages, measured against transcripts of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The panel of the audit: its choices, the sample to check in Review, and the result."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PySide6.QtCore import Signal

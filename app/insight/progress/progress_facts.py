@@ -1,7 +1,5 @@
 """The facts of the progress tab, read from the project in a thread of the session. No Qt."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The tab about the checking: words checked today, what is left, the accuracy of the suggestions, and the audit."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import numpy as np

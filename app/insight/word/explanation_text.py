@@ -1,7 +1,5 @@
 """The vote on a word in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject

@@ -1,7 +1,5 @@
 """The vote on a word: sentences, a table of the readers' votes with bars, and the count (Algorithm 3)."""
 
-from __future__ import annotations
-
 from html import escape
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt

@@ -1,7 +1,5 @@
 """The tab about one word: its image, its state, and the vote on it."""
 
-from __future__ import annotations
-
 from functools import partial
 from html import escape
 
@@ -11,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStackedWidget, 
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
+from app.insight.word.vote_explanation import WordFacts, ids_in_reading_order, read_word
 from app.insight.word.vote_view import VoteView
-from app.insight.word.word_facts import WordFacts, ids_in_reading_order, read_word
 from app.recalibration import Recalibration
 from app.session.changes import Changed
 from app.session.crop_loader import CropLoader

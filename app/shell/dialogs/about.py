@@ -1,7 +1,5 @@
 """About Ductus: the version, what the models that come with it learnt from, and the licences of all libraries."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The agreement of people on the words that two of them transcribed, with the list of differences."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal

@@ -1,7 +1,5 @@
 """The check of a project for damage (`ductus check`) and its findings."""
 
-from __future__ import annotations
-
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -31,7 +29,6 @@ class CheckDialog(JobDialog):
             folder,
             parent,
         )
-        self.finished_by_itself.connect(self._show_outcome)
 
     def _show_outcome(self, outcome: Outcome) -> None:
         result = outcome.result
@@ -97,7 +94,6 @@ class RescueDialog(JobDialog):
             folder,
             parent,
         )
-        self.finished_by_itself.connect(self._show_outcome)
 
     def _show_outcome(self, outcome: Outcome) -> None:
         rescued = outcome.result.get("rescued")

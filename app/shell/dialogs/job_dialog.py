@@ -1,10 +1,8 @@
 """A job on the whole project, with its progress and, at the end, its result."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QPushButton, QTextBrowser, QWidget
 
@@ -17,12 +15,7 @@ _STOP_TIMEOUT_MS = 5000
 
 
 class JobDialog(QDialog):
-    """Runs a job in the project ``folder``, beside the project's other jobs. Closing the dialog stops the job first.
-
-    ``finished_by_itself(Outcome)``: the job was not stopped; the subclass shows its result.
-    """
-
-    finished_by_itself = Signal(object)
+    """Runs a job in the project ``folder``, beside the project's other jobs. Closing the dialog stops the job first."""
 
     def __init__(self, title: str, description: str, request: JobRequest, folder: Path, parent: QWidget) -> None:
         super().__init__(parent)
@@ -91,4 +84,7 @@ class JobDialog(QDialog):
         if outcome.stopped:
             self.show_result(outcome.text)
         else:
-            self.finished_by_itself.emit(outcome)
+            self._show_outcome(outcome)
+
+    def _show_outcome(self, outcome: Outcome) -> None:
+        """Show the result of the job, which was not stopped."""

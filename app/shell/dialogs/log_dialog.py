@@ -1,7 +1,5 @@
 """A log to read and to copy into an e-mail."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QWidget

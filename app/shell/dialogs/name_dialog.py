@@ -1,7 +1,5 @@
 """The question for the person's name, which is stored with their edits: asked once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt

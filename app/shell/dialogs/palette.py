@@ -1,7 +1,5 @@
 """The command palette: type some words of a command, Enter runs it."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (

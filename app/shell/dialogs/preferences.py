@@ -1,7 +1,5 @@
 """The settings. Each change takes effect and is saved at once."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,

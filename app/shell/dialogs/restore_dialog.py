@@ -1,20 +1,78 @@
-"""Restoring a backup of the open project: choosing one of the automatic backups, and `ductus backup --restore`."""
+"""Backing up the open project, choosing one of its backups, and restoring it."""
 
-from __future__ import annotations
-
+from html import escape
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.session.jobs import Job, Outcome
 from app.shell.dialogs.job_dialog import JobDialog
+from app.style.file_dialog import choose_folder
 from app.text.date_format import format_timestamp
 from app.widgets import builders
-from core.jobs.requests import ListBackupsRequest, RestoreRequest
+from core.jobs.requests import BackupRequest, ListBackupsRequest, RestoreRequest
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.project import SUFFIX
+
+
+class BackupDialog(JobDialog):
+    """Copies the project to the folder ``target``."""
+
+    def __init__(self, folder: Path, target: Path, parent: QWidget) -> None:
+        name = folder.name.removesuffix(SUFFIX)
+        super().__init__(
+            self.tr("Back up the project"),
+            self.tr("Copying “{0}” to {1}. You can go on working.").format(name, target),
+            BackupRequest(target),
+            folder,
+            parent,
+        )
+
+    def _show_outcome(self, outcome: Outcome) -> None:
+        if not outcome.ok:
+            self.show_result(self.tr("No backup was made. {0}").format(outcome.text))
+            return
+        result = outcome.result
+        text = self.tr("The backup is complete: {0} and {1}.").format(
+            self.tr("%Ln transcription(s)", "", result["readings"]), self.tr("%Ln file(s)", "", result["files"])
+        )
+        heading = self.tr("It is a project that can be opened like any other:")
+        details = f"<p>{escape(heading)}<br><b>{escape(result['backup'])}</b></p>"
+        if shared := result["linked"]:
+            text_shared = self.tr(
+                "The project and the backup share %Ln file(s) by hard link. To be safe if this disk fails, "
+                "back up to another disk.",
+                "",
+                shared,
+            )
+            details += f"<p>{escape(text_shared)}</p>"
+        if linked := result["elsewhere"]:
+            text_linked = self.tr(
+                "%Ln image(s) are only linked to the project; they are not in the backup.", "", linked
+            )
+            details += f"<p>{escape(text_linked)}</p>"
+        if damaged := [*result["missing"], *result["changed"]]:
+            warning = self.tr(
+                "%Ln file(s) of the project are missing or have changed. Check this project to see which.",
+                "",
+                len(damaged),
+            )
+            details += f"<p><b>{escape(warning)}</b></p>"
+        self.show_new_project(text, details, Path(result["backup"]))
+
+
+def choose_backup_folder(folder: Path, window: QWidget) -> QFileDialog:
+    """Ask for the folder to back up to, then back up the project in ``folder``."""
+    return choose_folder(
+        window,
+        QCoreApplication.translate("BackupDialog", "Where should the backup go? Best is another disk"),
+        folder.parent,
+        QCoreApplication.translate("BackupDialog", "Back up here"),
+        lambda target: BackupDialog(folder, target, window).open(),
+    )
+
 
 _NAME = Qt.ItemDataRole.UserRole
 

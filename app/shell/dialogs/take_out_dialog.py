@@ -1,7 +1,5 @@
 """Taking pages out as a part: the pages, the things that go along, the folder, and `ductus part` in the background."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
@@ -124,7 +122,6 @@ class PartDialog(JobDialog):
             folder,
             parent,
         )
-        self.finished_by_itself.connect(self._show_outcome)
 
     def _show_outcome(self, outcome: Outcome) -> None:
         if not outcome.ok:

@@ -1,7 +1,5 @@
 """The text of the guide: Markdown pages with pictures that fit the width, and links to headings."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

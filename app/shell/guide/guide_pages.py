@@ -1,7 +1,5 @@
 """The pages of the guide: Markdown files that come with the program, their sections, and search in them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The window of the guide: contents and full-text search at the side, the page beside them, back and forward."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The tour: a card beside one control after another. The window stays usable, and the tour can be left at any step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer

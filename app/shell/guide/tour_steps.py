@@ -1,7 +1,5 @@
 """The stops of the tour: their controls and their texts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication

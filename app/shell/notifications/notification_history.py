@@ -1,7 +1,5 @@
 """The messages since the window was opened, so that one that has disappeared can be read again."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from PySide6.QtCore import Qt

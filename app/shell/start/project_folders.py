@@ -1,7 +1,5 @@
 """Folders of projects: the recent ones, one dropped on the window, and a free name for a new one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path

@@ -1,8 +1,5 @@
 """`ductus adapt`."""
 
-from __future__ import annotations
-
-import argparse
 from pathlib import Path
 
 from core.cli.console import Console
@@ -15,12 +12,6 @@ from core.language import format_number, tr, tr_hint, tr_plural
 from core.project.content.adapted_starter import use_adapted_starter
 from core.project.content.models import Model, activate_model, active_model, is_starter
 from core.project.project import Project
-
-
-def run(options: argparse.Namespace, console: Console) -> None:
-    """Adapt the starter model as asked for."""
-    request = AdaptRequest(options.seed, options.alphabet, options.device, options.keep_active)
-    adapt(options.project, request, console)
 
 
 def adapt(folder: Path, request: AdaptRequest, console: Console) -> None:

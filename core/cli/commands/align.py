@@ -1,7 +1,5 @@
 """`ductus align`."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

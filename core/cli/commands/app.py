@@ -1,7 +1,5 @@
 """`ductus app`: the window, started from a terminal."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from importlib.metadata import entry_points

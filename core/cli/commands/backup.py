@@ -1,7 +1,5 @@
 """`ductus backup`."""
 
-from __future__ import annotations
-
 import argparse
 from datetime import datetime
 from pathlib import Path
@@ -43,15 +41,7 @@ def back_up(folder: Path, request: BackupRequest, console: Console) -> None:
         if result["linked"]
         else ""
     )
-    console.print(
-        tr(
-            "The backup {backup} has {readings} transcriptions and {files} files.",
-            backup=result["backup"],
-            readings=result["readings"],
-            files=result["files"],
-        )
-        + linked
-    )
+    console.print(tr("The backup {backup} has {readings} transcriptions and {files} files.", **result) + linked)
     if result["elsewhere"]:
         console.print(
             tr_plural(

@@ -1,8 +1,5 @@
 """`ductus check`."""
 
-from __future__ import annotations
-
-import argparse
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +15,6 @@ from core.project.project import project_folder
 
 _MAX_SHOWN = 10
 """Findings of one kind in the table; ``--json`` has more."""
-
-
-def run(options: argparse.Namespace, console: Console) -> int:
-    """Check the project; return 1 if something is lost or wrong."""
-    return check_project(options.project, CheckRequest(options.thorough, options.rescue), console)
 
 
 def check_project(folder: Path, request: CheckRequest, console: Console) -> int:

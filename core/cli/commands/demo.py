@@ -1,7 +1,5 @@
 """`ductus demo`."""
 
-from __future__ import annotations
-
 import argparse
 import time
 

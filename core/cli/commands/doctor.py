@@ -1,7 +1,5 @@
 """`ductus doctor`."""
 
-from __future__ import annotations
-
 import argparse
 import platform
 from dataclasses import asdict

@@ -1,8 +1,5 @@
 """`ductus devices` and `ductus estimate`."""
 
-from __future__ import annotations
-
-import argparse
 from dataclasses import asdict
 from pathlib import Path
 
@@ -19,11 +16,6 @@ from core.project.project import Project
 from core.training.presets import preset, presets
 
 
-def run_devices(options: argparse.Namespace, console: Console) -> None:
-    """List the processors."""
-    list_devices(DevicesRequest(), console)
-
-
 def list_devices(request: DevicesRequest, console: Console) -> None:
     """List the processors, and why one cannot be used."""
     found = devices()
@@ -33,11 +25,6 @@ def list_devices(request: DevicesRequest, console: Console) -> None:
         [[device.name, tr("yes") if device.usable else tr("no"), device.about] for device in found],
     )
     console.result({"devices": [asdict(device) for device in found], "auto": resolve_device("auto")})
-
-
-def run(options: argparse.Namespace, console: Console) -> None:
-    """Estimate the training with a preset."""
-    estimate_training(options.project, EstimateRequest(options.preset, options.device, options.again), console)
 
 
 def estimate_training(folder: Path, request: EstimateRequest, console: Console) -> None:

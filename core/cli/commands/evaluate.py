@@ -1,7 +1,5 @@
 """`ductus evaluate`."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
@@ -188,20 +186,14 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
             tr(
                 "As parts of their lines, {right_after} instead of {right_before} of {words} test words are read "
                 "correctly; {changed} are changed. The accuracies above do without.",
-                right_after=context["right_after"],
-                right_before=context["right_before"],
-                words=context["words"],
-                changed=context["changed"],
+                **context,
             )
         )
         if "line" in context:
-            console.print(
-                tr(
-                    "The line reader alone reads {line} of {read} correctly.",
-                    line=context["line"],
-                    read=context["read"],
-                )
+            text = tr(
+                "The line reader alone reads {line} of {read} correctly.", line=context["line"], read=context["read"]
             )
+            console.print(text)
     _show_confidence(result["confidence"], result.get("outside_lexicon", 0), console)
     missing = result.get("ool") or {}
     if missing.get("images"):
@@ -209,9 +201,7 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
             tr(
                 "If the {images} new test words were not in the lexicon, they would be read with a mean "
                 "confidence of {confidence:.2f}, and {nine_tenths:.0%} of them with 90% or more.",
-                images=missing["images"],
-                confidence=missing["confidence"],
-                nine_tenths=missing["nine_tenths"],
+                **missing,
             )
         )
 
@@ -244,13 +234,10 @@ def _show_unread(unread: dict[str, Any], console: Console) -> None:
             "{high:.1%}). For this, the {left_out} words that only the test pages brought into the "
             "lexicon are left out of it, so that {outside} test words are not in it{of_outside}. The "
             "accuracies below count on them, as is usual in the literature.",
-            right=unread["right"],
-            words=unread["words"],
             low=low,
             high=high,
-            left_out=unread["left_out"],
-            outside=unread["outside"],
             of_outside=of_outside,
+            **unread,
         )
     )
 

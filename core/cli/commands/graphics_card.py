@@ -1,7 +1,5 @@
 """`ductus graphics-card`."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import asdict
 from typing import Any
@@ -98,9 +96,8 @@ def status_lines(status: CardStatus) -> list[str]:
         case Situation.AVAILABLE:
             lines.append(
                 tr(
-                    "Ductus uses the processor. A PyTorch for this card can be installed: {download:.1f} GB to "
-                    "fetch, {unpacked:.1f} GB on the disk, where {free:.1f} GB are free: ductus graphics-card "
-                    "install.",
+                    "Ductus uses the processor. A PyTorch for this card can be installed: {download:.1f} GB to fetch, "
+                    "{unpacked:.1f} GB on the disk, where {free:.1f} GB are free: ductus graphics-card install.",
                     download=status.download / 1e9,
                     unpacked=status.unpacked / 1e9,
                     free=status.free / 1e9,

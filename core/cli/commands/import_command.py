@@ -1,7 +1,5 @@
 """`ductus import` and `ductus segment`."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 
@@ -48,13 +46,7 @@ def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
         tr(
             "Imported {words} words, {pages} pages and {lines} lines ({format}). Already in the project: "
             "{already}. Skipped: {skipped}. New words in the lexicon: {lexicon_added}.",
-            words=result["words"],
-            pages=result["pages"],
-            lines=result["lines"],
-            format=result["format"],
-            already=result["already"],
-            skipped=result["skipped"],
-            lexicon_added=result["lexicon_added"],
+            **result,
         )
         + (
             tr(" Words found on pages without any: {segmented}.", segmented=result["segmented"])

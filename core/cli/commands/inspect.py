@@ -1,7 +1,5 @@
 """`ductus inspect`: the contents of a project or model, and the votes on one word."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`ductus lexicon`."""
 
-from __future__ import annotations
-
 import argparse
 
 from core.cli.console import Console

@@ -1,7 +1,5 @@
 """`ductus model` and `ductus begin`."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any
@@ -80,11 +78,6 @@ def print_card(path: Path, name: str | None, console: Console) -> None:
 def _cells(model: dict[str, Any]) -> list[str]:
     h = format_number(model["h"], ".3f") if isinstance(model["h"], float) else ""
     return [model["name"], "yes" if model["active"] else "", model["created_at"][:16].replace("T", " "), h]
-
-
-def run_begin(options: argparse.Namespace, console: Console) -> None:
-    """Add the starter model to the project."""
-    begin(options.project, BeginRequest(options.alphabet), console)
 
 
 def begin(folder: Path, request: BeginRequest, console: Console) -> None:

@@ -1,7 +1,5 @@
 """`ductus new`."""
 
-from __future__ import annotations
-
 import argparse
 
 from core.cli.console import Console

@@ -1,7 +1,5 @@
 """`ductus part`, `ductus merge` and `ductus agreement`."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any
@@ -32,21 +30,10 @@ def take_out(folder: Path, request: PartRequest, console: Console) -> None:
             project, request.out, pages, console.emit, should_stop, with_model=with_model, blind=request.blind
         )
     console.close()
-    text = tr(
-        "The part {part} has {pages} pages with {words} words, {readings} of them transcribed.",
-        part=result["part"],
-        pages=result["pages"],
-        words=result["words"],
-        readings=result["readings"],
-    )
+    text = tr("The part {part} has {pages} pages with {words} words, {readings} of them transcribed.", **result)
     model = tr("The model {model} goes along.", model=result["model"]) if result["model"] else ""
     console.print(" ".join(filter(None, (text, model, tr("Merge it back with: ductus merge PROJECT PART")))))
     console.result(result)
-
-
-def run_merge(options: argparse.Namespace, console: Console) -> None:
-    """Merge a part."""
-    merge_part(options.project, MergeRequest(options.part), console)
 
 
 def merge_part(folder: Path, request: MergeRequest, console: Console) -> None:
@@ -83,18 +70,14 @@ def _merge_lines(result: dict[str, Any]) -> list[str]:
                 "both sides, {differing} different.",
                 pages=result["pages"],
                 authors=authors,
-                transcribed=words["transcribed"],
-                agreed=words["agreed"],
-                differing=words["differing"],
+                **words,
             ),
             tr(
                 "Words: {added} added, {removed} removed, {changed} with another box or use. Lexicon: "
                 "{lexicon_added} added, {lexicon_removed} removed.",
-                added=words["added"],
-                removed=words["removed"],
-                changed=words["changed"],
                 lexicon_added=result["lexicon_added"],
                 lexicon_removed=result["lexicon_removed"],
+                **words,
             ),
         ]
     if result["open_differences"]:
@@ -147,11 +130,9 @@ def _print_agreement(pairs: list[dict[str, Any]], console: Console, *, with_text
                 pair["words"],
                 one=one,
                 other=other,
-                equal=pair["equal"],
-                share=pair["share"],
                 low=low,
                 high=high,
-                characters=pair["characters"],
+                **pair,
             )
         )
         if with_texts and pair["differences"]:

@@ -1,8 +1,5 @@
 """`ductus recalibrate`."""
 
-from __future__ import annotations
-
-import argparse
 from pathlib import Path
 
 from core.cli.console import Console
@@ -14,23 +11,11 @@ from core.language import tr
 from core.project.project import Project
 
 
-def run(options: argparse.Namespace, console: Console) -> None:
-    """Calibrate a model for the project's present lexicon."""
-    recalibrate(options.project, RecalibrateRequest(options.model, options.device), console)
-
-
 def recalibrate(folder: Path, request: RecalibrateRequest, console: Console) -> None:
     """Calibrate a model for the project's present lexicon."""
     device = resolve_device(request.device)
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = recalibrate_model(project, request.model, device, console.emit, should_stop)
     console.close()
-    console.print(
-        tr(
-            "'{model}' is calibrated for {lexicon} words, on {images} images.",
-            model=result["model"],
-            lexicon=result["lexicon"],
-            images=result["images"],
-        )
-    )
+    console.print(tr("'{model}' is calibrated for {lexicon} words, on {images} images.", **result))
     console.result(result)

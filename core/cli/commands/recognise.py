@@ -1,7 +1,5 @@
 """`ductus recognise`."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
@@ -51,12 +49,7 @@ def read_words(folder: Path, request: RecogniseRequest, console: Console) -> Non
         tr(
             "Read {words} words with '{model}': {seen} as words the model was trained on, {unseen} as "
             "new words, {unlisted} as words that are in no list ({ms_per_word:.1f} ms a word).",
-            words=result["words"],
-            model=result["model"],
-            seen=result["seen"],
-            unseen=result["unseen"],
-            unlisted=result["unlisted"],
-            ms_per_word=result["ms_per_word"],
+            **result,
         )
     )
     if changed := result["changed_by_context"]:

@@ -1,7 +1,5 @@
 """`ductus train`."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import replace
 from pathlib import Path
@@ -70,10 +68,8 @@ def train_model(folder: Path, request: TrainModelRequest, console: Console) -> N
             "The model '{model}' with {n} reader{short} was trained on {images} images of {words} words.",
             "The model '{model}' with {n} readers{short} was trained on {images} images of {words} words.",
             result["members"],
-            model=result["model"],
             short=short,
-            images=result["images"],
-            words=result["words"],
+            **result,
         )
         + (" " + tr("It is the active model now.") if result["active"] else "")
     )
@@ -117,11 +113,10 @@ def _comparison_text(folder: Path, model: str, is_active: bool, comparison: dict
     )
     return tr(
         on_test_words if comparison["test_words"] else on_others,
-        words=comparison["words"],
         share=shares[0],
-        active=comparison["active"],
         active_share=shares[1],
         change=change,
+        **comparison,
     )
 
 

@@ -1,7 +1,5 @@
 """The errors of E_m by the number of members, bounded, exact and measured, and how many members suffice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

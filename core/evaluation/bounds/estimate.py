@@ -1,7 +1,5 @@
 """Estimates of alpha_k, beta_k, the class allocation and the correlation of votes from a trained ensemble."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from typing import Any
 

@@ -8,8 +8,6 @@ members are measured on overlapping images, so together they add little to one. 
 writer err together, too; that is not in these intervals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The paper's theory applied to a trained ensemble, ready for JSON: rates, rules, bounds and sufficient sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any

@@ -3,8 +3,6 @@
 E_m answers "seen" where at least m of the L members vote "seen". The consensus rule E_all is E_L.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -6,8 +6,6 @@ are independent *for the image at hand*: rates that are means over easy and hard
 version differs from the printed one in places: docs/decisions/0008-bounds.md gives the reasons.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil, exp
 

@@ -4,8 +4,6 @@ A name that is public when it is checked and 127.0.0.1 when it is connected to (
 private network of the person.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import socket
 from collections.abc import Collection

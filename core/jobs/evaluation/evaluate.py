@@ -1,7 +1,5 @@
 """The evaluation job: recognise the words with the role "test" and compare them with their transcriptions."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

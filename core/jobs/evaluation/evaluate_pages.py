@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from core.geometry import Box
 from core.jobs.evaluation.learnt_from import words_learnt_from
 from core.jobs.export.content import Content, ExportWord, gather_content, page_record
 from core.language import tr
-from core.project.content.models import Model, get_model
+from core.project.content.models import get_model
 from core.project.content.pages import Page, list_pages
 from core.project.content.words import WordFilter, word_ids
 from core.project.files.file_store import hash_file
@@ -68,7 +68,8 @@ def evaluate_pages(
                 hint=tr("Import the images first"),
             )
         words = {page.id: word_ids(project, WordFilter(page_id=page.id, not_a_word=False)) for page, _ in transcribed}
-        pairs = _without_learnt(project, chosen, transcribed, words, emit)
+        of_model = words_learnt_from(project, chosen, [word for ids in words.values() for word in ids], emit)
+        pairs = [pair for pair in transcribed if of_model.isdisjoint(words[pair[0].id])]
         learnt = len(transcribed) - len(pairs)
         if not pairs:
             raise InputError.at(
@@ -103,18 +104,6 @@ def _pair(project: Project, written: Sequence[PageRecord], emit: Listener) -> li
         else:
             pairs.append((page, record))
     return pairs
-
-
-def _without_learnt(
-    project: Project,
-    model: Model,
-    pairs: Sequence[tuple[Page, PageRecord]],
-    words: Mapping[int, Sequence[int]],
-    emit: Listener,
-) -> list[tuple[Page, PageRecord]]:
-    """Return the pairs on whose pages the model learnt from none of the ``words``, by page id, as they are cut now."""
-    learnt = words_learnt_from(project, model, [word for ids in words.values() for word in ids], emit)
-    return [pair for pair in pairs if learnt.isdisjoint(words[pair[0].id])]
 
 
 def _measure(content: Content, page: Page, record: PageRecord) -> _PageFigures:

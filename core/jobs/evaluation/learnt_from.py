@@ -1,7 +1,5 @@
 """Words whose very images a model learnt from: no measurement may count them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

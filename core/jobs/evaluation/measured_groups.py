@@ -1,7 +1,5 @@
 """The figures of an evaluation by group of test words, and by whether the starter model met the word."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

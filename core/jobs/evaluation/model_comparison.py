@@ -1,7 +1,5 @@
 """A newly trained model beside the active one, on the same words, so that a worse one does not take over unseen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

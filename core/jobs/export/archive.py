@@ -1,7 +1,5 @@
 """Pages as one zip file: transcriptions in a folder, their images beside, and a METS that lists them."""
 
-from __future__ import annotations
-
 import tempfile
 import zipfile
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """The content of an export: pages and words, each with the text to write and where that text is from."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

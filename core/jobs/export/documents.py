@@ -1,7 +1,5 @@
 """The words as plain text, as one JSON document, as one TEI document, and as hOCR."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """The export job: choose words, gather their content, write a format, report."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

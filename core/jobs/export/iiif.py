@@ -1,7 +1,5 @@
 """The pages as IIIF AnnotationPages, one file for each."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.events import Listener

@@ -1,7 +1,5 @@
 """Folders of exported files, one a page: all are complete before the first replaces an older one."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -66,10 +64,7 @@ def file_stem(label: str) -> str:
 def note_left_out(content: Content, emit: Listener) -> None:
     """Report how many word images have no page and are left out of a format that is made of pages."""
     if n_crops := sum(word.row.page_id is None for word in content.words):
-        emit(
-            Note(
-                tr_plural(
-                    "Left out: {n} word image without a page.", "Left out: {n} word images without a page.", n_crops
-                )
-            )
+        note = tr_plural(
+            "Left out: {n} word image without a page.", "Left out: {n} word images without a page.", n_crops
         )
+        emit(Note(note))

@@ -1,7 +1,5 @@
 """The pages as one searchable PDF."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections import Counter

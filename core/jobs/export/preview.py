@@ -1,7 +1,5 @@
 """The beginning of an export and its amount, for a person to look at before anything is written."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -94,12 +92,10 @@ def count_amount(
     """Count the words of an export with the predictions of ``model`` (None: without predictions)."""
     wanted = None if page_ids is None else json.dumps(sorted(page_ids))
     counts = project.query(
-        "SELECT w.page_id IS NULL, count(*), coalesce(sum(w.transcription_id IS NOT NULL), 0),"
-        " coalesce(sum(w.transcription_id IS NULL AND p.id IS NOT NULL), 0) FROM word AS w"
-        " LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
-        " WHERE w.deleted = 0 AND w.not_a_word = 0"
-        " AND (:pages IS NULL OR w.page_id IS NULL OR w.page_id IN (SELECT value FROM json_each(:pages)))"
-        " GROUP BY 1",
+        "SELECT w.page_id IS NULL, count(*), coalesce(sum(w.transcription_id IS NOT NULL), 0), "
+        "coalesce(sum(w.transcription_id IS NULL AND p.id IS NOT NULL), 0) FROM word AS w LEFT JOIN prediction AS p ON "
+        "p.word_id = w.id AND p.model = :model WHERE w.deleted = 0 AND w.not_a_word = 0 AND (:pages IS NULL OR "
+        "w.page_id IS NULL OR w.page_id IN (SELECT value FROM json_each(:pages))) GROUP BY 1",
         {"model": model, "pages": wanted},
     )
     by_kind = {bool(is_crop): row for is_crop, *row in counts}
@@ -107,7 +103,7 @@ def count_amount(
     with_crops = page_ids is None and with_word_images
     included = [on_pages, crops] if with_crops else [on_pages]
     words, transcribed, predicted = (sum(part[column] for part in included) for column in range(3))
-    n_pages = len(page_ids) if page_ids is not None else int(project.query("SELECT count(*) FROM page")[0][0])
+    n_pages = len(page_ids) if page_ids is not None else project.count("SELECT count(*) FROM page")
     empty = words - transcribed - predicted
     return ExportAmount(n_pages, words, transcribed, predicted, empty, 0 if with_crops else crops[0])
 

@@ -1,7 +1,5 @@
 """The options of an export, and a check of its target. Nothing heavy is imported, so that a dialog can use it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The words as a table with an image for each, which can be imported again."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable, Iterator, Mapping

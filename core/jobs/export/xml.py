@@ -1,7 +1,5 @@
 """The pages as PAGE XML or ALTO: the documents that they were imported from with the words updated, or new ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -67,15 +65,12 @@ def _plan_documents(content: Content, root: str, emit: Listener) -> dict[str, tu
             by_original[original] = pages
             wanted = Path(page.source_path or wanted).stem
         elif page.frame > 0:
-            emit(
-                Note(
-                    tr(
-                        "Page {frame} of {page} is written as the only page of a file of its own.",
-                        frame=page.frame + 1,
-                        page=page.name,
-                    )
-                )
+            note = tr(
+                "Page {frame} of {page} is written as the only page of a file of its own.",
+                frame=page.frame + 1,
+                page=page.name,
             )
+            emit(Note(note))
         documents[f"{unique_name(file_stem(wanted), taken)}.xml"] = (original, pages)
     return documents
 

@@ -4,8 +4,6 @@ Read are both forms of the *simple* interface, HTML and JSON. The data of an ind
 SHA-256 of each file.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator

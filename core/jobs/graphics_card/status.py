@@ -1,7 +1,5 @@
 """The state of this computer for computing on a graphics card, and the means to change it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The files (wheels) of the PyTorch for this system's graphics cards, with their SHA-256, from our own list."""
 
-from __future__ import annotations
-
 import os
 import tomllib
 from dataclasses import dataclass

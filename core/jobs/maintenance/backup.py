@@ -1,7 +1,5 @@
 """The backup job: a project is copied while it is in use, with progress."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 from typing import Any

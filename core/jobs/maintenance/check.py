@@ -1,7 +1,5 @@
 """The check of a project: its database, files, models and leftovers are examined; nothing is changed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -48,7 +46,20 @@ def check(
     checked: dict[str, Any] = {"files": 0, "models": 0, "words": 0, "open_in": open_in}
     try:
         with Project.open(folder, read_only=True) as project:
-            _check_content(project, findings, checked, emit, should_stop, thorough)
+            findings.add(check_structure(project))
+            checked["words"] = project.count("SELECT count(*) FROM word WHERE deleted = 0")
+            models = list_models(project)
+            n_files = count_files(project)
+            step = _step_reporter(n_files + len(models), emit, should_stop)
+            findings.add(check_files(project, step, thorough=thorough))
+            checked["files"] = n_files
+            for model in models:
+                findings.add(check_model(model))
+                step()
+            checked["models"] = len(models)
+            findings.add(check_predictions(project))
+            findings.add(check_runs(project))
+            findings.add(check_orphans(project))
     except DamagedError:
         findings.add(report_unopenable(database))
     if findings.counts["database"]:
@@ -89,30 +100,6 @@ def check_model(model: Model) -> Iterator[Finding]:
             message = tr("The evaluation of the model '{model}' cannot be read.", model=model.name)
             hint = tr_hint("Evaluate it again: ductus evaluate PROJECT", "Measure it again in Train, under Models")
             yield Finding("measurement", message, f"models/{evaluation.name}", hint, Level.NOTE)
-
-
-def _check_content(
-    project: Project,
-    findings: Findings,
-    checked: dict[str, Any],
-    emit: Listener,
-    should_stop: ShouldStop,
-    thorough: bool,
-) -> None:
-    findings.add(check_structure(project))
-    checked["words"] = (project.one("SELECT count(*) FROM word WHERE deleted = 0") or (0,))[0]
-    models = list_models(project)
-    n_files = count_files(project)
-    step = _step_reporter(n_files + len(models), emit, should_stop)
-    findings.add(check_files(project, step, thorough=thorough))
-    checked["files"] = n_files
-    for model in models:
-        findings.add(check_model(model))
-        step()
-    checked["models"] = len(models)
-    findings.add(check_predictions(project))
-    findings.add(check_runs(project))
-    findings.add(check_orphans(project))
 
 
 def _step_reporter(total: int, emit: Listener, should_stop: ShouldStop) -> Callable[[], None]:

@@ -1,7 +1,5 @@
 """Checks of the computer that Ductus runs on: what is missing, in one sentence each."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

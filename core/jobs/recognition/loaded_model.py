@@ -1,7 +1,5 @@
 """A model opened to recognise a project's words: its ensemble, the thresholds in force, the lexicon, its cache."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -100,20 +98,16 @@ def _report_look_alikes(ensemble: Ensemble, lexicon: Lexicon, emit: Listener) ->
     groups = collisions(lexicon.words, lexicon.alphabet)
     if groups:
         first, second = groups[0][:2]
-        emit(
-            Note(
-                tr_plural(
-                    "The word list has changed since this model was trained. It has {n} group of words that "
-                    "the model cannot tell apart, '{first}' and '{second}': of them it always suggests the same word.",
-                    "The word list has changed since this model was trained. It has {n} groups of words that "
-                    "the model cannot tell apart, such as '{first}' and '{second}': of each group it always "
-                    "suggests the same word.",
-                    len(groups),
-                    first=first,
-                    second=second,
-                )
-            )
+        note = tr_plural(
+            "The word list has changed since this model was trained. It has {n} group of words that "
+            "the model cannot tell apart, '{first}' and '{second}': of them it always suggests the same word.",
+            "The word list has changed since this model was trained. It has {n} groups of words that the model cannot "
+            "tell apart, such as '{first}' and '{second}': of each group it always suggests the same word.",
+            len(groups),
+            first=first,
+            second=second,
         )
+        emit(Note(note))
 
 
 def _load_recalibration(

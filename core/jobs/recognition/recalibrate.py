@@ -1,7 +1,5 @@
 """The recalibration job: fit a model's gates, thresholds and confidence for the project's present lexicon."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from core.device import resolve_device
@@ -107,14 +105,8 @@ def open_calibrated_model(
     model = open_model(project, name, device, emit, thres)
     if model.is_calibrated or thres is not None:
         return model
-    emit(
-        Note(
-            tr(
-                "The word list has changed since this model was calibrated; it is calibrated again for the "
-                "present list."
-            )
-        )
-    )
+    note = tr("The word list has changed since this model was calibrated; it is calibrated again for the present list.")
+    emit(Note(note))
     try:
         _recalibrate(project, model.model, model.ensemble, model.lexicon, device, emit, should_stop)
     except InputError as error:

@@ -1,7 +1,5 @@
 """The recognition job: open the model, load images, embed, find words, gate, vote, store."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
@@ -96,15 +94,12 @@ def recognise(
         voices = None if reader is None else LineVoices(project, reader, model.lexicon)
     blocks = load_images(project, ids, emit, executor.block_size)
     if not ids and (uncut := count_uncut_lines(project)):
-        emit(
-            Note(
-                tr_plural(
-                    "{n} line is not cut into words yet, so it cannot be read. Find its words first.",
-                    "{n} lines are not cut into words yet, so they cannot be read. Find their words first.",
-                    uncut,
-                )
-            )
+        note = tr_plural(
+            "{n} line is not cut into words yet, so it cannot be read. Find its words first.",
+            "{n} lines are not cut into words yet, so they cannot be read. Find their words first.",
+            uncut,
         )
+        emit(Note(note))
     emit(Progress(JobPart.READING, 0, len(ids)))
     started = time.perf_counter()
     loaded = done = 0

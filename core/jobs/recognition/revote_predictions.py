@@ -1,7 +1,5 @@
 """The stored predictions of a model, voted on again at other thresholds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

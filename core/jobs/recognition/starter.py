@@ -1,7 +1,5 @@
 """The starter model as a project's first model: suggestions before anything is transcribed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,9 +43,8 @@ def add_starter(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
     if not words:
         raise InputError(
             tr(
-                "The word list is empty, and suggestions are chosen from it. Add a list of the words that may "
-                "occur, or "
-                "the words of a language."
+                "The word list is empty, and suggestions are chosen from it. Add a list of the words that may occur, "
+                "or the words of a language."
             )
         )
     if any(model.name == STARTER_PRESET for model in list_models(project)):

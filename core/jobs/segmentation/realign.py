@@ -84,15 +84,10 @@ def find_better_alignments(project: Project, emit: Listener, should_stop: Should
                     verify_trusted(page.image)
                     gray = read_gray(page.image, page.frame)
             except DuctusError as error:
-                emit(
-                    Note(
-                        tr(
-                            "The lines of page {page} were not aligned: {error}",
-                            page=page.name,
-                            error=error.about(page.image),
-                        )
-                    )
+                note = tr(
+                    "The lines of page {page} were not aligned: {error}", page=page.name, error=error.about(page.image)
                 )
+                emit(Note(note))
                 break
             looked_at += 1
             if found := _better_line(aligner, gray, line, words):

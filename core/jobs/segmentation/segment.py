@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.events import Listener, Note
 from core.formats.records import LineRecord
 from core.geometry import Box, Polygon, Polyline, bounding_box, straight_baseline, union
-from core.jobs.segmentation.found_words import FoundWord, LineWords
+from core.jobs.segmentation.line_aligner import FoundWord, LineWords
 from core.language import tr, tr_noop
 from core.lexicon.direction import reads_right_to_left
 from core.project.content.pages import Line, Page, add_lines
@@ -111,17 +111,13 @@ def _segment_line(
         boxes = read or segment_line(gray, line.box, line.polygon)
         return list(map(FoundWord, reversed(boxes) if is_right_to_left else boxes)), "" if boxes else tr(_NO_INK)
     aligned = aligner.cut(gray, line) if aligner else []
-    if aligned and not misfit(_with_texts(aligned), gray, line.box):
+    if aligned and not misfit([(word.box, word.text or "") for word in aligned], gray, line.box):
         return aligned, ""
     words = align_line(split_line_region(gray, line.box, line.polygon), line.text)
     return [FoundWord(*word) for word in words], misfit(words, gray, line.box) if words else tr(_NO_INK)
 
 
 _NO_INK = tr_noop("It shows no ink.")
-
-
-def _with_texts(words: LineWords) -> list[tuple[Box, str]]:
-    return [(word.box, word.text or "") for word in words]
 
 
 def _segment_page(gray: np.ndarray) -> list[LineWords]:

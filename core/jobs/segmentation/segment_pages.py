@@ -1,7 +1,5 @@
 """Finding words on the pages of a project that have none, in lines that were not cut yet, and again."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from core.errors import DuctusError

@@ -1,7 +1,5 @@
 """Find the unchecked words of a project that look like a word whose text a person has entered, and confirm them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

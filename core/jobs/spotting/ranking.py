@@ -1,7 +1,5 @@
 """Words ranked by the distance of their images from a word (word spotting), by signatures kept when they are read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The job that adapts the starter model to a project's handwriting, with or without transcriptions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any

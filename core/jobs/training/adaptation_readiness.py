@@ -1,7 +1,5 @@
 """Whether the starter model can adapt itself to a project's handwriting, and whether it has done so."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from core.language import tr

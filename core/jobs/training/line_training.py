@@ -1,7 +1,5 @@
 """The lines of a project that a line reader learns from, and the reading of those that it has not learnt from."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 

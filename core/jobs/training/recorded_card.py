@@ -1,7 +1,5 @@
 """The model card that goes into the model's file: the figures on X and X' by group, and the text as Markdown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

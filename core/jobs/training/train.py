@@ -1,7 +1,5 @@
 """The training job: gather the data, train the members and save the model."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial

@@ -1,7 +1,5 @@
 """Gather what a training needs from a project: the lexicon, the alphabet, the transcribed words and their images."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
@@ -64,16 +62,12 @@ def gather_training_data(
     text = {word_id: word for word_id, word in chosen.texts.items() if word in usable}
     emit(Note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(text))))
     if chosen.aligned or chosen.left_out:
-        emit(
-            Note(
-                tr(
-                    "Words aligned automatically that nobody has confirmed: {aligned} to train on, {left_out} "
-                    "left out.",
-                    aligned=chosen.aligned,
-                    left_out=chosen.left_out,
-                )
-            )
+        note = tr(
+            "Words aligned automatically that nobody has confirmed: {aligned} to train on, {left_out} left out.",
+            aligned=chosen.aligned,
+            left_out=chosen.left_out,
         )
+        emit(Note(note))
     images = _with_ink(load_all_images(project, list(text), emit), emit)
     samples = Samples.of(images.images, [text[word_id] for word_id in images.ids])
     lexicon_kept = Lexicon(words, alphabet, lexicon_counts(project))
@@ -98,13 +92,10 @@ def _with_ink(block: ImageBlock, emit: Listener) -> ImageBlock:
     blank = len(block.ids) - len(rows)
     if not blank:
         return block
-    emit(
-        Note(
-            tr_plural(
-                "{n} word image shows no ink and is left out.", "{n} word images show no ink and are left out.", blank
-            )
-        )
+    note = tr_plural(
+        "{n} word image shows no ink and is left out.", "{n} word images show no ink and are left out.", blank
     )
+    emit(Note(note))
     return ImageBlock([block.ids[row] for row in rows], block.images[rows])
 
 

@@ -1,7 +1,5 @@
 """The data of a training, counted before it starts: words, lexicon, unencodable words, what is missing."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum

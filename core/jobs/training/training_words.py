@@ -1,7 +1,5 @@
 """The transcribed words that a training learns from, and what becomes of words that were aligned automatically."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

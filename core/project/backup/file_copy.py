@@ -1,7 +1,5 @@
 """The files beside the database in a copy of a project: hard-linked if they never change, else copied and compared."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The folder of a copy of a project, whole or of some pages: a new one, put in place when the copy is complete."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator

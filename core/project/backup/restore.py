@@ -1,7 +1,5 @@
 """Restoring the database from a backup. The present database is kept; nothing is overwritten."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

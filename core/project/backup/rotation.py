@@ -3,8 +3,6 @@
 They contain all transcriptions with their history, but no images or models, which never change.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3

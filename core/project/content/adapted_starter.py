@@ -1,7 +1,5 @@
 """The adapted starter model of a project, with which trainings begin."""
 
-from __future__ import annotations
-
 from core.project.content.models import Model, list_models
 from core.project.content.words import Role
 from core.project.project import Project
@@ -26,8 +24,7 @@ def words_to_adapt_to(project: Project) -> list[int]:
 
 def count_words_to_adapt_to(project: Project) -> int:
     """Return the number of :func:`words_to_adapt_to`."""
-    row = project.one(f"SELECT count(*){_TO_ADAPT_TO}", (Role.TEST,))
-    return int(row[0]) if row else 0
+    return project.count(f"SELECT count(*){_TO_ADAPT_TO}", (Role.TEST,))
 
 
 def use_adapted_starter(project: Project, name: str) -> None:

@@ -4,8 +4,6 @@ It is one setting with its words and what was suggested for them; what a person 
 transcriptions. So undoing one takes it back here, too.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Mapping

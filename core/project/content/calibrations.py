@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError
-from core.lexicon.alphabet import Alphabet
 from core.lexicon.similar_length import has_similar_length
 from core.project.content.lexicon import lexicon_size, lexicon_words
 from core.project.content.models import (
@@ -65,7 +64,7 @@ def calibration_state(project: Project) -> CalibrationState | None:
     recalibrations = [number for _, number in _recalibrations(project, model, summary.card)]
     words = lexicon_size(project)
     if not any(has_similar_length(number, words) for number in (length, *recalibrations)):
-        words = _encodable_words(project, summary.alphabet)
+        words = sum(map(summary.alphabet.encodable.issuperset, lexicon_words(project)))
     if not words:
         return None
     used = calibrated_file(project, model)
@@ -132,8 +131,3 @@ def _length_for(file: Path, card: dict[str, Any]) -> int | None:
     if not isinstance(about, dict) or any(about.get(name) != card.get(name) for name in _IDENTITY):
         return None
     return calibrated_length(about)
-
-
-def _encodable_words(project: Project, alphabet: Alphabet) -> int:
-    encodable = alphabet.encodable
-    return sum(1 for word in lexicon_words(project) if encodable.issuperset(word))

@@ -1,7 +1,5 @@
 """Words that people transcribed differently, in parts that were merged: side by side, until somebody decides."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Sequence

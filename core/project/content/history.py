@@ -3,8 +3,6 @@
 Every edit stays a row in the history. An edit made after others were undone marks those as dropped.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -172,7 +170,10 @@ def _swap_rows(connection: sqlite3.Connection, change_id: int, *, backwards: boo
             if op == "update":
                 _swap_columns(connection, record_id, table, row_id, values)
             elif backwards:
-                _insert(connection, table, values)
+                marks = ", ".join("?" * len(values))
+                connection.execute(
+                    f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", tuple(values.values())
+                )
             else:
                 connection.execute(f"DELETE FROM {table} WHERE id = ?", (row_id,))
         start = records[-1][0]
@@ -184,11 +185,6 @@ def _swap_columns(connection: sqlite3.Connection, record_id: int, table: str, ro
     assignments = ", ".join(f"{name} = ?" for name in names)
     connection.execute(f"UPDATE {table} SET {assignments} WHERE id = ?", (*values.values(), row_id))
     connection.execute("UPDATE change_row SET other = ? WHERE id = ?", (present[0], record_id))
-
-
-def _insert(connection: sqlite3.Connection, table: str, values: Values) -> None:
-    marks = ", ".join("?" * len(values))
-    connection.execute(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", tuple(values.values()))
 
 
 def _check_table(table: str) -> None:

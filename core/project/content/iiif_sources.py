@@ -4,8 +4,6 @@ Kept as one setting for each manifest. Images are known by their SHA-256, so tha
 removing a page, needs nothing here.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass

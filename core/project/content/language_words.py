@@ -3,8 +3,6 @@
 A word keeps where it came from: "language:fr" if only that list has it, "typed + language:fr" if it was also typed.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections import Counter
 from collections.abc import Mapping

@@ -3,8 +3,6 @@
 The classes of the training words always belong to it.
 """
 
-from __future__ import annotations
-
 import heapq
 import json
 from collections import Counter
@@ -141,7 +139,7 @@ def lexicon_words(project: Project) -> list[str]:
 
 def lexicon_size(project: Project) -> int:
     """Return the number of words in the lexicon, without reading them."""
-    return int(project.query(f"SELECT count(*) FROM (SELECT word FROM lexicon UNION {_CLASSES})")[0][0])
+    return project.count(f"SELECT count(*) FROM (SELECT word FROM lexicon UNION {_CLASSES})")
 
 
 def lexicon_counts(project: Project) -> dict[str, int]:

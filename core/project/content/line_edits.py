@@ -1,7 +1,5 @@
 """Edits of text lines: drawn, moved, joined, split, deleted and put in order. All can be undone."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The words of text lines in reading order, for what depends on a word's neighbours; and the setting about that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The models of a project: files in ``models/``, by name, one of them active."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Sequence
@@ -307,11 +305,10 @@ def _load_figures(file: Path) -> dict[str, Any] | None:
 
 def transcriptions_since(project: Project, model: Model) -> int:
     """Return how many training words a person transcribed after ``model`` was made."""
-    row = project.one(
+    return project.count(
         f"SELECT count(*){TRANSCRIBED_SQL} AND r.source <> ? AND r.created_at > ? AND w.role = ?",
         (TranscriptionSource.IMPORTED, model.created_at, Role.TRAIN),
     )
-    return int(row[0]) if row else 0
 
 
 def is_starter(model: Model) -> bool:
@@ -346,13 +343,11 @@ def get_parent(project: Project, name: str) -> Model:
     """Return a model from which training can continue; raises InputError for none and for the starter model."""
     model = get_model(project, name)
     if is_starter(model):
-        raise InputError(
-            tr(
-                "'{name}' is the starter model, with which training begins anyway. Train without continuing "
-                "from a model.",
-                name=name,
-            )
+        problem = tr(
+            "'{name}' is the starter model, with which training begins anyway. Train without continuing from a model.",
+            name=name,
         )
+        raise InputError(problem)
     return model
 
 

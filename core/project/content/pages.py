@@ -1,7 +1,5 @@
 """The pages of a project with their text regions and lines."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence
@@ -92,8 +90,8 @@ def get_page(project: Project, page_id: int) -> Page:
     row = project.one(f"SELECT {_COLUMNS}{_FROM} WHERE p.id = ?", (page_id,))
     if row is None:
         raise InputError(tr("This project has no page {page_id}.", page_id=page_id))
-    words = project.one("SELECT count(*) FROM word WHERE page_id = ? AND deleted = 0", (page_id,))
-    return _page(project, row, words[0] if words else 0)
+    words = project.count("SELECT count(*) FROM word WHERE page_id = ? AND deleted = 0", (page_id,))
+    return _page(project, row, words)
 
 
 def list_regions(project: Project, page_id: int) -> list[Region]:
@@ -108,9 +106,8 @@ def list_regions(project: Project, page_id: int) -> list[Region]:
 def list_lines(project: Project, page_id: int) -> list[Line]:
     """Return all lines of a page, in the order of the source."""
     rows = project.query(
-        "SELECT id, page_id, x, y, w, h, text, polygon, ref, baseline, region_id,"
-        " EXISTS (SELECT 1 FROM word WHERE line_id = line.id)"
-        " FROM line WHERE page_id = ? ORDER BY position, id",
+        "SELECT id, page_id, x, y, w, h, text, polygon, ref, baseline, region_id, EXISTS (SELECT 1 FROM word WHERE "
+        "line_id = line.id) FROM line WHERE page_id = ? ORDER BY position, id",
         (page_id,),
     )
     return [
@@ -139,8 +136,9 @@ def list_uncut_lines(project: Project, page_id: int) -> list[Line]:
 
 def count_uncut_lines(project: Project) -> int:
     """Return how many lines of all pages were never cut into words."""
-    row = project.one("SELECT count(*) FROM line WHERE id NOT IN (SELECT line_id FROM word WHERE line_id IS NOT NULL)")
-    return row[0] if row else 0
+    return project.count(
+        "SELECT count(*) FROM line WHERE id NOT IN (SELECT line_id FROM word WHERE line_id IS NOT NULL)"
+    )
 
 
 def add_lines(

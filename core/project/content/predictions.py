@@ -1,7 +1,5 @@
 """The predictions of models. A newer prediction replaces the model's older one; transcriptions stay."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -84,13 +82,11 @@ def predictions_by_model(project: Project, word_id: int) -> dict[str, Prediction
 
 def count_changed(project: Project, before: str, after: str) -> int:
     """Return how many words without a transcription ``after`` reads differently from ``before``."""
-    row = project.one(
-        "SELECT count(*) FROM word AS w JOIN prediction AS a ON a.word_id = w.id AND a.model = ?"
-        " JOIN prediction AS b ON b.word_id = w.id AND b.model = ?"
-        " WHERE w.deleted = 0 AND w.transcription_id IS NULL AND a.text <> b.text",
+    return project.count(
+        "SELECT count(*) FROM word AS w JOIN prediction AS a ON a.word_id = w.id AND a.model = ? JOIN prediction AS b "
+        "ON b.word_id = w.id AND b.model = ? WHERE w.deleted = 0 AND w.transcription_id IS NULL AND a.text <> b.text",
         (before, after),
     )
-    return 0 if row is None else int(row[0])
 
 
 def iter_predictions(project: Project, model: str, ids: Sequence[int]) -> Iterator[Prediction]:
@@ -132,8 +128,7 @@ def voted_words(project: Project, model: str) -> set[int]:
 
 def count_voted(project: Project, model: str) -> int:
     """Return the number of words on which the votes of ``model`` are stored."""
-    row = project.one(f"SELECT count(*){_VOTED_SQL}", {"model": model, "after": -1})
-    return int(row[0]) if row else 0
+    return project.count(f"SELECT count(*){_VOTED_SQL}", {"model": model, "after": -1})
 
 
 def read_voted(project: Project, model: str, after: int, limit: int) -> list[VotedWord]:

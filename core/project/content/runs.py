@@ -1,7 +1,5 @@
 """The runs of a project (training, recognition): parameters, state and result."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

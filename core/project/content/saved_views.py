@@ -3,8 +3,6 @@
 They are kept in the project, because they name its pages and writers, and so go with it to other computers and people.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Counts of a project's words by state, role, page and writer."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -144,11 +142,10 @@ def page_counts(project: Project, model: str | None) -> dict[int, PageCounts]:
 
 def checked_since(project: Project, since: str) -> int:
     """Return how many words have a transcription that a person gave at or after ``since`` (ISO 8601, UTC)."""
-    row = project.one(
+    return project.count(
         f"SELECT count(*){TRANSCRIBED_SQL} AND r.source <> ? AND r.created_at >= ?",
         (TranscriptionSource.IMPORTED, since),
     )
-    return int(row[0]) if row else 0
 
 
 def suggestion_outcomes(project: Project) -> list[bool]:

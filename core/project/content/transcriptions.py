@@ -1,7 +1,5 @@
 """The transcriptions of words by people. All are kept; one is current, and predictions never replace it."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections import defaultdict

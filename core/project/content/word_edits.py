@@ -1,7 +1,5 @@
 """Edits of words: roles, boxes, added, split, joined and deleted words. All can be undone."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """The person at work in this process, whose name is stored with each edit and transcription."""
 
-from __future__ import annotations
-
 import os
 
 from core.errors import InputError
@@ -33,10 +31,8 @@ def checked_name(name: str) -> str:
     """Return a name trimmed, with single blanks; raises InputError for one that is too long or cannot be stored."""
     name = " ".join(name.split())
     if len(name) > MAX_CHARS or not name.isprintable() or any(0xD800 <= ord(char) <= 0xDFFF for char in name):
-        raise InputError(
-            tr(
-                "A name has at most {max_chars} visible characters, on one line; give a shorter one.",
-                max_chars=MAX_CHARS,
-            )
+        problem = tr(
+            "A name has at most {max_chars} visible characters, on one line; give a shorter one.", max_chars=MAX_CHARS
         )
+        raise InputError(problem)
     return name

@@ -1,7 +1,5 @@
 """The open database of a project: verifying the file, connecting, statements, transactions and SQLite's errors."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -77,6 +75,10 @@ class Database:
         with translate_errors(self.database):
             row: Row | None = self._connection.execute(sql, params).fetchone()
             return row
+
+    def count(self, sql: str, params: Params = ()) -> int:
+        """Return the number that a SELECT gives; 0 without a row."""
+        return int((self.one(sql, params) or (0,))[0])
 
     def column(self, sql: str, params: Params = ()) -> list[Any]:
         """Return the first column of a SELECT."""

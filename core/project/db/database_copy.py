@@ -1,7 +1,5 @@
 """Copies of a database while others write to it: a snapshot, checked, then put in place."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 from collections.abc import Callable

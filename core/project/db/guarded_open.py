@@ -3,8 +3,6 @@
 Before the first query its tables are compared, within a limit of steps, so that nothing in the file can run.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import stat
 import threading

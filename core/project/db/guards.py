@@ -4,8 +4,6 @@ SQLite runs triggers, views, generated columns, and the functions in checks and 
 only our own tables are accepted. Statements are compared as tokens because ``ALTER TABLE`` rewrites them.
 """
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Iterator

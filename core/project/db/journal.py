@@ -5,8 +5,6 @@ for older rows, their former columns. The triggers live in the connection (``TEM
 journaled table outside an edit.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Mapping

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, InputError
-from core.language import tr
+from core.language import tr, tr_noop
 from core.project.db.values import utc_now
 from core.project.project_files import Name, ProjectFiles
 from core.system.files import file_lock
@@ -47,22 +47,20 @@ class LockHolder:
         """Return whether it runs on this computer."""
         return self.host == host_name()
 
-    def describe(self) -> str:
-        """Return user, computer and time as the end of a sentence; empty if unknown."""
-        if not self.host:
-            return ""
-        who = tr(" of {user}", user=self.user) if self.user else ""
-        where = tr("on this computer") if self.is_local else tr("on {host}", host=self.host)
-        return tr("{who} {where}, since {since} UTC", who=who, where=where, since=self.since[:16].replace("T", " "))
-
 
 class ProjectInUseError(DuctusError):
     """Another window, ``holder``, has the project open for writing."""
 
     def __init__(self, folder: Path, holder: LockHolder) -> None:
-        super().__init__(
-            tr("{folder}: the project is open in another window{holder}.", folder=folder, holder=holder.describe())
-        )
+        text = tr_noop("{folder}: the project is open in another window.")
+        if holder.host:
+            here = tr_noop(
+                "{folder}: the project is open in another window of {user} on this computer, since {since} UTC."
+            )
+            there = tr_noop("{folder}: the project is open in another window of {user} on {host}, since {since} UTC.")
+            text = here if holder.is_local else there
+        user, since = holder.user or tr("somebody"), holder.since[:16].replace("T", " ")
+        super().__init__(tr(text, folder=folder, user=user, host=holder.host, since=since))
         self.holder = holder
 
 

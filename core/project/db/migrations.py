@@ -1,7 +1,5 @@
 """Migration of projects of older versions, after a copy is made."""
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Conversion of the history of projects of version 5 and older, which kept each edit as an English sentence."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

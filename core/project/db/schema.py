@@ -1,7 +1,5 @@
 """The folders and tables of a project. Edits to the tables in ``JOURNALED`` can be undone."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Mapping
 

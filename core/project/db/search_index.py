@@ -4,8 +4,6 @@ It follows the table ``word`` by triggers of the connection (``TEMP``): a projec
 refused.
 """
 
-from __future__ import annotations
-
 import sqlite3
 
 from core.errors import DuctusError

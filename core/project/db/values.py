@@ -1,7 +1,5 @@
 """Values of the database: texts that can be stored and compared, timestamps, and decoding of stored values."""
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from collections.abc import Iterator

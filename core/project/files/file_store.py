@@ -4,8 +4,6 @@ A file's name is its hash (``words/3f/3fa9....png``), so copying it twice change
 database names was left by an import that did not finish.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

@@ -1,7 +1,5 @@
 """The files of an import in progress: hashed, copied or linked, and recorded until their rows are written."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Sequence

@@ -71,7 +71,17 @@ def import_contents(
             _stage_files(staging, found, counter)
             if staging.copied:
                 file_store.sync_copies()
-            rows = _write_rows(project, staging, found, role, counter, finish)
+            kind = "import words" if found.word_count else "import pages"
+            with project.edit(kind, n=found.word_count or len(found.pages), format=found.format) as connection:
+                rows = RowImporter(connection, staging, role)
+                for page in found.pages:
+                    rows.add_page(page)
+                    counter.step(1)
+                for batch in _batches(found):
+                    rows.add_crops(batch)
+                    counter.step(len(batch))
+                if finish is not None:
+                    finish()
             if rows.has_unused_files:
                 _delete_orphans(project)
         except BaseException:
@@ -116,28 +126,6 @@ def _stage_files(staging: FileStaging, found: SourceContents, counter: _Progress
     for batch in _batches(found):
         staging.stage([(crop.image, "words") for crop in batch])
         counter.step(len(batch))
-
-
-def _write_rows(
-    project: Project,
-    staging: FileStaging,
-    found: SourceContents,
-    role: str | None,
-    counter: _ProgressCounter,
-    finish: Callable[[], object] | None,
-) -> RowImporter:
-    kind = "import words" if found.word_count else "import pages"
-    with project.edit(kind, n=found.word_count or len(found.pages), format=found.format) as connection:
-        rows = RowImporter(connection, staging, role)
-        for page in found.pages:
-            rows.add_page(page)
-            counter.step(1)
-        for batch in _batches(found):
-            rows.add_crops(batch)
-            counter.step(len(batch))
-        if finish is not None:
-            finish()
-    return rows
 
 
 def _batches(found: SourceContents) -> Iterator[list[CropRecord]]:

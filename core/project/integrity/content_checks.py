@@ -1,7 +1,5 @@
 """Checks of an open project's contents: its files, predictions, runs, leftover files and automatic backups."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -25,18 +23,16 @@ _IMPORT_HINT = tr_noop("Nothing needs to be done: the next import removes it, or
 _PARTIAL = re.compile(r"(.*\.(new|part)|\..*\.tmp)\Z")
 
 _FILES_SQL = (
-    "SELECT f.path, f.linked, f.bytes, f.sha256, EXISTS (SELECT 1 FROM word WHERE file_id = f.id),"
-    " (SELECT json_group_array(json_array(frame, width, height)) FROM page WHERE file_id = f.id),"
-    " (SELECT count(*) FROM word AS w JOIN page AS p ON p.id = w.page_id WHERE p.file_id = f.id)"
-    " + (SELECT count(*) FROM word WHERE file_id = f.id)"
-    " FROM file AS f ORDER BY f.id"
+    "SELECT f.path, f.linked, f.bytes, f.sha256, EXISTS (SELECT 1 FROM word WHERE file_id = f.id), (SELECT "
+    "json_group_array(json_array(frame, width, height)) FROM page WHERE file_id = f.id), (SELECT count(*) FROM word AS "
+    "w JOIN page AS p ON p.id = w.page_id WHERE p.file_id = f.id) + (SELECT count(*) FROM word WHERE file_id = f.id) "
+    "FROM file AS f ORDER BY f.id"
 )
 
 
 def count_files(project: Project) -> int:
     """Return the number of files that :func:`check_files` checks."""
-    row = project.one("SELECT count(*) FROM file")
-    return int(row[0]) if row else 0
+    return project.count("SELECT count(*) FROM file")
 
 
 def check_files(project: Project, step: Callable[[], object], *, thorough: bool = False) -> Iterator[Finding]:

@@ -1,7 +1,5 @@
 """Checks of the database as a file: truncation, damage, broken references, and how much can still be read."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -121,10 +119,8 @@ def _find_truncation(database: Path) -> Finding | None:
 
 
 def _count_index_faults(project: Project) -> int:
-    row = project.one(
+    return project.count(
         f"WITH expected AS (SELECT w.id AS id, r.folded AS folded{TRANSCRIBED_SQL}),"
-        " indexed AS (SELECT rowid AS id, folded FROM search)"
-        " SELECT (SELECT count(*) FROM (SELECT * FROM expected EXCEPT SELECT * FROM indexed))"
-        " + (SELECT count(*) FROM (SELECT * FROM indexed EXCEPT SELECT * FROM expected))"
+        " indexed AS (SELECT rowid AS id, folded FROM search) SELECT (SELECT count(*) FROM (SELECT * FROM expected "
+        "EXCEPT SELECT * FROM indexed)) + (SELECT count(*) FROM (SELECT * FROM indexed EXCEPT SELECT * FROM expected))"
     )
-    return int(row[0]) if row else 0

@@ -1,7 +1,5 @@
 """Findings of a project check: messages for people, with the location and what to do."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ SQLite aborts a query at the first damaged page. Here a table is read row by row
 are skipped, and reading continues behind it.
 """
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Rescue of a damaged project: its readable rows as a new project and as a table of transcriptions."""
 
-from __future__ import annotations
-
 import csv
 import io
 import shutil

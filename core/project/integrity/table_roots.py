@@ -5,8 +5,6 @@ columns of a STRICT table; only columns that were added later, which may be empt
 is not found, and nothing is lost.
 """
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Iterator

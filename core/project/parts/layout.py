@@ -1,7 +1,5 @@
 """The lines of a page and the order of its words, compared and merged as one: pure functions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise, zip_longest

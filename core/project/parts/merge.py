@@ -5,11 +5,9 @@ Changes of one side are taken, equal ones are one. If both differ, the later edi
 kept, for a person to decide. Merging twice changes nothing, and two parts can be merged in either order.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -21,14 +19,15 @@ from core.project.db.values import check_text
 from core.project.parts.layout import order_added, spread_ties
 from core.project.parts.merge_layout import PageLayout, merge_layout
 from core.project.parts.merge_words import WordCounts, WordMerger
-from core.project.parts.record import Base, PartRecord, load_base, require_record
-from core.project.parts.stamps import LAYOUT, Stamp, read_stamps
+from core.project.parts.record import Base, load_base, require_record
+from core.project.parts.stamps import LAYOUT, read_stamps
 from core.project.parts.state import PagesState, fields_of, read_pages
 from core.project.project import Project
 
 MergeProgress = Callable[[int, int], None]
 """Called as ``progress(done, total)`` with pages; an exception it raises stops the merge and nothing is kept."""
 
+_AUTHORS_SQL = "SELECT DISTINCT who FROM change WHERE who IS NOT NULL AND state = 'done' ORDER BY who"
 _LEXICON_SQL = "SELECT word, id, count, added_by FROM lexicon"
 _MISFITS = (
     sqlite3.IntegrityError,
@@ -104,11 +103,19 @@ def merge_part(project: Project, part: Project, progress: MergeProgress = lambda
             _merge_page_words(connection, merger, page_id, layout, base, theirs)
             progress(number, len(pages.common))
         lexicon = _merge_lexicon(connection, part, base.lexicon)
-        _store_stamps(connection, record, merger.stored, layouts)
+        laid_out = {page_id: {LAYOUT: layout.stamp} for page_id, layout in layouts.items() if layout.stamp is not None}
+        detail = {
+            "part": record.id,
+            "stamps": {"word": merger.stored, "page": laid_out},
+            "kept": int(bool(merger.stored or laid_out)),
+        }
+        connection.execute(
+            "UPDATE change SET detail = ? WHERE id = (SELECT max(change_id) FROM temp.edit_mode)", (json.dumps(detail),)
+        )
         differing = set(differing_words(project))
         merger.counts.differing = [i for i in merger.counts.differing if i in differing]
         return MergeSummary(
-            tuple(_authors(part)),
+            tuple(part.column(_AUTHORS_SQL)),
             len(pages.common),
             merger.counts,
             len(differing),
@@ -199,23 +206,6 @@ def _merge_page_words(
         "UPDATE word SET position = :position WHERE id = :id AND position <> :position",
         [{"id": word_id, "position": position} for word_id, position in positions.items()],
     )
-
-
-def _store_stamps(
-    connection: sqlite3.Connection,
-    record: PartRecord,
-    words: dict[int, dict[str, Stamp]],
-    layouts: dict[int, PageLayout],
-) -> None:
-    pages = {page_id: {LAYOUT: layout.stamp} for page_id, layout in layouts.items() if layout.stamp is not None}
-    detail = {"part": record.id, "stamps": {"word": words, "page": pages}, "kept": int(bool(words or pages))}
-    connection.execute(
-        "UPDATE change SET detail = ? WHERE id = (SELECT max(change_id) FROM temp.edit_mode)", (json.dumps(detail),)
-    )
-
-
-def _authors(part: Project) -> Sequence[str]:
-    return part.column("SELECT DISTINCT who FROM change WHERE who IS NOT NULL AND state = 'done' ORDER BY who")
 
 
 def _merge_lexicon(

@@ -1,7 +1,5 @@
 """Writing the merged lines of a page and the order of its words. The later edit of the two sides stays as a whole."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections import Counter, defaultdict

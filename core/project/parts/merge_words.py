@@ -1,7 +1,5 @@
 """Writing the merged words of a page: their fields, their transcriptions, and the words that the part added."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -187,9 +185,8 @@ class WordMerger:
             check_text(version.text)
             is_aligned = version.source == TranscriptionSource.ALIGNED
             row = self._db.execute(
-                "INSERT INTO transcription"
-                " (word_id, text, nfc, folded, source, model, who, created_at, aligned, fit, contends)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                "INSERT INTO transcription (word_id, text, nfc, folded, source, model, who, created_at, aligned, fit, "
+                "contends) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
                     *(word_id, version.text, nfc(version.text), fold_case(version.text)),
                     TranscriptionSource.IMPORTED if is_aligned else version.source,

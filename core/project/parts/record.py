@@ -1,7 +1,5 @@
 """The record in a part of the project it came from, and of each row as it was when it was taken out."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict, dataclass
 from typing import Any

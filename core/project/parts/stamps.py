@@ -4,11 +4,8 @@ If both sides of a merge edited a field differently, the later edit stays. So th
 order of merges, what came by a merge keeps the time of the edit in its part: ``change.detail`` of a merge holds it.
 """
 
-from __future__ import annotations
-
 import json
 from bisect import bisect_right, insort
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import NamedTuple
@@ -78,11 +75,10 @@ class Stamps:
 
 
 _SQL = (
-    "SELECT c.id, c.made_at, coalesce(c.who, ''), r.tbl, r.op, r.first_id, r.last_id, r.other,"
-    " w.page_id, l.page_id FROM change AS c JOIN change_row AS r ON r.change_id = c.id"
-    " LEFT JOIN word AS w ON r.tbl = 'word' AND r.op = 'update' AND w.id = r.first_id"
-    " LEFT JOIN line AS l ON r.tbl = 'line' AND r.op <> 'delete' AND l.id = r.first_id"
-    " WHERE c.state = 'done' AND r.tbl IN ('word', 'line') AND c.detail IS NULL ORDER BY c.id, r.id"
+    "SELECT c.id, c.made_at, coalesce(c.who, ''), r.tbl, r.op, r.first_id, r.last_id, r.other, w.page_id, l.page_id "
+    "FROM change AS c JOIN change_row AS r ON r.change_id = c.id LEFT JOIN word AS w ON r.tbl = 'word' AND r.op = "
+    "'update' AND w.id = r.first_id LEFT JOIN line AS l ON r.tbl = 'line' AND r.op <> 'delete' AND l.id = r.first_id "
+    "WHERE c.state = 'done' AND r.tbl IN ('word', 'line') AND c.detail IS NULL ORDER BY c.id, r.id"
 )
 
 
@@ -90,7 +86,12 @@ def read_stamps(project: Project, since: int, floor: str = "") -> Stamps:
     """Read the history; ``touched`` are fields edited in changes after ``since``, ``floor`` the least time."""
     stamps = Stamps(floor=Stamp(floor))
     with report_as_damage(tr("edits")):
-        merges = list(_merges(project))
+        merges = [
+            (change_id, json.loads(detail))
+            for change_id, detail in project.query(
+                "SELECT id, detail FROM change WHERE state = 'done' AND detail IS NOT NULL ORDER BY id"
+            )
+        ]
         for row in project.query(_SQL):
             while merges and merges[0][0] < row[0]:
                 _take_merge(stamps, *merges.pop(0), since)
@@ -98,13 +99,6 @@ def read_stamps(project: Project, since: int, floor: str = "") -> Stamps:
         for change_id, details in merges:
             _take_merge(stamps, change_id, details, since)
     return stamps
-
-
-def _merges(project: Project) -> Iterator[tuple[int, dict]]:
-    for change_id, detail in project.query(
-        "SELECT id, detail FROM change WHERE state = 'done' AND detail IS NOT NULL ORDER BY id"
-    ):
-        yield change_id, json.loads(detail)
 
 
 def _take_merge(stamps: Stamps, change_id: int, detail: dict, since: int) -> None:

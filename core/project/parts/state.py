@@ -1,7 +1,5 @@
 """The words and lines of pages as a merge reads them, on either side."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 The project is only read, so a part can be taken out of one that somebody else has open.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import uuid

@@ -7,8 +7,6 @@ multi-value register (Shapiro et al., "Conflict-free Replicated Data Types", 201
 idempotent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple

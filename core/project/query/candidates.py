@@ -1,7 +1,5 @@
 """The candidates for words of a project: what their predictions' votes list, and free decodings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 

@@ -4,8 +4,6 @@ A filter is a list of terms that must all hold: ``unseen conf<0.6 page:12``. ``o
 two (``page:3 seen or unseen``: page 3, and there either state); ``-`` or ``not`` before a term negates it.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

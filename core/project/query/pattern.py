@@ -4,8 +4,6 @@ A backtracking regular expression can run practically forever on a word of thirt
 So costly constructions are refused beforehand.
 """
 
-from __future__ import annotations
-
 import re
 import time
 import unicodedata

@@ -4,8 +4,6 @@ A facet is the subject of a term. A filter has a facet in a plain way if exactly
 clause has only terms of this facet, none of them negated; other filters are left to those who type them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from enum import StrEnum

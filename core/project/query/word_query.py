@@ -1,7 +1,5 @@
 """Evaluation of the filter language: ``unseen conf<0.6 page:12 text:/ment$/``."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, field
 from pathlib import PurePath

@@ -114,12 +114,8 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def _find_foreign(connection: sqlite3.Connection) -> str | None:
-    return None if _find_tables(connection) in ([], [_TABLE]) else tr("contains something else than word images")
-
-
-def _find_tables(connection: sqlite3.Connection) -> list[str]:
-    """Return the statements that made the first tables, views, triggers and the like."""
-    return [row[0] for row in connection.execute("SELECT sql FROM sqlite_schema").fetchmany(2)]
+    made = connection.execute("SELECT sql FROM sqlite_schema").fetchmany(2)  # the first tables, views, triggers
+    return None if made in ([], [(_TABLE,)]) else tr("contains something else than word images")
 
 
 def _place(image: ImageWords, box: Box | None) -> str:

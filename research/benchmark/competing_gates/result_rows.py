@@ -61,7 +61,7 @@ def competing_words(decisions: Mapping[CompetingRule, Sequence[MemberDecision]])
     for rule, by_member in decisions.items():
         predictions = [one.prediction for one in by_member]
         if rule in ONE_MEMBER_LABELS:
-            words[f"{rule}_one"] = np.stack([one.word for one in predictions])
+            words[f"{rule}_one"] = np.stack([prediction.word for prediction in predictions])
         words[rule] = combine_predictions(predictions).word
     return words
 
@@ -117,9 +117,9 @@ def _gate_quality(by_member: Sequence[MemberDecision], truth: GroundTruth) -> di
         auroc = curve.auroc if curve else None
         members.append({"member": k, "setting": one.gate.setting, "threshold": threshold, **rates, "auroc": auroc})
     curve_points = sweep_thresholds(
-        [one.evidence for one in decisions],
-        [one.scores for one in decisions],
-        [float(one.gate.threshold) for one in decisions],
+        [decision.evidence for decision in decisions],
+        [decision.scores for decision in decisions],
+        [float(decision.gate.threshold) for decision in decisions],
         truth,
     )
     return {

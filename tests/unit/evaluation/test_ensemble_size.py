@@ -160,5 +160,5 @@ def test_large_numbers_of_subsets_are_sampled(monkeypatch: pytest.MonkeyPatch) -
     assert len(ensemble_size._subsets(5, 2)) == 10
     monkeypatch.setattr(ensemble_size, "_MAX_SUBSETS", 6)
     subsets = ensemble_size._subsets(8, 4)
-    assert len(subsets) == 6 and all(one == sorted(set(one)) and len(one) == 4 for one in subsets)
+    assert len(subsets) == 6 and all(subset == sorted(set(subset)) and len(subset) == 4 for subset in subsets)
     assert subsets == ensemble_size._subsets(8, 4)

@@ -35,7 +35,7 @@ def answers(rows: Sequence[tuple[str, Status, int, str, bool, float]]) -> Answer
 
 
 def by_name(figures: Sequence[GroupFigure]) -> dict[tuple[str, str], GroupFigure]:
-    return {(one.kind, one.group): one for one in figures}
+    return {(figure.kind, figure.group): figure for figure in figures}
 
 
 ROWS = st.tuples(
@@ -53,14 +53,14 @@ def test_each_answer_stands_in_one_group_of_each_kind(rows: list[tuple[str, Stat
     figures = group_figures(answers(rows))
     listed = [row for row in rows if row[1] != Status.UNLISTED]
     for kind, expected in ((Kind.STATUS, rows), (Kind.LENGTH, listed), (Kind.FREQUENCY, listed)):
-        chosen = [one for one in figures if one.kind == kind]
+        chosen = [figure for figure in figures if figure.kind == kind]
         assert sum(one.images for one in chosen) == len(expected)
         right = sum(one.images * one.right[0] for one in chosen)
         assert right == pytest.approx(sum(row[4] for row in expected))
     for one in figures:
         for share in (one.right, one.sure_wrong, one.confidence, one.ece or (0, 0, 0)):
             assert 0 <= share[1] <= share[0] <= share[2] <= 1
-    assert figures_from_json([one.to_json() for one in figures]) == tuple(figures)
+    assert figures_from_json([figure.to_json() for figure in figures]) == tuple(figures)
 
 
 def test_figures_of_a_group_are_counted_by_hand() -> None:
@@ -102,8 +102,10 @@ def test_figures_on_x_are_those_of_the_readers_outcomes() -> None:
     hashes = np.concatenate([np.arange(8, dtype=np.uint64) + 2**60, np.array([3], np.uint64)])
     words = [*(CLASSES[n % 6] for n in range(8)), CLASSES[0]]
     figures = by_name(set_aside_figures(model.members, CLASSES, words, hashes, [*["Z"] * 3, *["A"] * 5, None]))
-    right = [one.outcomes.correct for one in model.members]
-    is_seen = [[words[n % 8] in {CLASSES[c] for c in one.seen} and n < 8 for n in range(16)] for one in model.members]
+    right = [member.outcomes.correct for member in model.members]
+    is_seen = [
+        [words[n % 8] in {CLASSES[c] for c in member.seen} and n < 8 for n in range(16)] for member in model.members
+    ]
     share = np.concatenate(right)[np.concatenate(is_seen)].mean()
     assert figures["status", "seen"].right[0] == pytest.approx(share)
     assert figures["status", "unlisted"].images == 8 and figures["status", "unlisted"].right[0] == 0
@@ -127,6 +129,6 @@ def test_images_that_the_starter_learnt_from_give_no_figures() -> None:
 
 
 def test_figures_without_outcomes_or_images_are_none() -> None:
-    bare = [replace(one, outcomes=None) for one in ensemble(2).members]
+    bare = [replace(member, outcomes=None) for member in ensemble(2).members]
     assert set_aside_figures(bare, CLASSES, ["and"], np.array([1], np.uint64)) == []
     assert set_aside_figures(ensemble(1).members, CLASSES, ["and"], np.array([1], np.uint64)) == []

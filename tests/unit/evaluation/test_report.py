@@ -123,7 +123,7 @@ def test_oracle_gate_is_an_upper_bound() -> None:
         assert rows[rule]["h"] <= rows[DecisionRule.ORACLE_GATE]["h"]
     assert rows[DecisionRule.GATED]["h"] < 1
     members = rows[DecisionRule.ONE_MEMBER]["members"]
-    assert rows[DecisionRule.ONE_MEMBER]["A_s"] == pytest.approx(np.mean([one["A_s"] for one in members]))
+    assert rows[DecisionRule.ONE_MEMBER]["A_s"] == pytest.approx(np.mean([member["A_s"] for member in members]))
     assert len(members) == 3
 
 

@@ -63,7 +63,7 @@ def read(project: Project, context: bool | None = None) -> int:
 
 
 def predictions(project: Project) -> dict[int, Prediction]:
-    return {each.word_id: each for each in iter_predictions(project, MODEL, word_ids(project))}
+    return {prediction.word_id: prediction for prediction in iter_predictions(project, MODEL, word_ids(project))}
 
 
 def changed(project: Project) -> set[int]:

@@ -73,7 +73,7 @@ def test_the_file_holds_the_card_without_names_of_writers(project: Project) -> N
 
 def test_an_evaluation_tells_its_figures_by_group(project: Project) -> None:
     result = evaluate(project, EvaluateRequest(), ignore_events, lambda: False)
-    groups = {(one["kind"], one["group"]): one for one in result["groups"]}
+    groups = {(group["kind"], group["group"]): group for group in result["groups"]}
     assert groups["status", "seen"]["images"] == result["n_seen"] == 5
     assert groups["status", "seen"]["right"][0] == pytest.approx(result["A_s"])
     assert groups["status", "unseen"]["right"][0] == pytest.approx(result["A_u"])

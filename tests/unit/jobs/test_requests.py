@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from core.cli.console import Console
 from core.jobs.executor_settings import SLURM, ExecutorSettings
 from core.jobs.export.request import ExportRequest
 from core.jobs.job_type import JobRequest
-from core.jobs.request_json import from_line, to_line
 from core.jobs.requests import (
     REQUESTS,
     CheckRequest,
@@ -22,6 +22,8 @@ from core.jobs.requests import (
     PlaceLineRequest,
     RecogniseRequest,
     TrainModelRequest,
+    from_line,
+    to_line,
 )
 from core.lazy_import import import_function
 from core.project.project import Project
@@ -51,8 +53,8 @@ def test_a_request_comes_back_as_it_was(request_: JobRequest) -> None:
 def test_the_function_that_is_declared_takes_the_request(name: str) -> None:
     kind = REQUESTS[name]
     runner = import_function(f"core.cli.commands.{kind.job.runner}")
-    *_, request, console = inspect.signature(runner).parameters.values()
-    assert (request.annotation, console.annotation) == (name, "Console")
+    *_, request, console = inspect.signature(runner, eval_str=True).parameters.values()
+    assert (request.annotation, console.annotation) == (kind, Console)
 
 
 def test_the_child_reads_its_request_from_its_input(tmp_path: Path) -> None:
@@ -69,6 +71,6 @@ def test_the_child_reads_its_request_from_its_input(tmp_path: Path) -> None:
 
 
 def test_declarations_import_nothing_heavy() -> None:
-    code = "import sys, core.jobs.request_json; print(*{'torch', 'numpy', 'cv2', 'h5py', 'lxml'} & set(sys.modules))"
+    code = "import sys, core.jobs.requests; print(*{'torch', 'numpy', 'cv2', 'h5py', 'lxml'} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == []

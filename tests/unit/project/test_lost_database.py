@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from project_helpers import filled_project, project_state
 
-from core.project.backup.save_as import save_as
+from core.project.backup.project_copy import save_as
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.db.database import DatabaseLostError
 from core.project.project import DATABASE, Project
@@ -48,7 +48,7 @@ def test_an_edit_after_the_file_is_gone_is_refused_and_saved_as_a_new_project(ha
         saved = save_as(project, tmp_path / "new.ductus", [lambda new: set_transcription(new, 1, "typed since")])
     assert (len(saved.missing) > 0) == (harm is _remove_all) and saved.errors == ()
     with Project.open(saved.folder) as new:
-        assert [each.text for each in list_transcriptions(new, 1)][-2:] == ["before", "typed since"]
+        assert [transcription.text for transcription in list_transcriptions(new, 1)][-2:] == ["before", "typed since"]
         assert new.check_integrity() == []
 
 

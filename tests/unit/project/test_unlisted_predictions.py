@@ -130,7 +130,7 @@ def test_an_accepted_word_of_no_list_is_in_the_list_and_then_a_new_word_elsewher
 
     best = candidates(second)[0]
     assert (best.word, best.votes, best.distance, best.is_free) == ("Bennington", 2, 0.25, True)
-    assert [(one.word, one.votes, one.is_free) for one in candidates(second)[1:]] == [
+    assert [(candidate.word, candidate.votes, candidate.is_free) for candidate in candidates(second)[1:]] == [
         ("the", 1, False),
         ("King", 0, False),
     ]

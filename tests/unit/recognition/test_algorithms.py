@@ -127,6 +127,6 @@ def test_a_word_in_no_list_is_on_no_side_and_wins_by_a_majority() -> None:
         flags = np.array([chosen]), np.array([chosen])
         evidence.append(replace(make_evidence([9], [(1, 0.5)], [(2, 0.5)]), spelled=SpelledEvidence(*columns, *flags)))
     predictions, result = gated_vote(evidence, [0] * count)
-    assert [one.seen.tolist() for one in predictions] == [[False], [False], [True]]
-    assert [one.kind.tolist() for one in predictions] == [[2], [2], [1]]
+    assert [prediction.seen.tolist() for prediction in predictions] == [[False], [False], [True]]
+    assert [prediction.kind.tolist() for prediction in predictions] == [[2], [2], [1]]
     assert (result.word[0], result.votes[0]) == (FIRST_UNLISTED, 2)

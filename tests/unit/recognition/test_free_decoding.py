@@ -50,7 +50,7 @@ def embedding(*rows: tuple[str, float]) -> np.ndarray:
 
 
 def ensemble(*learners: object) -> SimpleNamespace:
-    return SimpleNamespace(alphabet=latin(), members=[SimpleNamespace(learner=one) for one in learners])
+    return SimpleNamespace(alphabet=latin(), members=[SimpleNamespace(learner=learner) for learner in learners])
 
 
 def test_spellings_are_scored_by_all_members() -> None:

@@ -159,7 +159,7 @@ def test_a_winner_in_no_list_is_the_first_candidate_and_marked() -> None:
     # without a majority the members that spell a word count with their word of the list, here as in the vote
     outvoted = [votes[0], vote("cat", 0.2), votes[2]]
     prediction = SimpleNamespace(text="cat", status="unseen", votes=1, distance=0.2)
-    assert [(one.word, one.votes) for one in rank_candidates(prediction, outvoted)] == [
+    assert [(candidate.word, candidate.votes) for candidate in rank_candidates(prediction, outvoted)] == [
         ("cat", 1),
         ("bed", 1),
         ("and", 1),

@@ -58,9 +58,9 @@ def test_seeds_and_folds_have_their_own_folders_and_one_summary(
     assert main(command(tmp_path, "--seeds", "0,3", "--folds", "1,2")) == 0
     assert runs == [(0, "fold-1-seed-0"), (3, "fold-1-seed-3"), (0, "fold-2-seed-0"), (3, "fold-2-seed-3")]
     content = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
-    assert [(one["fold"], one["seed"]) for one in content["runs"]] == [(1, 0), (1, 3), (2, 0), (2, 3)]
+    assert [(run["fold"], run["seed"]) for run in content["runs"]] == [(1, 0), (1, 3), (2, 0), (2, 3)]
     row = content["summary"]["sections"]["quick"]["gate"]
-    h = [one["baselines"]["gate"]["h"] for one in content["runs"]]
+    h = [run["baselines"]["gate"]["h"] for run in content["runs"]]
     assert row["h"] == {"mean": pytest.approx(sum(h) / 4), "sd": 0.0, "n": 4}
     assert "mean and standard deviation of 4 runs" in capsys.readouterr().out
 

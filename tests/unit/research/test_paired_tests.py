@@ -25,7 +25,7 @@ def equal_rows(rng: np.random.Generator, pages: int) -> tuple[ClusterCounts, Clu
     """Return two rows of answers of equal accuracy, which differ page by page: each is better on some."""
     images = np.stack([rng.integers(20, 50, pages), rng.integers(8, 20, pages)], axis=1)
     odds = 2 + rng.normal(size=(pages, 1)) + 0.7 * rng.normal(size=(2, pages, 1))
-    first, second = (rng.binomial(images, 1 / (1 + np.exp(-one))).astype(float) for one in odds)
+    first, second = (rng.binomial(images, 1 / (1 + np.exp(-odd))).astype(float) for odd in odds)
     return ClusterCounts(first, images), ClusterCounts(second, images)
 
 

@@ -183,14 +183,14 @@ def test_each_preset_is_compared_with_its_own_row_and_with_a_named_one(
     save_record(tmp_path, "b", _card(record.card) | {"name": "other"}, record.columns)
     (table,) = report(capsys, str(tmp_path), "--against", "gate, quick/gate")["pooled"]
     rules = {row["row"].partition("/")[2] for row in table["rows"]} - {"oracle_gate"}
-    pairs = [(one["row"], one["against"]) for one in table["comparisons"]]
+    pairs = [(comparison["row"], comparison["against"]) for comparison in table["comparisons"]]
     own = {(f"{name}/{rule}", f"{name}/gate") for name in ("quick", "other") for rule in rules - {"gate"}}
     assert len(pairs) == len(set(pairs))
     assert set(pairs) == own | {(f"other/{rule}", "quick/gate") for rule in rules}
-    tests = {one["test"]: one["p"] for one in table["comparisons"] if one["test"]}
+    tests = {comparison["test"]: comparison["p"] for comparison in table["comparisons"] if comparison["test"]}
     assert len(tests) <= len(rules) - 1, "the same answers under two names are tested once"
     corrected = dict(zip(tests, holm(list(tests.values())), strict=True))
-    assert all(one["p_holm"] == corrected.get(one["test"], 1) for one in table["comparisons"])
+    assert all(comparison["p_holm"] == corrected.get(comparison["test"], 1) for comparison in table["comparisons"])
     assert main(["benchmark", "report", str(tmp_path), "--against", "gate"]) == 0
     shown = capsys.readouterr().out
     assert "h minus that of quick/gate" in shown and "h minus that of other/gate" in shown
@@ -203,7 +203,7 @@ def test_one_run_has_mcnemar_of_votes_but_not_of_means(
     save_record(tmp_path / "one", "only", _card(record.card), record.columns)
     result = report(capsys, str(tmp_path / "one"))
     (table,) = result["pooled"]
-    compared = {one["row"]: one for one in table["comparisons"]}
+    compared = {comparison["row"]: comparison for comparison in table["comparisons"]}
     columns = record.columns
     gate, vote = (columns[f"rule_{rule}"] == columns["truth"] for rule in ("gate", "vote"))
     one = compared["quick/vote"]

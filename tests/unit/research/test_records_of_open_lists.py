@@ -57,7 +57,7 @@ def _with_third_side(confidence: Confidence | None) -> Confidence:
 def measured() -> tuple[BenchmarkRun, Ensemble, list[MemberEvidence]]:
     """Return a run whose list lacks five of the test words, three of them shown by training images."""
     run, ensemble = synthetic_benchmark(3)
-    members = [replace(one, confidence=_with_third_side(one.confidence)) for one in ensemble.members]
+    members = [replace(member, confidence=_with_third_side(member.confidence)) for member in ensemble.members]
     ensemble = replace(ensemble, members=tuple(members))
     test = run.data.test
     missing = [*run.data.train.classes[:3], *sorted(set(test.classes) - set(run.data.train.classes))[:2]]

@@ -95,11 +95,14 @@ def test_different_transcriptions_are_both_kept_until_somebody_decides(whole: Pr
     assert summary.words.differing == [one] and summary.words.agreed == [two] and summary.open_differences == 1
     assert differing_words(whole) == [one] == find_words(whole, "differs", None)
     (alternatives,) = list_alternatives(whole, [one, two]).values()
-    assert [(each.text, each.who) for each in alternatives] == [("letter", "Ben"), ("November", "Anna")]
+    assert [(alternative.text, alternative.who) for alternative in alternatives] == [
+        ("letter", "Ben"),
+        ("November", "Anna"),
+    ]
     author.set_author("Carla")
     decide(whole, one, "November")
     assert differing_words(whole) == [] and get_words(whole, [one])[0].text == "November"
-    assert {each.who for each in list_transcriptions(whole, one)} == {"Anna", "Ben", "Carla"}
+    assert {transcription.who for transcription in list_transcriptions(whole, one)} == {"Anna", "Ben", "Carla"}
     assert merge(whole, part).is_empty and get_words(whole, [one])[0].text == "November"
     undo(whole)
     assert differing_words(whole) == [one]
