@@ -17,6 +17,7 @@ from app.style.file_dialog import style_file_dialog
 from core.errors import InputError
 from core.language import tr as engine_text
 from core.project.content.models import active_model
+from core.project.content.words import usual_height
 from core.project.project import Project
 from core.project.word_images.loading import word_image_refs
 
@@ -88,7 +89,8 @@ def write_word_sheet(project: Project, query: ReviewQuery, file: Path, title: st
     width, height = (writer.width() - _GAP * _DPI) / _COLUMNS, (writer.height() - _TEXT * _DPI) / _ROWS
     count = 0
     for ref in word_image_refs(project, list(cards)):
-        for (word_id, _), excerpt in zip(ref.words, pages.cut(ref), strict=True):
+        cut = pages.cut(ref, usual_height(project, ref.words[0][0]))
+        for (word_id, _), excerpt in zip(ref.words, cut, strict=True):
             place = count % (_COLUMNS * _ROWS)
             if not place:
                 if count:
