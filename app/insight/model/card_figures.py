@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.insight.model.card_names import CardNames
-from app.text.number_format import decimal, integer
+from app.text.number_format import decimal, in_percent, integer
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.group_figures import GroupFigure, Kind, Share, Status
 from core.evaluation.model_card import ModelCard
+from core.model.decision import GATES, NO_GATE, STACKING, Decision
 
 _NUMBER_WIDTH, _SHARE_WIDTH = 64, 120
 
@@ -34,6 +35,7 @@ class CardFigures(QWidget):
         self._titles = {
             "tested": self.tr("Test words by group"),
             "set_aside": self.tr("Images set aside from training, by group"),
+            "decision": self.tr("What decides between trained and new words"),
             "calibration": self.tr("Calibration of the confidence"),
             "use": self.tr("Intended use"),
             "data": self.tr("Training data and licences"),
@@ -53,6 +55,16 @@ class CardFigures(QWidget):
         self.calibration = TextTable(
             self._titles["calibration"], [measured_on, Column(self.tr("Group")), images, error]
         )
+        self._rules = {NO_GATE: self.tr("No gate"), STACKING: self.tr("One offset (stacking)"), GATES: self.tr("Gates")}
+        chance = self.tr("expected share of right words; in brackets the standard error of the gain over no gate")
+        self.decision = TextTable(
+            self._titles["decision"],
+            [
+                Column(self.tr("Reader"), kind=NUMBER, width=_NUMBER_WIDTH),
+                Column(self.tr("Decides")),
+                *(Column(name, chance, NUMBER, _SHARE_WIDTH) for name in self._rules.values()),
+            ],
+        )
         self.collections = TextTable(
             self._titles["data"],
             [
@@ -67,6 +79,7 @@ class CardFigures(QWidget):
         tables = {
             "tested": self.tested,
             "set_aside": self.set_aside,
+            "decision": self.decision,
             "calibration": self.calibration,
             "data": self.collections,
         }
@@ -86,6 +99,7 @@ class CardFigures(QWidget):
             "data": names.data(card),
             "limits": names.limits(card),
             "calibration": self._calibration_text(card),
+            "decision": names.decision(card),
         }
         for name, text in texts.items():
             self.sentences[name].setText(text)
@@ -100,11 +114,25 @@ class CardFigures(QWidget):
         ]
         self.calibration.setVisible(bool(rows))
         self.calibration.show_rows(rows)
+        decisions = [self._decision_row(k, member.decision) for k, member in enumerate(card.summary.members, start=1)]
+        self.decision.setVisible(any(decisions))
+        self.decision.show_rows([row for row in decisions if row is not None])
         sources: Sequence[dict[str, object]] = () if card.starter is None else card.starter.get("learnt_from", ())
         self.collections.setVisible(bool(sources))
         self.collections.show_rows(
             [[str(source.get(name, "–")) for name in ("title", "licence", "hands", "words")] for source in sources]
         )
+
+    def _decision_row(self, reader: int, decision: Decision | None) -> TextRow | None:
+        if decision is None:
+            return None
+        shares = (
+            f"{in_percent(decision.right[rule], 1)} (± {in_percent(decision.chance[rule], 1)})"
+            if rule in decision.right
+            else "–"
+            for rule in self._rules
+        )
+        return TextRow((str(reader), self._rules[decision.rule], *shares))
 
     def _error(self, share: Share) -> str:
         value, low, high = (decimal(part, 3) for part in share)

@@ -75,13 +75,24 @@ class CardNames(QObject):
             )
         return " ".join(texts)
 
+    def decision(self, card: ModelCard) -> str:
+        """Return what the figures on rules are, or why there are none."""
+        decisions = [member.decision for member in card.summary.members if member.decision]
+        if not decisions:
+            return self.tr("Set by the preset: what the thresholds were chosen for stands among the properties.")
+        share = sum(decision.new_share for decision in decisions) / len(decisions)
+        return self.tr(
+            "Each reader has the rule that is expected to read most words, tried on words set aside that are weighed "
+            "as words to come: {0} of them new. No gate decides where no other rule gains more than chance."
+        ).format(in_percent(share, 1))
+
     def tested(self, card: ModelCard) -> str:
         """Return what the figures on test words are, or why there are none."""
         if card.evaluation is None:
             return self.tr("Not measured. Measure the model in Results.")
         if not card.tested:
             return self.tr("Measured by an earlier version, which did not record groups. Measure again in Results.")
-        text = self.tr("The vote of all readers with gates; words in no list as on unread pages.")
+        text = self.tr("The vote of all readers, each as it decides; words in no list as on unread pages.")
         return text if by_kind(card.tested, Kind.WRITER) else f"{text} {self._no_writers()}"
 
     def set_aside(self, card: ModelCard) -> str:
