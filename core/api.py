@@ -65,8 +65,8 @@ class Evaluation:
     scores: GzslScores
     """A_s, A_u, h and A_b of the model's own predictions (Algorithms 2 and 3), with 95 % intervals."""
     decided_by: tuple[DecisionRule, ...]
-    """[L] the rule by which each member took a side in these predictions: GATED, or where there were too few images for
-    gates, STACKING (one offset of the distances)."""
+    """[L] the rule by which each member took a side in these predictions: GATED, STACKING (one offset of the distances)
+    or UNGATED_VOTE, as it reads most words, or as there were too few images for gates."""
     rules: Mapping[DecisionRule, GzslScores]
     """The same of other rules on the same evidence: no gate, calibrated stacking, a gate that is always right."""
     members: tuple[GzslScores, ...]

@@ -109,7 +109,12 @@ def _deciding() -> list[Parameter]:
     return [
         Parameter("classifier", _tr("Classifier of trained words"), "Algorithm 6", _tr("Chooses among them")),
         Parameter("cap", _tr("Most images of a word"), "m, Algorithm 5", _tr("To which words are filled up")),
-        Parameter("objective", _tr("Threshold chosen for"), "thres", _tr("h: both kinds; A_b: the weaker kind")),
+        Parameter(
+            "objective",
+            _tr("Threshold chosen for"),
+            "thres",
+            _tr("accuracy: most words, with gates or without; h: both kinds; A_b: the weaker kind"),
+        ),
         Parameter(
             "ool_percent",
             _tr("Words not in the list (percent)"),
@@ -135,6 +140,7 @@ def value_name(name: str, value: object) -> str:
         ("classifier", "paper-rf"): _tr("random forest, as published"),
         ("metric", "cosine"): _tr("by angle (cosine)"),
         ("metric", "euclid"): _tr("by distance (euclid)"),
+        ("objective", "accuracy"): _tr("most words read (accuracy)"),
         ("objective", "h"): _tr("both kinds alike (h)"),
         ("objective", "A_b"): _tr("the weaker kind (A_b)"),
         ("learner", "compact"): _tr("small network"),

@@ -175,7 +175,7 @@ def _add_training_commands(commands: Commands) -> None:
     )
     train.add_argument("--epochs", type=int, metavar="E", help="passes over the training images")
     train.add_argument("--steps", type=int, help="optimiser steps, instead of --epochs")
-    train.add_argument("--objective", choices=("h", "A_b"), help="accuracy that the thresholds maximise")
+    train.add_argument("--objective", choices=("accuracy", "h", "A_b"), help="what decides maximises this")
     add_overrides(train)
     train.add_argument("--seed", type=int, default=0, help="random seed")
     _add_alphabet(train)

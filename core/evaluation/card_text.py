@@ -6,6 +6,7 @@ from core.evaluation.group_figures import SURE, GroupFigure, Kind, Share, Status
 from core.evaluation.metrics import SCORES
 from core.evaluation.model_card import ModelCard, ShareOf, by_kind, part_of, status_figure
 from core.evaluation.table import NO_VALUE, score_cell
+from core.model.decision import GATES, NO_GATE, STACKING
 
 _STATUS = {Status.SEEN: "words trained on", Status.UNSEEN: "new words", Status.UNLISTED: "words in no list"}
 _KINDS = {
@@ -15,6 +16,7 @@ _KINDS = {
     Kind.FREQUENCY: "Images of the word that were trained on",
     Kind.WRITER: "Writer",
 }
+_RULES = {NO_GATE: "no gate", STACKING: "one offset (stacking)", GATES: "gates"}
 _MET = {"met": "met", "not_met": "not met"}
 
 
@@ -107,9 +109,9 @@ def _tested(card: ModelCard) -> list[str]:
     if evaluation is None:
         return ["Not measured, or not known to this file. Measure it on test words, then make the card of the project."]
     lines = [
-        f"The vote of all readers with gates on {evaluation.get('n_seen')} test images of words trained on and "
-        f"{evaluation.get('n_unseen')} of new words, measured on {str(evaluation.get('measured_at', '–'))[:10]} with a "
-        f"list of {evaluation.get('lexicon', '–')} words that holds them:",
+        f"The vote of all readers, each as it decides, on {evaluation.get('n_seen')} test images of words trained on "
+        f"and {evaluation.get('n_unseen')} of new words, measured on {str(evaluation.get('measured_at', '–'))[:10]} "
+        f"with a list of {evaluation.get('lexicon', '–')} words that holds them:",
         "",
         *_table(list(SCORES), [[score_cell(evaluation, score) for score in SCORES]]),
     ]
@@ -149,11 +151,40 @@ def _set_aside(card: ModelCard) -> list[str]:
     ]
     if not card.is_calibrated:
         return ["None: the model was not trained on transcriptions of this handwriting."]
+    lines += _decisions(card)
     if not card.set_aside:
         return [*lines, "By group: not recorded in the model file."]
     lines.append("All readers together; the number of different images decides the width of the intervals:")
     lines += ["", *_group_tables(card.set_aside, "the same images, each with its word taken out of the list")]
     return lines + _missing(card.set_aside, writer="the training words have no writer in the project")
+
+
+def _decisions(card: ModelCard) -> list[str]:
+    """Return what decides in each reader, why, and what the other rules would have done."""
+    decisions = [(k, member.decision) for k, member in enumerate(card.summary.members, start=1) if member.decision]
+    if not decisions:
+        return []
+    rows = [
+        [
+            str(k),
+            _RULES[decision.rule],
+            f"{decision.new_share:.1%}",
+            *(
+                f"{decision.right[rule]:.1%} (± {decision.chance[rule]:.1%})" if rule in decision.right else NO_VALUE
+                for rule in _RULES
+            ),
+        ]
+        for k, decision in decisions
+    ]
+    return [
+        "What decides between words trained on and new ones: the rule that is expected to read most of the words to "
+        "come, of which as many are new as below. Shares are of the same images, weighed as words to come and read on "
+        "pages that the rule was not fitted on; in brackets the standard error of the gain over no gate. No gate "
+        "decides where no other rule gains more than that.",
+        "",
+        *_table(["reader", "decides", "new words", *_RULES.values()], rows),
+        "",
+    ]
 
 
 def _group_tables(figures: Sequence[GroupFigure], unlisted: str) -> list[str]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.language import tr_noop
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
-from core.model.ensemble import Ensemble
+from core.model.ensemble import Ensemble, Member
 from core.recognition.algorithms import (
     FIRST_UNLISTED,
     MemberEvidence,
@@ -32,7 +32,8 @@ class DecisionRule(StrEnum):
     STACKING = "stacking"
     """The members vote; each prefers unseen words by a fixed distance (calibrated stacking, Chao et al., ECCV 2016)."""
     GATED = "gate"
-    """The paper's rule: Algorithm 2 (a word from each member) and Algorithm 3 (the vote)."""
+    """The model's own vote: Algorithm 2 (a word from each member) and Algorithm 3 (the vote), with gates as in the
+    paper, or with what each member was given in their place (:func:`deciding_rules`)."""
     ORACLE_GATE = "oracle_gate"
     """The members vote, and each gate is always right: an upper bound, not a method."""
 
@@ -44,6 +45,7 @@ RULE_LABELS = {
     DecisionRule.GATED: tr_noop("vote, gates"),
     DecisionRule.ORACLE_GATE: tr_noop("perfect gate"),
 }
+_OWN_LABEL = tr_noop("vote, each by its own rule")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +108,25 @@ def rule_words(
 
 
 def deciding_rules(ensemble: Ensemble) -> tuple[DecisionRule, ...]:
-    """Return [L] the rule by which each member takes a side in the vote with gates.
+    """Return [L] the rule by which each member takes a side in the model's vote (:attr:`DecisionRule.GATED`).
 
-    Where there were too few images for gates it is stacking, with an offset of 0 no gate.
+    Steps of the distances stand for gates where another rule was chosen, or where there were too few images for gates:
+    then it is stacking, with an offset of 0 no gate.
     """
-    ungated = (DecisionRule.STACKING if member.stacking else DecisionRule.UNGATED_VOTE for member in ensemble.members)
-    return tuple(
-        rule if member.gate.is_offset else DecisionRule.GATED
-        for member, rule in zip(ensemble.members, ungated, strict=True)
-    )
+    return tuple(map(_deciding_rule, ensemble.members))
+
+
+def _deciding_rule(member: Member) -> DecisionRule:
+    if member.decision is not None:
+        return DecisionRule(member.decision.rule)
+    if not member.gate.is_offset:
+        return DecisionRule.GATED
+    return DecisionRule.STACKING if member.stacking else DecisionRule.UNGATED_VOTE
+
+
+def own_label(rules: Sequence[str]) -> str:
+    """Return the label of the model's vote, given the rules by which its members decide."""
+    return RULE_LABELS[DecisionRule.GATED] if set(rules) <= {DecisionRule.GATED} else _OWN_LABEL
 
 
 def seen_unseen_curve(

@@ -11,6 +11,8 @@ from core.evaluation.decision_rules import (
     DecisionRule,
     GroundTruth,
     correct_predictions,
+    deciding_rules,
+    own_label,
     seen_unseen_curve,
 )
 from core.evaluation.metrics import SCORES, accuracy, ausuc, gzsl_scores
@@ -44,6 +46,7 @@ def build_report(
         {"member": k, "thres": member.thres, "of": member.n_gates, "stacking": member.stacking}
         for k, member in enumerate(ensemble.members)
     ]
+    result["decided_by"] = [rule.value for rule in deciding_rules(ensemble)]
     preset = ensemble.card.get("preset", {})
     result["thres_chosen"] = (
         f"per member, for {preset.get('objective', 'h')}, from out-of-bag votes on its own X and X' of the training "
@@ -59,6 +62,7 @@ def build_report(
     if baselines:
         rows = rule_scores(ensemble, evidence, truth, correct)
         members = result["gate"]["members"]
+        rows[DecisionRule.GATED]["about"] = own_label(result["decided_by"])
         rows[DecisionRule.GATED]["auroc"] = mean_of_known([gate["auroc"] for gate in members])
         rows[DecisionRule.STACKING]["auroc"] = mean_of_known([gate["margin_auroc"] for gate in members])
         result["baselines"] = rows

@@ -20,6 +20,7 @@ from core.store.starter import Starter
 from core.store.tree import Arrays, decode_words, encode_words, read_card, read_tree, write_tree
 from core.training.checkpoints import RunFolder
 from core.training.job import AdaptedStarter, MemberTask, TrainingJob
+from core.training.lines import SampleLine
 from core.training.member import train_member
 from core.training.presets import Preset
 from core.training.samples import Samples
@@ -54,6 +55,7 @@ def write_job(path: Path, job: TrainingJob, key: str, threads: int, cache: Embed
         "alphabet": job.alphabet.to_json(),
         "parent": job.parent_name,
         "adapted": _adapted_card(job),
+        "lines": [[line.page, *line.samples] for line in job.lines],
         "project": None if cache is None else str(cache.project.resolve()),
     }
     arrays: Arrays = {
@@ -97,6 +99,7 @@ def read_job(path: Path) -> tuple[TrainingJob, str, int]:
             str(card["device"]),
             None if card["parent"] is None else load_ensemble(path.with_name("parent.h5")),
             card["parent"],
+            tuple(SampleLine(page, tuple(samples)) for page, *samples in card["lines"]),
             adapted=_adapted(card["adapted"], arrays),
         )
         return job, str(card["key"]), int(card["threads"])

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from core.gates.ensemble import GateEnsemble
     from core.lexicon.alphabet import Alphabet
     from core.model.confidence import CalibrationOutcomes, Confidence
+    from core.model.decision import Decision
     from core.model.learner import Learner
     from core.model.line_reader import LineReader
     from core.model.pca import Pca
@@ -76,6 +77,8 @@ class Member:
     """The answers that ``confidence`` was fitted on; None in models that are older or were not calibrated."""
     precision: str = ""
     """The precision that the embedder was trained in (:mod:`core.model.precision`); empty where it is not known."""
+    decision: Decision | None = None
+    """Why the gates, or the steps in their place, decide; None where the preset says what decides."""
 
     @property
     def n_gates(self) -> int:

@@ -16,6 +16,7 @@ from core.gates.features import DISTANCE_FEATURES
 from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration
+from core.model.decision import Decision
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.learner import load_learner
 from core.model.learner_names import is_own
@@ -178,6 +179,8 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
         card["prior_weight"] = member.prior_weight
     if member.precision:
         card["precision"] = member.precision
+    if member.decision is not None:
+        card["decision"] = member.decision.to_json()
     if not is_own(member.learner.kind):
         card["package"] = getattr(member.learner, "package", "")
     return card, arrays
@@ -254,6 +257,7 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
             unlisted=UnlistedRule.from_arrays(unlisted) if unlisted else None,
             outcomes=CalibrationOutcomes.from_arrays(trials) if trials else None,
             precision=str(card.get("precision", "")),
+            decision=Decision.from_json(card.get("decision")),
         )
     except DuctusError as error:
         raise ModelFileError(

@@ -16,6 +16,7 @@ from core.errors import DuctusError, ModelFileError
 from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import Confidence, VoteCalibration
+from core.model.decision import Decision
 from core.model.ensemble import Calibration, Ensemble
 from core.store.model_file import FORMAT, NO_CLASSES, VERSION
 from core.store.starter_sources import images_learnt_before
@@ -46,6 +47,8 @@ class MemberSummary:
     seeds: dict[str, int]
     spells: bool = False
     """True if it can answer with a word that is in no list."""
+    decision: Decision | None = None
+    """What decides, and what other rules would have done; None where the preset says what decides."""
 
     @property
     def set_aside(self) -> int:
@@ -132,6 +135,7 @@ def summary_of(ensemble: Ensemble) -> ModelSummary:
             member.curves,
             member.seeds,
             member.unlisted is not None,
+            member.decision,
         )
         for member in ensemble.members
     )
@@ -251,6 +255,7 @@ def _member(reader: _Reader, at: str, card: dict[str, Any], classes: tuple[str, 
         {str(name): [float(v) for v in values] for name, values in dict(card["curves"]).items()},
         {str(name): int(value) for name, value in dict(card["seeds"]).items()},
         reader.has_group(at, "unlisted"),
+        Decision.from_json(card.get("decision")),
     )
 
 

@@ -69,11 +69,30 @@ def threshold_curve(
     good_unseen = np.sort(scores[~is_seen & right_if_unseen].astype(np.float64))
     a_s = (len(good_seen) - np.searchsorted(good_seen, candidates, "left")) / is_seen.sum()
     a_u = np.searchsorted(good_unseen, candidates, "left") / (~is_seen).sum()
-    value = objective_value(a_s, a_u, objective)
+    return ThresholdCurve(candidates, a_s, a_u, _middle_of_best(objective_value(a_s, a_u, objective)))
+
+
+def most_right_threshold(
+    scores: NDArray[Any], calibration: Calibration, weights: NDArray[np.float64], candidates: NDArray[Any]
+) -> float:
+    """Return that of the ascending ``candidates`` at which the rows that are right have the largest total of weights.
+
+    Of equally good ones it is the middle one, as in :func:`threshold_curve`.
+    """
+    totals = []
+    for right in (calibration.is_seen & calibration.right_if_seen, ~calibration.is_seen & calibration.right_if_unseen):
+        order = np.flatnonzero(right)[np.argsort(scores[right], kind="stable")]
+        below = np.append(0.0, np.cumsum(weights[order]))
+        totals.append(below[np.searchsorted(scores[order], candidates, "left")])
+    return float(candidates[_middle_of_best(totals[1] - totals[0])])
+
+
+def _middle_of_best(value: NDArray[np.float64]) -> int:
+    """Return the middle of the longest run of best values, since the ends of the run depend on single images."""
     top = np.flatnonzero(value >= value.max() - _ROUNDING)
     pieces = np.split(top, np.flatnonzero(np.diff(top) > 1) + 1)
     longest = max(pieces, key=len)
-    return ThresholdCurve(candidates, a_s, a_u, int(longest[len(longest) // 2]))
+    return int(longest[len(longest) // 2])
 
 
 def objective_value(a_s: NDArray[np.float64], a_u: NDArray[np.float64], objective: str) -> NDArray[np.float64]:

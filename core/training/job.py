@@ -18,8 +18,8 @@ from core.lexicon.signature import signatures
 from core.model.ensemble import Ensemble
 from core.model.learner_names import is_own
 from core.store.starter import Starter, starter_digest
-from core.training.lines import SampleLine
-from core.training.presets import Preset
+from core.training.lines import SampleLine, sample_pages
+from core.training.presets import ACCURACY, Preset
 from core.training.samples import Samples
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ class TrainingJob:
     """The model whose weights the training continues from."""
     parent_name: str | None = None
     lines: tuple[SampleLine, ...] = ()
-    """The text lines in which the samples stand, if they are known. The members do not depend on them, so they are no
-    part of the key."""
+    """The text lines in which the samples stand, if they are known. The members depend on their pages alone, and only
+    where the objective is accuracy."""
     writers: tuple[str | None, ...] = ()
     """[N] who wrote each sample, where that is known. The members do not depend on it."""
     adapted: AdaptedStarter | None = None
@@ -82,6 +82,8 @@ class TrainingJob:
             "seed": self.seed,
             "parent": self.parent_name,
         }
+        if self.preset.objective == ACCURACY:
+            parts["pages"] = blake2b(self.pages().tobytes(), digest_size=16).hexdigest()
         if self.preset.starter:
             parts["starter"] = starter_digest() if self.adapted is None else self.adapted.digest
         if not is_own(self.preset.learner):
@@ -89,6 +91,10 @@ class TrainingJob:
         if self.learner_parameters:
             parts["learner_parameters"] = dict(self.learner_parameters)
         return blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+    def pages(self) -> NDArray[np.int64]:
+        """Return the page of each sample [N]; -1 where it is not known."""
+        return sample_pages(self.lines, len(self.samples.words))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,14 @@ class SampleLine:
     samples: tuple[int, ...]
 
 
+def sample_pages(lines: Sequence[SampleLine], samples: int) -> NDArray[np.int64]:
+    """Return the page of each of the samples [N]; -1 where no line holds it."""
+    pages = np.full(samples, -1, np.int64)
+    for line in lines:
+        pages[[number for number in line.samples if number != NO_SAMPLE]] = line.page
+    return pages
+
+
 def take_samples(lines: Sequence[SampleLine], kept: NDArray[np.bool_]) -> tuple[SampleLine, ...]:
     """Return the lines for the samples where ``kept`` [N] is true, renumbered; the others are NO_SAMPLE."""
     numbers = np.where(kept, np.cumsum(kept) - 1, NO_SAMPLE)

@@ -15,6 +15,7 @@ from core.gates.fitting import GateSettings
 from core.gates.synthetic import FullVectors
 from core.gates.training import GateRecipe, train_gates
 from core.language import tr
+from core.model.decision import GATES, NO_GATE, Decision
 from core.model.ensemble import Calibration, Ensemble, Member
 from core.model.learner_names import is_own
 from core.model.pca import Pca
@@ -28,8 +29,10 @@ from core.store.embedding_cache import EmbeddingCache
 from core.training.calibration import choose_thresholds
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import CalibrationRows, drop_true_word, fit_confidence
+from core.training.decision import HeldOut, decide
 from core.training.embedder import TrainedEmbedder, embedder_of_last_stage, split_and_train
 from core.training.job import MemberTask
+from core.training.presets import ACCURACY
 from core.training.unlisted_fitting import UnlistedRows, fit_unlisted, with_third_answer, word_weights
 from core.training.word_classifier_fitting import FittedClassifier, train_word_classifier
 
@@ -86,30 +89,31 @@ def finish_member(
     classes = Ensemble(task.job.alphabet, task.job.samples.classes, (), {})
     # before the gates, because the distances that they see include the prior
     finder, evidence = _weigh_prior(finder, fitted, classes, data, task.job.lexicon)
-    points = gate_inputs(finder, data.embeddings, evidence, preset.gate_distances)
+    sees_distances = preset.gate_distances
+    points = gate_inputs(finder, data.embeddings, evidence, sees_distances)
     ool_rate = preset.ool_percent / 100
     unlisted = None
     if can_calibrate and preset.unlisted and ool_rate and spells(learner):
         spelled = UnlistedRows(data.embeddings, evidence, data.truth, ~data.is_seen)
         unlisted = fit_unlisted(learner, spelled, task.job.lexicon, ool_rate)
-    stacking = 0.0
+    gate, votes = None, np.zeros(len(points), np.float32)
     if not has_gates:
-        if can_calibrate:
-            no_votes = np.zeros(len(points), np.float32)
-            _, stacking = choose_thresholds(_calibration(evidence, no_votes, data), 1, preset.objective)
-        gate, thres = _steps_of_margin(task, trained, points, stacking, emit)
-        votes = gate.votes(points).astype(np.float32)
-    elif gates_of is None:
+        emit(_too_few(task, split))
+    elif gates_of is None or gates_of.gate.is_offset:
         full = (signatures[data.is_seen], pca.transform) if preset.synthetic_space == "signature" else None
         gate, votes = _train_gates(task, data, points, full, emit, should_stop)
     else:
         gate, votes = gates_of.gate, gates_of.calibration.votes
     calibration = _calibration(evidence, votes, data)
-    if has_gates:
-        thres, stacking = choose_thresholds(calibration, gate.n, preset.objective)
-    out_of_lexicon = (
-        _drop_words(finder, gate, data, evidence, votes, preset.gate_distances) if preset.ool_percent else None
-    )
+    decision, thres, stacking = _decide(task, trained, calibration, gate, ool_rate) if can_calibrate else (None, 0, 0.0)
+    if gate is None or (decision is not None and decision.rule != GATES):
+        sees_distances = True
+        points = gate_inputs(finder, data.embeddings, evidence, sees_distances)
+        offset = 0.0 if decision is not None and decision.rule == NO_GATE else stacking
+        gate, thres = _steps_of_margin(preset.gates, points, offset)
+        votes = gate.votes(points).astype(np.float32)
+        calibration = replace(calibration, votes=votes)
+    out_of_lexicon = _drop_words(finder, gate, data, evidence, votes, sees_distances) if preset.ool_percent else None
     rows = CalibrationRows(evidence, votes, out_of_lexicon, data.truth, data.hashes)
     if unlisted is not None:
         rows = with_third_answer(unlisted, rows)
@@ -127,13 +131,27 @@ def finish_member(
         trained_on=_trained_on(task, split),
         curves=trained.curves,
         seeds=seeds,
-        gate_distances=preset.gate_distances,
+        gate_distances=sees_distances,
         prior_weight=finder.prior_weight,
         seen_counts=finder.seen_counts,
         unlisted=unlisted.rule if unlisted is not None else None,
         outcomes=outcomes,
         precision=precision_of(task.job.device) if is_own(learner.kind) else "",
+        decision=decision,
     )
+
+
+def _decide(
+    task: MemberTask, trained: TrainedEmbedder, calibration: Calibration, gate: GateEnsemble | None, ool_rate: float
+) -> tuple[Decision | None, int, float]:
+    """Return the rule that decides, if the objective leaves it open, the ``thres`` of the gates, and stacking."""
+    objective = task.job.preset.objective
+    if objective != ACCURACY:
+        return None, *choose_thresholds(calibration, 1 if gate is None else gate.n, objective)
+    rows = np.concatenate([trained.split.reserved, trained.split.held_out])
+    samples = task.job.samples
+    held_out = HeldOut.of(samples.labels(), task.job.pages(), rows, calibration.is_seen, ool_rate)
+    return decide(calibration, None if gate is None else gate.n, held_out)
 
 
 def _trained_on(task: MemberTask, split: MemberSplit) -> NDArray[np.uint64]:
@@ -284,27 +302,25 @@ def _train_gates(
     )
 
 
-def _steps_of_margin(
-    task: MemberTask, trained: TrainedEmbedder, points: NDArray[np.float32], offset: float, emit: Listener
-) -> tuple[GateEnsemble, int]:
+def _too_few(task: MemberTask, split: MemberSplit) -> Note:
+    return Note(
+        tr(
+            "Reader {k} has only {n_reserved} images of words it was trained on and {n_held_out} of "
+            "other words to train gates with: too few. Steps of the distances to both vote in their place.",
+            k=task.k + 1,
+            n_reserved=len(split.reserved),
+            n_held_out=len(split.held_out),
+        )
+    )
+
+
+def _steps_of_margin(gates: int, points: NDArray[np.float32], offset: float) -> tuple[GateEnsemble, int]:
     """Return untrained gates that vote "seen" above even steps of the margin, and their ``thres``.
 
     That many votes mean a margin above the stacking offset. An offset of 0 takes the side of the nearest word of all:
     no bias correction. The steps span the margins on X and X', so that votes and thresholds show how near both sides
     are, as those of trained gates do.
     """
-    split, gates = trained.split, task.job.preset.gates
-    emit(
-        Note(
-            tr(
-                "Reader {k} has only {n_reserved} images of words it was trained on and {n_held_out} of "
-                "other words to train gates with: too few. Steps of the distances to both vote in their place.",
-                k=task.k + 1,
-                n_reserved=len(split.reserved),
-                n_held_out=len(split.held_out),
-            )
-        )
-    )
     margins = points[:, MARGIN_COLUMN]
     margins = np.append(margins[np.abs(margins) < _NO_DISTANCE], [offset - _LEAST_STEP, offset + _LEAST_STEP])
     low, high = float(margins.min()), float(margins.max())

@@ -13,6 +13,8 @@ from core.errors import InputError, check_range
 from core.language import tr, tr_noop
 
 DEFAULT = "phosc-ctc"
+ACCURACY = "accuracy"
+"""The objective by which a member decides as it reads most words, with its gates or without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +121,14 @@ class Preset:
         return replace(self, **given)
 
     def with_learner(self, kind: str) -> Preset:
-        """Return a copy for another learner: without a third answer if there is no starter model for it."""
+        """Return a copy for another learner.
+
+        One without a starter model has no third answer, and both kinds of classes count alike: the share of new ones is
+        a matter of its protocol, not of a text.
+        """
         if kind in _WITH_STARTER:
             return self.changed(learner=kind)
-        return self.changed(learner=kind, starter=False, starter_images=0, unlisted=False)
+        return self.changed(learner=kind, starter=False, starter_images=0, unlisted=False, objective="h")
 
     def to_json(self) -> dict[str, Any]:
         """Return the parameters under their stored names."""
@@ -189,7 +195,7 @@ RANGES: tuple[tuple[str, float, float], ...] = (
 CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("metric", ("cosine", "euclid")),
     ("classifier", ("nearest", "lda", "lr", "rf", "paper-lr", "paper-rf")),
-    ("objective", ("h", "A_b")),
+    ("objective", ("h", "A_b", ACCURACY)),
     ("recipe", ("one-cycle", "published")),
     ("synthetic_space", ("components", "signature")),
 )

@@ -69,7 +69,8 @@ def recalibrate(
         tuple(word for word, keep in zip(samples.words, usable.tolist(), strict=True) if keep),
         ensemble.classes,
     )
-    job = TrainingJob(samples, lexicon, ensemble.alphabet, preset, int(ensemble.card["seed"]), device)
+    lines = take_samples(lines, usable)
+    job = TrainingJob(samples, lexicon, ensemble.alphabet, preset, int(ensemble.card["seed"]), device, lines=lines)
     key = _key(ensemble, job) if folder is not None else ""
     hashes = samples.image_hashes()
     members: list[Member] = []
@@ -94,7 +95,7 @@ def recalibrate(
     unlearnt = unlearnt_images(ensemble.card.get("line_reader"))
     # a context of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
-    line_context = fit_line_context(members, take_samples(lines, usable), lexicon, samples, voices, unlearnt)
+    line_context = fit_line_context(members, lines, lexicon, samples, voices, unlearnt)
     if line_context is not None:
         card["context"] = line_context
     agreement = fit_vote_calibration(members, preset.ool_percent / 100)

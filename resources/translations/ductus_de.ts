@@ -782,6 +782,10 @@
         <translation>Vorenthaltene Bilder nach Gruppen</translation>
     </message>
     <message>
+        <source>What decides between trained and new words</source>
+        <translation>Was zwischen trainierten und neuen Wörtern entscheidet</translation>
+    </message>
+    <message>
         <source>Calibration of the confidence</source>
         <translation>Kalibrierung der Konfidenz</translation>
     </message>
@@ -812,6 +816,30 @@
     <message>
         <source>Measured on</source>
         <translation>Gemessen an</translation>
+    </message>
+    <message>
+        <source>No gate</source>
+        <translation>Kein Gate</translation>
+    </message>
+    <message>
+        <source>One offset (stacking)</source>
+        <translation>Ein Abstand (Stacking)</translation>
+    </message>
+    <message>
+        <source>Gates</source>
+        <translation>Gates</translation>
+    </message>
+    <message>
+        <source>expected share of right words; in brackets the standard error of the gain over no gate</source>
+        <translation>erwarteter Anteil richtiger Wörter; in Klammern der Standardfehler des Gewinns gegenüber keinem Gate</translation>
+    </message>
+    <message>
+        <source>Reader</source>
+        <translation>Erkenner</translation>
+    </message>
+    <message>
+        <source>Decides</source>
+        <translation>Entscheidet</translation>
     </message>
     <message>
         <source>Collection</source>
@@ -939,6 +967,14 @@
         </translation>
     </message>
     <message>
+        <source>Set by the preset: what the thresholds were chosen for stands among the properties.</source>
+        <translation>Von der Voreinstellung bestimmt: Wofür die Schwellen gewählt wurden, steht bei den Eigenschaften.</translation>
+    </message>
+    <message>
+        <source>Each reader has the rule that is expected to read most words, tried on words set aside that are weighed as words to come: {0} of them new. No gate decides where no other rule gains more than chance.</source>
+        <translation>Jeder Erkenner hat die Regel, die voraussichtlich die meisten Wörter liest, erprobt an vorenthaltenen Wörtern, die wie kommende Wörter gewichtet sind: {0} davon neu. Kein Gate entscheidet, wo keine andere Regel mehr als zufällig gewinnt.</translation>
+    </message>
+    <message>
         <source>Not measured. Measure the model in Results.</source>
         <translation>Nicht gemessen. Messen Sie das Modell unter Ergebnisse.</translation>
     </message>
@@ -947,8 +983,8 @@
         <translation>Von einer früheren Version gemessen, die keine Gruppen aufzeichnete. Messen Sie unter Ergebnisse erneut.</translation>
     </message>
     <message>
-        <source>The vote of all readers with gates; words in no list as on unread pages.</source>
-        <translation>Die Abstimmung aller Erkenner mit Gates; Wörter in keiner Liste wie auf ungelesenen Seiten.</translation>
+        <source>The vote of all readers, each as it decides; words in no list as on unread pages.</source>
+        <translation>Die Abstimmung aller Erkenner, von denen jeder auf seine Weise entscheidet; Wörter in keiner Liste wie auf ungelesenen Seiten.</translation>
     </message>
     <message>
         <source>None: the model was not trained on transcriptions of this handwriting.</source>
@@ -5572,8 +5608,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Schwellenwert gewählt für</translation>
     </message>
     <message>
-        <source>h: both kinds; A_b: the weaker kind</source>
-        <translation>h: beide Arten; A_b: die schwächere Art</translation>
+        <source>accuracy: most words, with gates or without; h: both kinds; A_b: the weaker kind</source>
+        <translation>accuracy: die meisten Wörter, mit oder ohne Gates; h: beide Arten; A_b: die schwächere Art</translation>
     </message>
     <message>
         <source>Words not in the list (percent)</source>
@@ -5614,6 +5650,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>by distance (euclid)</source>
         <translation>nach Abstand (euklidisch)</translation>
+    </message>
+    <message>
+        <source>most words read (accuracy)</source>
+        <translation>die meisten gelesenen Wörter (accuracy)</translation>
     </message>
     <message>
         <source>both kinds alike (h)</source>
@@ -6632,12 +6672,12 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>alle Erkenner stimmen ab, jeder bevorzugt neue Wörter um einen festen Abstand</translation>
     </message>
     <message>
-        <source>Vote with gates (this model)</source>
-        <translation>Abstimmung mit Gates (dieses Modell)</translation>
+        <source>The model&apos;s own vote</source>
+        <translation>Die Abstimmung des Modells selbst</translation>
     </message>
     <message>
-        <source>each reader&apos;s gate networks first vote on whether it was trained on the word; all suggestions of this project are made this way</source>
-        <translation>die Gate-Netze jedes Erkenners stimmen zuerst ab, ob er auf das Wort trainiert wurde; so entstehen alle Vorschläge dieses Projekts</translation>
+        <source>each reader first decides whether it was trained on the word, by its gate networks or by what the model card names in their place; all suggestions of this project are made this way</source>
+        <translation>jeder Erkenner entscheidet zuerst, ob er auf das Wort trainiert wurde, durch seine Gate-Netze oder durch das, was die Modellkarte an ihrer Stelle nennt; so entstehen alle Vorschläge dieses Projekts</translation>
     </message>
     <message>
         <source>Vote with perfect gates</source>
@@ -9488,6 +9528,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>To train gates, a reader needs {0} images set aside of trained words and as many of new words; there were only {1}, so even steps of the distances to both vote in place of gates.</source>
         <translation>Um Gates zu trainieren, braucht ein Erkenner {0} vorenthaltene Bilder trainierter Wörter und ebenso viele neuer Wörter; es gab nur {1}, daher stimmen gleichmäßige Stufen der Abstände zu beiden anstelle von Gates ab.</translation>
+    </message>
+    <message>
+        <source>In some readers even steps of the distances to trained and new words vote in place of gates, because gates would not have read more of the words set aside: see the model card.</source>
+        <translation>Bei manchen Erkennern stimmen gleichmäßige Stufen der Abstände zu trainierten und neuen Wörtern anstelle von Gates ab, weil Gates nicht mehr der vorenthaltenen Wörter gelesen hätten: siehe die Modellkarte.</translation>
     </message>
     <message>
         <source>Reading the votes on all words …</source>

@@ -782,6 +782,10 @@
         <translation>Images cachées à l’entraînement, par groupe</translation>
     </message>
     <message>
+        <source>What decides between trained and new words</source>
+        <translation>Ce qui décide entre mots vus et mots nouveaux</translation>
+    </message>
+    <message>
         <source>Calibration of the confidence</source>
         <translation>Calibration de la confiance</translation>
     </message>
@@ -812,6 +816,30 @@
     <message>
         <source>Measured on</source>
         <translation>Mesuré sur</translation>
+    </message>
+    <message>
+        <source>No gate</source>
+        <translation>Sans aiguillage</translation>
+    </message>
+    <message>
+        <source>One offset (stacking)</source>
+        <translation>Un décalage (stacking)</translation>
+    </message>
+    <message>
+        <source>Gates</source>
+        <translation>Aiguillages</translation>
+    </message>
+    <message>
+        <source>expected share of right words; in brackets the standard error of the gain over no gate</source>
+        <translation>part attendue de mots justes ; entre parenthèses, l’erreur type du gain par rapport à l’absence d’aiguillage</translation>
+    </message>
+    <message>
+        <source>Reader</source>
+        <translation>Lecteur</translation>
+    </message>
+    <message>
+        <source>Decides</source>
+        <translation>Décide</translation>
     </message>
     <message>
         <source>Collection</source>
@@ -939,6 +967,14 @@
         </translation>
     </message>
     <message>
+        <source>Set by the preset: what the thresholds were chosen for stands among the properties.</source>
+        <translation>Fixé par le préréglage : ce pour quoi les seuils ont été choisis figure parmi les propriétés.</translation>
+    </message>
+    <message>
+        <source>Each reader has the rule that is expected to read most words, tried on words set aside that are weighed as words to come: {0} of them new. No gate decides where no other rule gains more than chance.</source>
+        <translation>Chaque lecteur a la règle dont on attend qu’elle lise le plus de mots, essayée sur des mots mis de côté et pondérés comme des mots à venir : {0} d’entre eux sont nouveaux. Là où aucune autre règle ne gagne plus que le hasard, on se passe d’aiguillage.</translation>
+    </message>
+    <message>
         <source>Not measured. Measure the model in Results.</source>
         <translation>Non mesuré. Mesurez le modèle dans Résultats.</translation>
     </message>
@@ -947,8 +983,8 @@
         <translation>Mesuré par une version antérieure, qui ne consignait pas les groupes. Mesurez de nouveau dans Résultats.</translation>
     </message>
     <message>
-        <source>The vote of all readers with gates; words in no list as on unread pages.</source>
-        <translation>Le vote de tous les lecteurs avec aiguillages ; mots hors liste comme sur des pages non lues.</translation>
+        <source>The vote of all readers, each as it decides; words in no list as on unread pages.</source>
+        <translation>Le vote de tous les lecteurs, chacun à sa façon de décider ; mots hors liste comme sur des pages non lues.</translation>
     </message>
     <message>
         <source>None: the model was not trained on transcriptions of this handwriting.</source>
@@ -5572,8 +5608,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Seuil choisi pour</translation>
     </message>
     <message>
-        <source>h: both kinds; A_b: the weaker kind</source>
-        <translation>h : les deux catégories ; A_b : la plus faible</translation>
+        <source>accuracy: most words, with gates or without; h: both kinds; A_b: the weaker kind</source>
+        <translation>accuracy : le plus de mots, avec ou sans aiguillages ; h : les deux sortes ; A_b : la plus faible</translation>
     </message>
     <message>
         <source>Words not in the list (percent)</source>
@@ -5614,6 +5650,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>by distance (euclid)</source>
         <translation>par la distance (euclid)</translation>
+    </message>
+    <message>
+        <source>most words read (accuracy)</source>
+        <translation>le plus de mots lus (accuracy)</translation>
     </message>
     <message>
         <source>both kinds alike (h)</source>
@@ -6632,12 +6672,12 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>tous les lecteurs votent, chacun favorisant les mots nouveaux d’une distance fixe</translation>
     </message>
     <message>
-        <source>Vote with gates (this model)</source>
-        <translation>Vote avec aiguillages (ce modèle)</translation>
+        <source>The model&apos;s own vote</source>
+        <translation>Le vote du modèle lui-même</translation>
     </message>
     <message>
-        <source>each reader&apos;s gate networks first vote on whether it was trained on the word; all suggestions of this project are made this way</source>
-        <translation>les réseaux d’aiguillage de chaque lecteur votent d’abord sur la question de savoir s’il a été entraîné sur le mot ; toutes les propositions de ce projet sont faites ainsi</translation>
+        <source>each reader first decides whether it was trained on the word, by its gate networks or by what the model card names in their place; all suggestions of this project are made this way</source>
+        <translation>chaque lecteur décide d’abord s’il a été entraîné sur le mot, par ses réseaux d’aiguillage ou par ce que la fiche du modèle nomme à leur place ; toutes les suggestions de ce projet sont faites ainsi</translation>
     </message>
     <message>
         <source>Vote with perfect gates</source>
@@ -9488,6 +9528,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>To train gates, a reader needs {0} images set aside of trained words and as many of new words; there were only {1}, so even steps of the distances to both vote in place of gates.</source>
         <translation>Pour entraîner des aiguillages, il faut à un lecteur {0} images mises de côté de mots vus et autant de mots nouveaux ; il n’y en avait que {1}, donc des paliers réguliers des distances aux uns et aux autres votent à leur place.</translation>
+    </message>
+    <message>
+        <source>In some readers even steps of the distances to trained and new words vote in place of gates, because gates would not have read more of the words set aside: see the model card.</source>
+        <translation>Chez certains lecteurs, des paliers réguliers des distances aux mots vus et nouveaux votent à la place des aiguillages, parce que ceux-ci n’auraient pas lu davantage de mots mis de côté : voir la fiche du modèle.</translation>
     </message>
     <message>
         <source>Reading the votes on all words …</source>

@@ -152,7 +152,7 @@ def test_measuring_fills_the_table_of_results(view: InsightView, qtbot, context:
     qtbot.waitUntil(lambda: len(built.table.rows) == 5)
     rows = {row[0]: row[1:] for row in cells(built.table)}
     result = done.args[0].outcome.result
-    assert rows["Vote with gates (this model)"][0].startswith(f"{100 * result['A_u']:.1f} % (")
+    assert rows["The model's own vote"][0].startswith(f"{100 * result['A_u']:.1f} % (")
     assert built.warning.isHidden() and len(built.reliability.table.rows) == len(built.results.bands) > 0
     view.active_model.apply_thresholds([1] * MEMBERS)
     qtbot.waitUntil(lambda: built.warning.isVisible())

@@ -16,6 +16,7 @@ from app.context import NavigationTarget, ProjectContext
 from app.insight.view import InsightView
 from core.evaluation.group_figures import GroupFigure
 from core.evaluation.model_card import FIGURES
+from core.model.decision import NO_GATE, STACKING, Decision
 from core.project.changes import MODELS
 from core.project.content.models import get_model, save_evaluation
 from core.project.project import Project
@@ -74,6 +75,18 @@ def test_figures_stand_with_number_and_interval(measured: ProjectContext, qtbot)
     assert "5 % of the words" in shown.sentences["calibration"].text()
     assert "By writer: not known" in shown.sentences["tested"].text()
     assert "By writer" not in shown.sentences["set_aside"].text()
+
+
+def test_what_decides_stands_with_what_other_rules_would_have_done(context: ProjectContext, qtbot) -> None:
+    model = get_model(context.session.project)
+    ensemble = load_ensemble(model.file)
+    decision = Decision(STACKING, {NO_GATE: 0.91, STACKING: 0.94}, {NO_GATE: 0.0, STACKING: 0.004}, 0.12)
+    members = tuple(replace(member, decision=decision) for member in ensemble.members)
+    save_ensemble(model.file, replace(ensemble, members=members), replace=True)
+    _, shown = card_tab(context, qtbot)
+    row = ("1", "One offset (stacking)", "91.0 % (± 0.0 %)", "94.0 % (± 0.4 %)", "–")
+    assert rows(shown.decision)[0] == row and len(shown.decision.rows) == len(members)
+    assert "12.0 % of them new" in shown.sentences["decision"].text()
 
 
 def test_figures_need_no_scrolling_to_the_side(measured: ProjectContext, qtbot) -> None:

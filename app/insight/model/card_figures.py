@@ -11,6 +11,7 @@ from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.group_figures import MET, NOT_MET, GroupFigure, Kind, Share, Status
 from core.evaluation.model_card import ModelCard, by_kind
+from core.model.decision import GATES, NO_GATE, STACKING, Decision
 
 
 class CardNames(QObject):
@@ -77,13 +78,24 @@ class CardNames(QObject):
             )
         return " ".join(texts)
 
+    def decision(self, card: ModelCard) -> str:
+        """Return what the figures on rules are, or why there are none."""
+        decisions = [member.decision for member in card.summary.members if member.decision]
+        if not decisions:
+            return self.tr("Set by the preset: what the thresholds were chosen for stands among the properties.")
+        share = sum(decision.new_share for decision in decisions) / len(decisions)
+        return self.tr(
+            "Each reader has the rule that is expected to read most words, tried on words set aside that are weighed "
+            "as words to come: {0} of them new. No gate decides where no other rule gains more than chance."
+        ).format(in_percent(share, 1))
+
     def tested(self, card: ModelCard) -> str:
         """Return what the figures on test words are, or why there are none."""
         if card.evaluation is None:
             return self.tr("Not measured. Measure the model in Results.")
         if not card.tested:
             return self.tr("Measured by an earlier version, which did not record groups. Measure again in Results.")
-        text = self.tr("The vote of all readers with gates; words in no list as on unread pages.")
+        text = self.tr("The vote of all readers, each as it decides; words in no list as on unread pages.")
         return text if by_kind(card.tested, Kind.WRITER) else f"{text} {self._no_writers()}"
 
     def set_aside(self, card: ModelCard) -> str:
@@ -134,6 +146,7 @@ class CardFigures(QWidget):
         self._titles = {
             "tested": self.tr("Test words by group"),
             "set_aside": self.tr("Images set aside from training, by group"),
+            "decision": self.tr("What decides between trained and new words"),
             "calibration": self.tr("Calibration of the confidence"),
             "use": self.tr("Intended use"),
             "data": self.tr("Training data and licences"),
@@ -153,6 +166,16 @@ class CardFigures(QWidget):
         self.calibration = TextTable(
             self._titles["calibration"], [measured_on, Column(self.tr("Group")), images, error]
         )
+        self._rules = {NO_GATE: self.tr("No gate"), STACKING: self.tr("One offset (stacking)"), GATES: self.tr("Gates")}
+        chance = self.tr("expected share of right words; in brackets the standard error of the gain over no gate")
+        self.decision = TextTable(
+            self._titles["decision"],
+            [
+                Column(self.tr("Reader"), kind=NUMBER, width=_NUMBER_WIDTH),
+                Column(self.tr("Decides")),
+                *(Column(name, chance, NUMBER, _SHARE_WIDTH) for name in self._rules.values()),
+            ],
+        )
         self.collections = TextTable(
             self._titles["data"],
             [
@@ -167,6 +190,7 @@ class CardFigures(QWidget):
         tables = {
             "tested": self.tested,
             "set_aside": self.set_aside,
+            "decision": self.decision,
             "calibration": self.calibration,
             "data": self.collections,
         }
@@ -186,6 +210,7 @@ class CardFigures(QWidget):
             "data": names.data(card),
             "limits": names.limits(card),
             "calibration": self._calibration_text(card),
+            "decision": names.decision(card),
         }
         for name, text in texts.items():
             self.sentences[name].setText(text)
@@ -200,11 +225,25 @@ class CardFigures(QWidget):
         ]
         self.calibration.setVisible(bool(rows))
         self.calibration.show_rows(rows)
+        decisions = [self._decision_row(k, member.decision) for k, member in enumerate(card.summary.members, start=1)]
+        self.decision.setVisible(any(decisions))
+        self.decision.show_rows([row for row in decisions if row is not None])
         sources: Sequence[dict[str, object]] = () if card.starter is None else card.starter.get("learnt_from", ())
         self.collections.setVisible(bool(sources))
         self.collections.show_rows(
             [[str(source.get(name, "–")) for name in ("title", "licence", "hands", "words")] for source in sources]
         )
+
+    def _decision_row(self, reader: int, decision: Decision | None) -> TextRow | None:
+        if decision is None:
+            return None
+        shares = (
+            f"{in_percent(decision.right[rule], 1)} (± {in_percent(decision.chance[rule], 1)})"
+            if rule in decision.right
+            else "–"
+            for rule in self._rules
+        )
+        return TextRow((str(reader), self._rules[decision.rule], *shares))
 
     def _error(self, share: Share) -> str:
         value, low, high = (decimal(part, 3) for part in share)

@@ -276,10 +276,10 @@ class ResultsTab(Tab):
                 self.tr("all readers vote, each favouring new words by a fixed distance"),
             ),
             DecisionRule.GATED: (
-                self.tr("Vote with gates (this model)"),
+                self.tr("The model's own vote"),
                 self.tr(
-                    "each reader's gate networks first vote on whether it was trained on the word; all suggestions of "
-                    "this project are made this way"
+                    "each reader first decides whether it was trained on the word, by its gate networks or by what the "
+                    "model card names in their place; all suggestions of this project are made this way"
                 ),
             ),
             DecisionRule.ORACLE_GATE: (

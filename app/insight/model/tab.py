@@ -16,6 +16,7 @@ from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
 from app.widgets.inputs import read_inputs, write_inputs
+from core.model.decision import GATES
 from core.project.content.models import is_starter
 from core.store.summary import ModelSummary
 
@@ -102,14 +103,19 @@ class VoteDataTab(PlotTab):
         super()._lay_out_stack(whole)
 
     def _show_stand_in(self, summary: ModelSummary) -> None:
-        """Say why steps of the distances vote, where there were too few images for gates."""
+        """Say why steps of the distances vote, where they do."""
         needed, least = summary.min_gate_images, min(member.set_aside for member in summary.members)
-        self.stand_in.setVisible(least < needed)
-        text = self.tr(
+        has_other_rule = any(member.decision and member.decision.rule != GATES for member in summary.members)
+        self.stand_in.setVisible(least < needed or has_other_rule)
+        few = self.tr(
             "To train gates, a reader needs {0} images set aside of trained words and as many of new words; there were "
             "only {1}, so even steps of the distances to both vote in place of gates."
         )
-        self.stand_in.setText(text.format(integer(needed), integer(least)))
+        other = self.tr(
+            "In some readers even steps of the distances to trained and new words vote in place of gates, because "
+            "gates would not have read more of the words set aside: see the model card."
+        )
+        self.stand_in.setText(few.format(integer(needed), integer(least)) if least < needed else other)
 
     def _request_votes(self) -> VoteData | None:
         """Return the votes on all words; while they are being read, show the progress and return None."""

@@ -10,7 +10,7 @@ from typing import Any
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
 from core.device import resolve_device
-from core.evaluation.decision_rules import RULE_LABELS, DecisionRule
+from core.evaluation.decision_rules import DecisionRule, own_label
 from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
@@ -161,7 +161,7 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
                 result["aligned"],
             )
         )
-    rows = result.get("baselines") or {DecisionRule.GATED: {"about": RULE_LABELS[DecisionRule.GATED], **result}}
+    rows = result.get("baselines") or {DecisionRule.GATED: {"about": own_label(result["decided_by"]), **result}}
     console.table(
         tr(
             "Words read correctly, with 95 % intervals ({n_seen} test words trained on, {n_unseen} new words)",
@@ -211,6 +211,8 @@ def show_by_meeting(result: dict[str, Any], console: Console) -> None:
     if (starter := result.get("starter")) is None:
         return
     images = starter["images"]
+    about = {rule: row["about"] for rule, row in starter["rules"].items()}
+    about[DecisionRule.GATED] = own_label(result["decided_by"])
     console.table(
         tr("New words by whether the starter model met them, in any capitals: A_u with 95 % intervals"),
         [
@@ -219,8 +221,8 @@ def show_by_meeting(result: dict[str, Any], console: Console) -> None:
             tr_plural("not met ({n} image)", "not met ({n} images)", images[NOT_MET]),
         ],
         [
-            [tr(row["about"]), *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
-            for row in starter["rules"].values()
+            [tr(about[rule]), *(score_cell(row[name], "A_u") for name in (MET, NOT_MET))]
+            for rule, row in starter["rules"].items()
         ],
     )
 

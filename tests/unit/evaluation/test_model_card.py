@@ -15,6 +15,7 @@ from core.evaluation.card_text import card_markdown
 from core.evaluation.group_figures import GroupFigure
 from core.evaluation.model_card import FIGURES, model_card
 from core.model import signature_learner
+from core.model.decision import GATES, NO_GATE, STACKING, Decision
 from core.model.ensemble import Ensemble
 from core.project.content.models import model_path, register_model, save_evaluation
 from core.project.project import Project
@@ -32,6 +33,7 @@ SECTIONS = (
 )
 DATA = {"images": 36, "words": 6, "lexicon": 9, "fingerprint": "f00d"}
 SHARE = (0.5, 0.25, 0.75)
+RULES = (NO_GATE, STACKING, GATES)
 
 
 def text_of(model: Ensemble, *more: Any) -> str:
@@ -52,6 +54,17 @@ def test_every_section_is_there_and_the_figures_are_those_of_the_file() -> None:
     for group in (first.is_seen, ~first.is_seen):
         assert f"{right[group].mean():.1%} of {int(group.sum())} (" in text
     assert "By group: not recorded in the model file" in text and "Not measured" in text
+
+
+def test_the_card_says_what_decides_and_what_other_rules_would_have_done() -> None:
+    model = ensemble(2)
+    assert "What decides" not in text_of(model)
+    first = Decision(STACKING, {NO_GATE: 0.91, STACKING: 0.94, GATES: 0.93}, dict.fromkeys(RULES, 0.004), 0.12)
+    second = Decision(NO_GATE, {NO_GATE: 0.9, STACKING: 0.9}, {NO_GATE: 0.0, STACKING: 0.01}, 0.12)
+    members = [replace(one, decision=made) for one, made in zip(model.members, (first, second), strict=True)]
+    text = text_of(replace(model, members=tuple(members)))
+    assert "| 1 | one offset (stacking) | 12.0% | 91.0% (± 0.4%) | 94.0% (± 0.4%) | 93.0% (± 0.4%) |" in text
+    assert "| 2 | no gate | 12.0% | 90.0% (± 0.0%) | 90.0% (± 1.0%) | – |" in text
 
 
 def test_sources_of_the_starter_and_test_figures_are_named() -> None:

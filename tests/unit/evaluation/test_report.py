@@ -20,6 +20,7 @@ from core.evaluation.decision_rules import (
 from core.evaluation.report import build_report
 from core.evaluation.table import score_cell
 from core.model.confidence import FEATURES, Confidence, VoteCalibration
+from core.model.decision import Decision
 from core.recognition.unlisted import unlisted_number
 
 LEXICON = lexicon()  # and bed cat day eat fir | gold hat: the last two are in no training image
@@ -35,6 +36,7 @@ def stub_ensemble(*seen: list[int], thres: int = 3, stacking: float = 0.0) -> An
             stacking=stacking,
             n_gates=6,
             gate=SimpleNamespace(is_offset=False),
+            decision=None,
             confidence=Confidence.fit(np.zeros((0, FEATURES)), np.zeros(0, bool), np.zeros(0, bool)),
         )
         for s in seen
@@ -55,6 +57,15 @@ def one_member() -> tuple[Any, list[Any], Any]:
     seen = [(0, 0.1), (1, 0.1), (2, 0.1), (0, 0.1), (1, 0.2), (0, 0.2), (0, 0.2)]
     unseen = [(6, 0.6), (6, 0.6), (7, 0.6), (6, 0.6), (6, 0.3), (7, 0.3), (6, 0.3)]
     return ensemble, [make_evidence(votes, seen, unseen)], ground_truth(WORDS, ensemble, LEXICON)
+
+
+def test_the_row_of_the_model_names_gates_only_where_gates_decide() -> None:
+    ensemble, evidence, truth = one_member()
+    report = build_report(ensemble, evidence, truth, LEXICON)
+    assert report["decided_by"] == ["gate"] and report["baselines"]["gate"]["about"] == "vote, gates"
+    ensemble.members[0].decision = Decision("vote", {"vote": 0.8}, {"vote": 0.0}, 0.1)
+    report = build_report(ensemble, evidence, truth, LEXICON)
+    assert report["decided_by"] == ["vote"] and "gates" not in report["baselines"]["gate"]["about"]
 
 
 def test_scores_by_hand() -> None:
