@@ -20,7 +20,7 @@ from core.project.content.adapted_starter import ADAPTED
 from core.project.content.models import is_starter
 from core.training.presets import FIELD_NAMES
 
-_TABLE_WIDTHS = 400, 432
+_TABLE_WIDTHS = 300, 432
 """The least and the largest width of the properties; the figures have twice their width."""
 _NAME_WIDTH = 160
 _PLOT_HEIGHT = 260
