@@ -14,15 +14,7 @@ from core.project.content.pages import Line, Page, get_page, list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import page_state_counts
 from core.project.content.transcriptions import Transcription, TranscriptionSource, list_transcriptions
-from core.project.content.words import (
-    STATE_JOIN_SQL,
-    STATE_SQL,
-    WordFilter,
-    WordState,
-    get_words,
-    word_ids,
-    word_summaries,
-)
+from core.project.content.words import WordFilter, WordState, get_words, word_ids, word_summaries
 from core.project.project import Project
 from core.project.query.candidates import list_candidates
 from core.recognition.candidates import RankedCandidate
@@ -160,19 +152,6 @@ def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[
             row.line_id,
         )
     return words
-
-
-def next_unsure(project: Project, page_id: int, model: str | None) -> int | None:
-    """Return the first unsure word of the pages behind this one, then of those before it; None if there is none."""
-    states = ", ".join(f"'{state}'" for state in UNSURE)
-    found = project.column(
-        f"SELECT w.id FROM word AS w JOIN page AS sheet ON sheet.id = w.page_id{STATE_JOIN_SQL}"
-        f" WHERE w.deleted = 0 AND w.not_a_word = 0 AND w.page_id <> :page AND {STATE_SQL} IN ({states})"
-        " ORDER BY (sheet.position, sheet.id) < (SELECT position, id FROM page WHERE id = :page),"
-        " sheet.position, sheet.id, w.line, w.position, w.id LIMIT 1",
-        {"page": page_id, "model": model},
-    )
-    return found[0] if found else None
 
 
 def read_details(project: Project, word_id: int, model: str | None) -> WordDetails:

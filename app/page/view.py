@@ -19,15 +19,7 @@ from app.page.page_actions import LINE_EDITS, PageActions
 from app.page.page_banner import PageBanner
 from app.page.page_lines import lines_of_page
 from app.page.page_model import PageModel
-from app.page.page_queries import (
-    PageEntry,
-    WordDetails,
-    count_states,
-    next_unsure,
-    page_entry,
-    read_details,
-    read_entries,
-)
+from app.page.page_queries import UNSURE, PageEntry, WordDetails, count_states, page_entry, read_details, read_entries
 from app.page.scan_loader import ScanLoader
 from app.page.status import StatusLine
 from app.page.toolbar import SidePanel, TopBar
@@ -48,7 +40,7 @@ from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
 from core.project.changes import PAGES, WORDS
-from core.project.content.words import WordState, get_words
+from core.project.content.words import WordState, get_words, next_word_in_states
 
 _MIN_TRANSCRIPT_WIDTH = 220
 
@@ -248,7 +240,10 @@ class PageView(View):
             is_found = self.transcription.go_to_unsure(step)
         if not is_found and step > 0:
             self.session.query(
-                lambda project: next_unsure(project, page_id, model), self._type_word, owner=self, key="page-unsure"
+                lambda project: next_word_in_states(project, UNSURE, page_id, model),
+                self._type_word,
+                owner=self,
+                key="page-unsure",
             )
 
     def _type_word(self, word_id: int | None) -> None:

@@ -40,6 +40,7 @@ from app.shell.window import MainWindow
 from app.widgets.special_characters import SpecialCharacters
 from core.formats.records import Skipped
 from core.jobs.requests import BeginRequest, PartRequest
+from core.jobs.spotting.look_alikes import LookAlikes
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
 
@@ -67,7 +68,7 @@ def dialog_states(window: MainWindow, folder: Path) -> dict[type[QWidget], Open]
         ImportDialog: lambda: ImportDialog([folder], window),
         LanguageDialog: lambda: LanguageDialog(session, window),
         LogDialog: lambda: LogDialog("10:00 started", window),
-        LookAlikeDialog: lambda: LookAlikeDialog(context, "the", words[1:4], words[0], window),
+        LookAlikeDialog: lambda: LookAlikeDialog(context, LookAlikes(words[0], "the", tuple(words[1:4])), window),
         ManageDialog: lambda: ManageDialog(session, window),
         NameDialog: lambda: NameDialog(window, window.settings, lambda: None),
         NotificationHistory: lambda: NotificationHistory(window, window.notifications, window.theme),

@@ -212,7 +212,7 @@ def show_by_meeting(result: dict[str, Any], console: Console) -> None:
         return
     images = starter["images"]
     about = {rule: row["about"] for rule, row in starter["rules"].items()}
-    about[DecisionRule.GATED] = own_label(result["decided_by"])
+    about[DecisionRule.GATED] = own_label(result.get("decided_by", ()))
     console.table(
         tr("New words by whether the starter model met them, in any capitals: A_u with 95 % intervals"),
         [

@@ -184,6 +184,19 @@ def aligned_fits(project: Project, role: str) -> dict[int, float | None]:
     return dict(project.query(f"SELECT w.id, r.fit{TRANSCRIBED_SQL} AND r.aligned AND w.role = ?", (role,)))
 
 
+def next_word_in_states(project: Project, states: Sequence[WordState], page_id: int, model: str | None) -> int | None:
+    """Return the first word in ``states`` of the pages behind this one, then of those before it; None without any."""
+    found = project.column(
+        f"SELECT w.id FROM word AS w JOIN page AS sheet ON sheet.id = w.page_id{STATE_JOIN_SQL}"
+        f" WHERE w.deleted = 0 AND w.not_a_word = 0 AND w.page_id <> :page"
+        f" AND {STATE_SQL} IN (SELECT value FROM json_each(:states))"
+        " ORDER BY (sheet.position, sheet.id) < (SELECT position, id FROM page WHERE id = :page),"
+        " sheet.position, sheet.id, w.line, w.position, w.id LIMIT 1",
+        {"page": page_id, "model": model, "states": json.dumps(states)},
+    )
+    return found[0] if found else None
+
+
 def word_summaries(project: Project, ids: Sequence[int], model: str | None) -> list[WordSummary]:
     """Return the summaries of these words with the predictions of ``model``, in order; unknown ids are left out."""
     rows = project.query_by_id(

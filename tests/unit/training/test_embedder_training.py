@@ -276,7 +276,7 @@ def test_steps_become_whole_epochs() -> None:
         "shift_y": 0.08,
         "thickness": 0.3,
         "noise": 0.04,
-        **dict.fromkeys(("elastic", "fade", "neighbours", "rules", "smaller"), 0.0),
+        **dict.fromkeys(("elastic", "fade", "neighbours", "rules", "smaller", "reverse"), 0.0),
     }
 
 

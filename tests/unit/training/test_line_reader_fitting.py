@@ -28,7 +28,7 @@ def reader() -> LineReader:
 
 def lines(count: int, pages: int = 5) -> list[TranscribedLine]:
     """Short lines of one drawn hand; the images of words are numbered."""
-    rng, writer = np.random.default_rng(1), Writer.random(8)
+    rng, writer = np.random.default_rng(1), Writer.random(2)
     made = []
     for number in range(count):
         words = [str(word) for word in rng.choice(english_words()[:400], 2)]
@@ -77,7 +77,7 @@ def test_few_lines_teach_nothing(reader: LineReader, drawn: list[TranscribedLine
 def test_single_lines_are_held_out_of_few_pages(
     reader: LineReader, drawn: list[TranscribedLine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line_reader_fitting, "LINE_STAGES", (100,))
+    monkeypatch.setattr(line_reader_fitting, "LINE_STAGES", (200,))
     one_page = [TranscribedLine(line.strip, line.text, 0, line.images) for line in drawn]
     fitted = fit_line_reader(reader, one_page, 0, "cpu", ignore_events, lambda: False)
     assert fitted is not None and 2 <= len(fitted.unlearnt) < len(drawn)
