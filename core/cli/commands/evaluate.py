@@ -161,7 +161,7 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
                 result["aligned"],
             )
         )
-    rows = result.get("baselines") or {DecisionRule.GATED: {"about": own_label(result["decided_by"]), **result}}
+    rows = result.get("baselines") or {DecisionRule.GATED: {"about": own_label(result.get("decided_by", ())), **result}}
     console.table(
         tr(
             "Words read correctly, with 95 % intervals ({n_seen} test words trained on, {n_unseen} new words)",
