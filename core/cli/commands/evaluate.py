@@ -259,7 +259,7 @@ def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: 
             augrc=confidence["augrc"],
         )
     )
-    if (auroc := confidence["auroc"]) is not None:
+    if (auroc := confidence.get("auroc")) is not None:
         console.print(
             tr("It tells right readings from wrong ones with an AUROC of {auroc:.3f} (chance: 0.5).", auroc=auroc)
         )
