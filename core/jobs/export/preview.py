@@ -92,10 +92,12 @@ def count_amount(
     """Count the words of an export with the predictions of ``model`` (None: without predictions)."""
     wanted = None if page_ids is None else json.dumps(sorted(page_ids))
     counts = project.query(
-        "SELECT w.page_id IS NULL, count(*), coalesce(sum(w.transcription_id IS NOT NULL), 0), "
-        "coalesce(sum(w.transcription_id IS NULL AND p.id IS NOT NULL), 0) FROM word AS w LEFT JOIN prediction AS p ON "
-        "p.word_id = w.id AND p.model = :model WHERE w.deleted = 0 AND w.not_a_word = 0 AND (:pages IS NULL OR "
-        "w.page_id IS NULL OR w.page_id IN (SELECT value FROM json_each(:pages))) GROUP BY 1",
+        "SELECT w.page_id IS NULL, count(*), coalesce(sum(w.transcription_id IS NOT NULL), 0),"
+        " coalesce(sum(w.transcription_id IS NULL AND p.id IS NOT NULL), 0) FROM word AS w"
+        " LEFT JOIN prediction AS p ON p.word_id = w.id AND p.model = :model"
+        " WHERE w.deleted = 0 AND w.not_a_word = 0"
+        " AND (:pages IS NULL OR w.page_id IS NULL OR w.page_id IN (SELECT value FROM json_each(:pages)))"
+        " GROUP BY 1",
         {"model": model, "pages": wanted},
     )
     by_kind = {bool(is_crop): row for is_crop, *row in counts}

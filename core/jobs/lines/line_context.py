@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import DuctusError, ModelFileError
 from core.events import JobPart, Listener, Progress, ShouldStop, ignore_events
 from core.jobs.encodable_lexicon import known_lexicon
-from core.jobs.lines.line_cutting import transcribed_word_model
+from core.jobs.lines.word_models import transcribed_word_model
 from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import LineWord, is_line_context_wanted, lines_of_words

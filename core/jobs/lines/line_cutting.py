@@ -11,12 +11,9 @@ from core.events import Listener, Note
 from core.geometry import Box
 from core.jobs.encodable_lexicon import known_lexicon
 from core.jobs.lines.line_readers import project_line_reader
+from core.jobs.lines.word_models import transcribed_word_model
 from core.language import tr
-from core.lexicon.lexicon import Lexicon
-from core.project.content.line_words import transcribed_lines
-from core.project.content.words import Role
 from core.project.project import Project
-from core.recognition.word_model import WordModel
 
 if TYPE_CHECKING:
     from core.imaging.segment.line_strip import LineStrip
@@ -70,12 +67,3 @@ class LineCutter:
                 boxes = [word.box for word in line.words]
                 found[number] = [strip.page_box(box.left, box.top, box.right, box.bottom) for box in boxes]
         return found
-
-
-def transcribed_word_model(project: Project, lexicon: Lexicon) -> WordModel:
-    """Return the word model of a lexicon with the training lines of a project; words for tests count as unknown."""
-    lines = [
-        [word.text if word.role == Role.TRAIN else None for word in line]
-        for line in transcribed_lines(project, Role.TRAIN)
-    ]
-    return WordModel.build(lines, lexicon)

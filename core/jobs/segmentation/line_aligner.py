@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
 from core.formats.records import LineRecord
 from core.geometry import Box
 from core.jobs.lines.line_readers import project_line_reader
+from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.lexicon.direction import visual_order
 from core.lexicon.text import nfc
 from core.project.content.models import active_model
@@ -24,23 +25,6 @@ if TYPE_CHECKING:
     from core.model.ensemble import Ensemble
     from core.model.line_spelling import SpelledLine
     from core.model.spelling_learner import SpellingLearner
-
-
-class FoundWord(NamedTuple):
-    """A box in page pixels with its text, where the line's text is known.
-
-    ``fit`` (0 to 1) is the mean probability of its letters where a model found them in the ink; None for
-    words cut by the gaps between them.
-    """
-
-    box: Box
-    text: str | None = None
-    fit: float | None = None
-
-
-LineWords = list[FoundWord]
-"""The words of a line in reading order."""
-
 
 MIN_SCORE = -3.2
 """Lines whose characters have a lower mean log probability are cut by their gaps. Of the lines of hands that the line

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.events import Listener, Note
 from core.formats.records import LineRecord
 from core.geometry import Box, Polygon, Polyline, bounding_box, straight_baseline, union
-from core.jobs.segmentation.line_aligner import FoundWord, LineWords
+from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.language import tr, tr_noop
 from core.lexicon.direction import reads_right_to_left
 from core.project.content.pages import Line, Page, add_lines

@@ -106,8 +106,9 @@ def list_regions(project: Project, page_id: int) -> list[Region]:
 def list_lines(project: Project, page_id: int) -> list[Line]:
     """Return all lines of a page, in the order of the source."""
     rows = project.query(
-        "SELECT id, page_id, x, y, w, h, text, polygon, ref, baseline, region_id, EXISTS (SELECT 1 FROM word WHERE "
-        "line_id = line.id) FROM line WHERE page_id = ? ORDER BY position, id",
+        "SELECT id, page_id, x, y, w, h, text, polygon, ref, baseline, region_id,"
+        " EXISTS (SELECT 1 FROM word WHERE line_id = line.id)"
+        " FROM line WHERE page_id = ? ORDER BY position, id",
         (page_id,),
     )
     return [

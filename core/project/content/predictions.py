@@ -83,8 +83,9 @@ def predictions_by_model(project: Project, word_id: int) -> dict[str, Prediction
 def count_changed(project: Project, before: str, after: str) -> int:
     """Return how many words without a transcription ``after`` reads differently from ``before``."""
     return project.count(
-        "SELECT count(*) FROM word AS w JOIN prediction AS a ON a.word_id = w.id AND a.model = ? JOIN prediction AS b "
-        "ON b.word_id = w.id AND b.model = ? WHERE w.deleted = 0 AND w.transcription_id IS NULL AND a.text <> b.text",
+        "SELECT count(*) FROM word AS w JOIN prediction AS a ON a.word_id = w.id AND a.model = ?"
+        " JOIN prediction AS b ON b.word_id = w.id AND b.model = ?"
+        " WHERE w.deleted = 0 AND w.transcription_id IS NULL AND a.text <> b.text",
         (before, after),
     )
 

@@ -81,7 +81,8 @@ def remove_pages(project: Project, page_ids: Iterable[int], *, crops: bool = Fal
 def _params(project: Project, page_ids: Iterable[int], crops: bool) -> dict[str, str | int]:
     """Return the parameters of the statements above; ``ranges``: ids of lexicon words added along with words."""
     ranges = project.query(
-        "SELECT DISTINCT l.first_id, l.last_id FROM change_row AS l JOIN change_row AS w ON w.change_id = l.change_id "
-        "AND w.op = 'insert' AND w.tbl = 'word' WHERE l.op = 'insert' AND l.tbl = 'lexicon'"
+        "SELECT DISTINCT l.first_id, l.last_id FROM change_row AS l JOIN change_row AS w"
+        " ON w.change_id = l.change_id AND w.op = 'insert' AND w.tbl = 'word'"
+        " WHERE l.op = 'insert' AND l.tbl = 'lexicon'"
     )
     return {"pages": json.dumps(list(page_ids)), "crops": int(crops), "ranges": json.dumps(ranges)}

@@ -158,8 +158,9 @@ def iter_words(project: Project, ids: Sequence[int]) -> Iterator[WordRow]:
     for row in project.query_by_id(
         "SELECT w.id, w.page_id, w.x, w.y, w.w, w.h, w.polygon, w.line, w.position, w.role, w.writer,"
         f" w.ref, w.name, w.page_label, w.deleted, w.not_a_word, r.text, {SOURCE_SQL},"
-        " r.model, w.line_id FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id WHERE w.id IN "
-        "(SELECT value FROM json_each(:ids))",
+        " r.model, w.line_id"
+        " FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
+        " WHERE w.id IN (SELECT value FROM json_each(:ids))",
         ids,
     ):
         box = None if row[1] is None else row[2:6]
@@ -224,8 +225,9 @@ def neighbour_in_line(project: Project, word_id: int, by: int) -> int | None:
 def unreviewed(project: Project, ids: Sequence[int]) -> list[int]:
     """Return the words among ``ids`` that no person has transcribed, confirmed, deleted or marked as not a word."""
     return project.column(
-        "SELECT w.id FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id WHERE (r.id IS NULL OR "
-        "r.aligned) AND w.not_a_word = 0 AND w.deleted = 0 AND w.id IN (SELECT value FROM json_each(?))",
+        "SELECT w.id FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
+        " WHERE (r.id IS NULL OR r.aligned) AND w.not_a_word = 0 AND w.deleted = 0"
+        " AND w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
     )
 

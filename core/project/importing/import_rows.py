@@ -149,8 +149,9 @@ class RowImporter:
         if row is None:
             self.pages += 1
             row = self._db.execute(
-                "INSERT INTO page (file_id, frame, width, height, name, source_path, source_file_id, writer, position) "
-                "SELECT ?, ?, ?, ?, ?, ?, ?, ?, coalesce(max(position), 0) + 1 FROM page RETURNING id",
+                "INSERT INTO page (file_id, frame, width, height, name, source_path, source_file_id,"
+                " writer, position) SELECT ?, ?, ?, ?, ?, ?, ?, ?, coalesce(max(position), 0) + 1 FROM page"
+                " RETURNING id",
                 (file_id, page.frame, page.width, page.height, _file_name(page.image), source_path, source_id, writer),
             ).fetchone()
         else:

@@ -23,10 +23,11 @@ _IMPORT_HINT = tr_noop("Nothing needs to be done: the next import removes it, or
 _PARTIAL = re.compile(r"(.*\.(new|part)|\..*\.tmp)\Z")
 
 _FILES_SQL = (
-    "SELECT f.path, f.linked, f.bytes, f.sha256, EXISTS (SELECT 1 FROM word WHERE file_id = f.id), (SELECT "
-    "json_group_array(json_array(frame, width, height)) FROM page WHERE file_id = f.id), (SELECT count(*) FROM word AS "
-    "w JOIN page AS p ON p.id = w.page_id WHERE p.file_id = f.id) + (SELECT count(*) FROM word WHERE file_id = f.id) "
-    "FROM file AS f ORDER BY f.id"
+    "SELECT f.path, f.linked, f.bytes, f.sha256, EXISTS (SELECT 1 FROM word WHERE file_id = f.id),"
+    " (SELECT json_group_array(json_array(frame, width, height)) FROM page WHERE file_id = f.id),"
+    " (SELECT count(*) FROM word AS w JOIN page AS p ON p.id = w.page_id WHERE p.file_id = f.id)"
+    " + (SELECT count(*) FROM word WHERE file_id = f.id)"
+    " FROM file AS f ORDER BY f.id"
 )
 
 

@@ -121,6 +121,7 @@ def _find_truncation(database: Path) -> Finding | None:
 def _count_index_faults(project: Project) -> int:
     return project.count(
         f"WITH expected AS (SELECT w.id AS id, r.folded AS folded{TRANSCRIBED_SQL}),"
-        " indexed AS (SELECT rowid AS id, folded FROM search) SELECT (SELECT count(*) FROM (SELECT * FROM expected "
-        "EXCEPT SELECT * FROM indexed)) + (SELECT count(*) FROM (SELECT * FROM indexed EXCEPT SELECT * FROM expected))"
+        " indexed AS (SELECT rowid AS id, folded FROM search)"
+        " SELECT (SELECT count(*) FROM (SELECT * FROM expected EXCEPT SELECT * FROM indexed))"
+        " + (SELECT count(*) FROM (SELECT * FROM indexed EXCEPT SELECT * FROM expected))"
     )

@@ -185,8 +185,9 @@ class WordMerger:
             check_text(version.text)
             is_aligned = version.source == TranscriptionSource.ALIGNED
             row = self._db.execute(
-                "INSERT INTO transcription (word_id, text, nfc, folded, source, model, who, created_at, aligned, fit, "
-                "contends) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                "INSERT INTO transcription"
+                " (word_id, text, nfc, folded, source, model, who, created_at, aligned, fit, contends)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
                     *(word_id, version.text, nfc(version.text), fold_case(version.text)),
                     TranscriptionSource.IMPORTED if is_aligned else version.source,

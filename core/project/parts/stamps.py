@@ -75,10 +75,11 @@ class Stamps:
 
 
 _SQL = (
-    "SELECT c.id, c.made_at, coalesce(c.who, ''), r.tbl, r.op, r.first_id, r.last_id, r.other, w.page_id, l.page_id "
-    "FROM change AS c JOIN change_row AS r ON r.change_id = c.id LEFT JOIN word AS w ON r.tbl = 'word' AND r.op = "
-    "'update' AND w.id = r.first_id LEFT JOIN line AS l ON r.tbl = 'line' AND r.op <> 'delete' AND l.id = r.first_id "
-    "WHERE c.state = 'done' AND r.tbl IN ('word', 'line') AND c.detail IS NULL ORDER BY c.id, r.id"
+    "SELECT c.id, c.made_at, coalesce(c.who, ''), r.tbl, r.op, r.first_id, r.last_id, r.other,"
+    " w.page_id, l.page_id FROM change AS c JOIN change_row AS r ON r.change_id = c.id"
+    " LEFT JOIN word AS w ON r.tbl = 'word' AND r.op = 'update' AND w.id = r.first_id"
+    " LEFT JOIN line AS l ON r.tbl = 'line' AND r.op <> 'delete' AND l.id = r.first_id"
+    " WHERE c.state = 'done' AND r.tbl IN ('word', 'line') AND c.detail IS NULL ORDER BY c.id, r.id"
 )
 
 

@@ -111,8 +111,9 @@ def _worst_aligned_first(project: Project, ids: Sequence[int]) -> list[int]:
 def _most_doubtful(project: Project, ids: Sequence[int], model: str) -> tuple[list[int], list[int]]:
     """Return the :data:`MAX_SORTED` most doubtful predicted words in the order given, and the others by doubt."""
     rows = project.query(
-        "SELECT p.word_id, coalesce(p.confidence, 1.0 * p.votes / p.members), p.distance, w.transcription_id IS NOT "
-        "NULL FROM prediction AS p JOIN word AS w ON w.id = p.word_id WHERE p.model = ? ORDER BY p.word_id",
+        "SELECT p.word_id, coalesce(p.confidence, 1.0 * p.votes / p.members), p.distance,"
+        " w.transcription_id IS NOT NULL FROM prediction AS p JOIN word AS w ON w.id = p.word_id"
+        " WHERE p.model = ? ORDER BY p.word_id",
         (model,),
     )
     columns = np.array(rows, np.float64).reshape(-1, 4)  # float64 represents ids up to 2 ** 53 exactly

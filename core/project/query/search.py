@@ -103,9 +103,11 @@ def complete_word(project: Project, prefix: str, limit: int = 8) -> list[str]:
     found: dict[str, int] = {}
     for form in dict.fromkeys((plain, plain.lower(), plain[:1].upper() + plain[1:].lower())):
         for word, count in project.query(
-            "SELECT word, max(count) FROM (SELECT * FROM (SELECT word, count FROM lexicon WHERE word >= :low AND word "
-            "< :high LIMIT :most) UNION ALL SELECT nfc, count(*) FROM (SELECT nfc FROM transcription WHERE nfc >= :low "
-            "AND nfc < :high LIMIT :most) GROUP BY nfc) GROUP BY word",
+            "SELECT word, max(count) FROM ("
+            "SELECT * FROM (SELECT word, count FROM lexicon WHERE word >= :low AND word < :high LIMIT :most)"
+            " UNION ALL "
+            "SELECT nfc, count(*) FROM (SELECT nfc FROM transcription WHERE nfc >= :low AND nfc < :high LIMIT :most)"
+            " GROUP BY nfc) GROUP BY word",
             {"low": form, "high": form + _HIGHEST_CHAR, "most": _MAX_COMPLETIONS_READ},
         ):
             found[word] = max(count, found.get(word, 0))

@@ -55,9 +55,10 @@ def word_image_refs(project: Project, ids: Sequence[int]) -> list[ImageWords]:
     grouped: dict[tuple[int, ...], tuple[tuple[str, int, int], list[tuple[int, Box | None]]]] = {}
     for start in range(0, len(ids), _CHUNK):
         rows = project.query(
-            "SELECT w.page_id IS NULL, coalesce(p.position, 0), f.id, coalesce(p.frame, 0), f.path, f.linked, w.id, "
-            "w.x, w.y, w.w, w.h FROM word AS w LEFT JOIN page AS p ON p.id = w.page_id JOIN file AS f ON f.id = "
-            "coalesce(p.file_id, w.file_id) WHERE w.id IN (SELECT value FROM json_each(?)) ORDER BY w.id",
+            "SELECT w.page_id IS NULL, coalesce(p.position, 0), f.id, coalesce(p.frame, 0), f.path, f.linked,"
+            " w.id, w.x, w.y, w.w, w.h FROM word AS w LEFT JOIN page AS p ON p.id = w.page_id"
+            " JOIN file AS f ON f.id = coalesce(p.file_id, w.file_id)"
+            " WHERE w.id IN (SELECT value FROM json_each(?)) ORDER BY w.id",
             (json.dumps(list(ids[start : start + _CHUNK])),),
         )
         for row in rows:
