@@ -68,9 +68,10 @@ def decide(calibration: Calibration, gates: int | None, held_out: HeldOut) -> tu
     scales = {STACKING: (calibration.margin.astype(np.float64), margin_candidates(calibration.margin))}
     if gates is not None:
         scales[GATES] = calibration.votes.astype(np.float64), np.arange(gates + 2.0)
-    names = np.unique(held_out.pages)
-    pages = held_out.pages if len(names) >= _FOLDS else np.arange(len(held_out.pages))
-    fold = np.unique(pages, return_inverse=True)[1] % _FOLDS
+    names, page = np.unique(held_out.pages, return_inverse=True)
+    if len(names) < _FOLDS:
+        page = np.arange(len(page))
+    fold = page % _FOLDS
     none = _right(calibration, scales[STACKING][0], 0.0)
     right, chance, best = {NO_GATE: float(held_out.weights @ none)}, {NO_GATE: 0.0}, {}
     for rule, (scores, candidates) in scales.items():
@@ -81,7 +82,7 @@ def decide(calibration: Calibration, gates: int | None, held_out: HeldOut) -> tu
             limit = most_right_threshold(scores, calibration, weights, candidates)
             answers[part] = _right(calibration, scores, limit)[part]
         right[rule] = float(held_out.weights @ answers)
-        gains = np.bincount(np.unique(pages, return_inverse=True)[1], held_out.weights * (answers.astype(int) - none))
+        gains = np.bincount(page, held_out.weights * (answers.astype(int) - none))
         chance[rule] = float(np.sqrt((gains**2).sum()))
         best[rule] = most_right_threshold(scores, calibration, held_out.weights, candidates)
     better = [rule for rule in scales if right[rule] - right[NO_GATE] > chance[rule]]

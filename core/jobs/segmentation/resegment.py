@@ -78,13 +78,14 @@ def layout_for_page(
 
     Of the ``old`` words the ``fixed`` ones are kept.
     """
+    loose = _others(old, fixed)
     layout: Layout = []
     kept: set[int] = set()
     for line in found:
         words: list[LayoutWord] = []
         for box, text, fit in line:
             overlapped = [row for row in fixed if row.box and overlap_share(row.box, box) > MAX_OVERLAP]
-            same = [row for row in old if row not in fixed and row.box and iou(row.box, box) >= SAME_IOU]
+            same = [row for row in loose if row.box and iou(row.box, box) >= SAME_IOU]
             here = [row for row in overlapped or same[:1] if row.id not in kept]
             kept.update(row.id for row in here)
             if overlapped or same:
@@ -93,7 +94,7 @@ def layout_for_page(
                 words.append(LayoutWord(box, None, text, fit=fit))
         layout.append(words)
     not_found = [row for row in fixed if row.id not in kept]
-    removed = [row.id for row in old if row not in fixed and row.id not in kept]
+    removed = [row.id for row in loose if row.id not in kept]
     return removed, merge_lines(layout, _group_by_line(not_found))
 
 
@@ -116,8 +117,8 @@ def layout_for_lines(
     new_boxes = [word.box for line in new for word in line]
     removed = [
         row.id
-        for row in old
-        if row not in fixed and row.box and any(overlap_share(row.box, box) > MAX_OVERLAP for box in new_boxes)
+        for row in _others(old, fixed)
+        if row.box and any(overlap_share(row.box, box) > MAX_OVERLAP for box in new_boxes)
     ]
     return removed, merge_lines(_group_by_line([row for row in old if row.id not in removed]), new)
 
@@ -133,6 +134,12 @@ def merge_lines(base: Layout, extra: Layout) -> Layout:
 def overlap_share(one: Box, other: Box) -> float:
     """Return the overlap of two boxes as a share of the smaller one."""
     return max(coverage(one, other), coverage(other, one))
+
+
+def _others(old: Sequence[WordRow], fixed: Sequence[WordRow]) -> list[WordRow]:
+    """Return the ``old`` words that are not ``fixed``."""
+    kept = {row.id for row in fixed}
+    return [row for row in old if row.id not in kept]
 
 
 def _extent(line: list[LayoutWord]) -> Extent:

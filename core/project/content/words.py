@@ -188,7 +188,7 @@ def aligned_fits(project: Project, role: str) -> dict[int, float | None]:
 def next_word_in_states(project: Project, states: Sequence[WordState], page_id: int, model: str | None) -> int | None:
     """Return the first word in ``states`` of the pages behind this one, then of those before it; None without any."""
     found = project.column(
-        f"SELECT w.id FROM word AS w JOIN page AS sheet ON sheet.id = w.page_id{STATE_JOIN_SQL}"
+        f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL}{STATE_JOIN_SQL}"
         f" WHERE w.deleted = 0 AND w.not_a_word = 0 AND w.page_id <> :page"
         f" AND {STATE_SQL} IN (SELECT value FROM json_each(:states))"
         " ORDER BY (sheet.position, sheet.id) < (SELECT position, id FROM page WHERE id = :page),"
