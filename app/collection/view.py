@@ -25,7 +25,7 @@ from app.text.roles import ROLES, role_name
 from app.view import View
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
-from core.jobs.requests import RecogniseRequest, SegmentRequest
+from core.jobs.requests import SegmentRequest
 from core.project.changes import LEXICON, WORDS
 from core.project.content.word_edits import set_role
 from core.project.project import Project
@@ -332,8 +332,7 @@ class CollectionView(View):
         added = outcome.result["added"]
         text = self.tr("%Ln new word(s). What you had checked, typed or drawn has stayed.", "", len(added))
         self.context.notifications.info(text)
-        if added and self.session.active_model() is not None:
-            self.session.jobs.start(RecogniseRequest(ids=tuple(added)))
+        self.session.read_words(added)
 
     def _paint(self) -> None:
         self.import_button.setIcon(icon("import", self.context.theme.tokens.on_accent))

@@ -131,7 +131,7 @@ class LineEditor(QFrame):
 
     def select_word(self, word_id: int) -> None:
         """Select a word of the line."""
-        if token := next((each for each in self.tokens if each.word is not None and each.word.id == word_id), None):
+        if token := next((known for known in self.tokens if known.word is not None and known.word.id == word_id), None):
             self.field.put_cursor(token.start, token.end)
 
     def show_candidates(self, word_id: int, candidates: Sequence[RankedCandidate]) -> None:
@@ -246,18 +246,18 @@ class LineField(QPlainTextEdit):
 
     def put_cursor(self, start: int, end: int | None = None) -> None:
         """Put the cursor at a place, or select up to another."""
-        cursor = self.textCursor()
-        cursor.setPosition(start)
-        if end is not None:
-            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        self.setTextCursor(cursor)
+        self.setTextCursor(self._over(start, start if end is None else end))
 
     def replace(self, start: int, end: int, text: str) -> None:
         """Replace a part of the text; the field's own undo takes it back."""
-        cursor = self.textCursor()
+        self._over(start, end).insertText(text)
+
+    def _over(self, start: int, end: int) -> QTextCursor:
+        """Return a cursor that selects a part of the text."""
+        cursor = QTextCursor(self.document())
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(text)
+        return cursor
 
     def height_for(self, width: int) -> int:
         """Return the height that shows the whole text at a width."""
@@ -276,10 +276,7 @@ class LineField(QPlainTextEdit):
                 kind.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
                 kind.setUnderlineColor(QColor(colours.uncertain))
             mark = QTextEdit.ExtraSelection()
-            cursor = QTextCursor(self.document())
-            cursor.setPosition(token.start)
-            cursor.setPosition(token.end, QTextCursor.MoveMode.KeepAnchor)
-            mark.cursor, mark.format = cursor, kind
+            mark.cursor, mark.format = self._over(token.start, token.end), kind
             marks.append(mark)
         self.setExtraSelections(marks)
 

@@ -8,7 +8,7 @@ from app.context import ProjectContext
 from app.page.page_queries import PageContent
 from app.session.jobs import Outcome
 from app.session.remarks import Remarks
-from core.jobs.requests import RecogniseRequest, SegmentRequest
+from core.jobs.requests import SegmentRequest
 
 
 class WordDetection(QObject):
@@ -38,8 +38,7 @@ class WordDetection(QObject):
         added: list[int] = outcome.result.get("added", [])
         removed, kept = int(outcome.result.get("removed", 0)), int(outcome.result.get("kept", 0))
         self._report(len(added), removed, kept, remarks)
-        if added and self._context.session.active_model() is not None:
-            self._context.session.jobs.start(RecogniseRequest(ids=tuple(added)))
+        self._context.session.read_words(added)
 
     def _report(self, added: int, removed: int, kept: int, remarks: list[str]) -> None:
         kept_text = self.tr("%Ln box(es) kept", "", kept)

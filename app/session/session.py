@@ -1,6 +1,6 @@
 """An open project: views read, write, undo and learn of changes through it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from app.session.jobs import Jobs
 from app.session.worker import ProjectWork, Worker
 from app.session.write_access import ReadOnlyReason, acquire_write_access, unwritable
 from core.errors import DamagedError, DuctusError, InputError
+from core.jobs.requests import RecogniseRequest
 from core.project.backup.save_as import SavedProject, save_as
 from core.project.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS
 from core.project.content.history import Edit, ReplayedEdit, last_edit, next_edits, redo, undo
@@ -179,6 +180,11 @@ class Session(QObject):
     def active_model(self) -> Model | None:
         """Return the active model; reads a few rows in the main thread."""
         return active_model(self.project)
+
+    def read_words(self, ids: Sequence[int]) -> None:
+        """Let the active model, if there is one, read these words in a child process."""
+        if ids and self.active_model() is not None:
+            self.jobs.start(RecogniseRequest(ids=tuple(ids)))
 
     def work_done(self, project: Project | None = None) -> WorkDone:
         """Return what was checked since the project was opened; without ``project`` it is read in the main thread."""

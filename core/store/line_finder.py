@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ModelFileError
 from core.language import tr
+from core.store.shipped_files import shipped_file
 from core.store.tree import half_precision, read_card, read_tree, write_tree
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ VERSION = 1
 
 def line_finder_path() -> Path:
     """Return the path of the line finder that comes with Ductus; it may be missing."""
-    return Path(str(files("resources").joinpath("models", "line-finder.h5")))
+    return shipped_file("line-finder.h5")
 
 
 def save_line_finder(path: Path, finder: LineFinder, about: dict[str, Any]) -> None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +13,7 @@ from core.errors import DuctusError, ModelFileError
 from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.store.eight_bits import from_eight_bits, to_eight_bits
+from core.store.shipped_files import file_digest, shipped_file
 from core.store.tree import read_card, read_tree, write_tree
 
 if TYPE_CHECKING:
@@ -45,7 +43,7 @@ class Starter:
 
 def starter_path() -> Path:
     """Return the path of the starter model that comes with Ductus."""
-    return Path(str(files("resources").joinpath("models", "starter.h5")))
+    return shipped_file("starter.h5")
 
 
 def save_starter(path: Path, alphabet: Alphabet, arrays: Arrays, about: dict[str, Any]) -> None:
@@ -84,7 +82,6 @@ def _check_format(path: Path, card: dict[str, Any]) -> None:
         raise ModelFileError(tr("{path}: not a starter model of this version of Ductus.", path=path))
 
 
-@cache
 def starter_digest(path: Path | None = None) -> str:
     """Return a digest of a starter model, by default the shipped one, whose is part of a training job's key."""
-    return blake2b((path or starter_path()).read_bytes(), digest_size=16).hexdigest()
+    return file_digest(path or starter_path())

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 from core.errors import ModelFileError
 from core.language import tr
 from core.lexicon.text import nfc
+from core.store.shipped_files import shipped_file
 from core.store.starter import starter_digest
 from core.store.tree import read_tree, write_tree
 
@@ -51,7 +51,7 @@ class StarterSources:
 
 def starter_sources_path() -> Path:
     """Return the path of the digests that come with Ductus."""
-    return Path(str(files("resources").joinpath("models", "starter-sources.h5")))
+    return shipped_file("starter-sources.h5")
 
 
 def save_starter_sources(

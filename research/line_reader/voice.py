@@ -24,7 +24,7 @@ from core.recognition.predicted_words import predict_words
 from core.recognition.vote_details import count_predictions
 from core.recognition.word_model import WordModel
 from core.store.line_reader import line_reader_about, load_line_reader, save_line_reader
-from core.store.line_reader_file import line_reader_path
+from core.store.shipped_files import line_reader_path
 from core.store.starter import load_starter, starter_path
 from core.training.line_context_fitting import (
     SetAsideWord,

@@ -121,7 +121,7 @@ def _read_card() -> dict[str, Any]:
     """Return the starter model's card, with those of the line finder and the line reader where they are there."""
     from core.store.line_finder import line_finder_path, read_about
     from core.store.line_reader import line_reader_about
-    from core.store.line_reader_file import line_reader_path
+    from core.store.shipped_files import line_reader_path
     from core.store.starter import load_starter, starter_path
 
     card = load_starter(starter_path()).about

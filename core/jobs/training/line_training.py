@@ -17,7 +17,7 @@ from core.project.content.words import Role
 from core.project.project import Project
 from core.recognition.line_voice import word_limits
 from core.store.line_reader import load_line_reader
-from core.store.line_reader_file import line_reader_path
+from core.store.shipped_files import line_reader_path
 from core.training.job import TrainingJob
 from core.training.line_context_fitting import Voices
 from core.training.line_reader_fitting import FittedLineReader, TranscribedLine, fit_line_reader

@@ -8,7 +8,7 @@ from core.language import tr
 from core.project.content.models import active_model
 from core.project.db.values import report_as_damage
 from core.project.project import Project
-from core.store.line_reader_file import line_reader_digest
+from core.store.shipped_files import line_reader_digest
 
 LINE_READER = "line_reader"
 """Recorded with a model that has a line reader of its own."""

@@ -15,7 +15,7 @@ from core.model.line_reader import LineReader
 from core.model.nets.line_reader_net import LINE_HEIGHT, LineReaderNet
 from core.recognition.line_words import spelled_text
 from core.store.line_reader import line_reader_about, load_line_reader, save_line_reader
-from core.store.line_reader_file import line_reader_path
+from core.store.shipped_files import line_reader_path
 from core.store.tree import read_tree, write_tree
 from core.training.line_reader_training import LineExample, LineReaderTraining
 

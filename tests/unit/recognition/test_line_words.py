@@ -17,7 +17,7 @@ from core.recognition.line_voice import as_written, word_limits, word_voices
 from core.recognition.line_words import ReadLine, read_line, read_lines, spelled_text
 from core.recognition.word_model import WordModel
 from core.store.line_reader import load_line_reader
-from core.store.line_reader_file import line_reader_path
+from core.store.shipped_files import line_reader_path
 
 
 @pytest.fixture(scope="module")

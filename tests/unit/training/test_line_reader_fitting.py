@@ -16,7 +16,7 @@ from core.imaging.synth.writer import Writer
 from core.model.line_reader import LineReader
 from core.model.nets.line_reader_net import LINE_HEIGHT
 from core.store.line_reader import load_line_reader
-from core.store.line_reader_file import line_reader_path
+from core.store.shipped_files import line_reader_path
 from core.training import line_reader_fitting
 from core.training.line_reader_fitting import TranscribedLine, character_errors, fit_line_reader, unlearnt_images
 
