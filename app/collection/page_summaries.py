@@ -39,7 +39,7 @@ class PageSummary:
     samples: tuple[int, ...] = ()
     """Ids of some word images to show in place of a page."""
     was_cut_before: bool = False
-    """Whether an earlier line reader may have cut words of it that nobody has checked."""
+    """True if an earlier line reader may have cut words of it that nobody has checked."""
 
     @property
     def words(self) -> int:

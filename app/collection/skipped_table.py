@@ -18,7 +18,7 @@ from core.formats.records import Skipped
 
 _FILE_WIDTH, _PLACE_WIDTH = 180, 120
 _NAMES = re.compile(r"'[^']*'|\S*\d\S*|\S+\.\w{2,5}\b")
-"""What differs in reasons of the same kind: quoted names, numbers, and names of files."""
+"""Quoted names, numbers and names of files: reasons of the same kind differ in them."""
 
 
 class ImagesElsewhereButton(QPushButton):

@@ -39,7 +39,7 @@ _MAX_PIECES = 3
 _GAP = 4
 """Pixels of the page before a word at which the scan of a line is divided."""
 _OVERHANG = 0.2
-"""What is shown of the scan above and below a line, relative to its height."""
+"""Part of the scan that is shown above and below a line, relative to its height."""
 _WORD_STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 _STAYING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.MenuBarFocusReason)
 

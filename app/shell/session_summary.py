@@ -1,4 +1,4 @@
-"""What was checked while a project was open, in one sentence."""
+"""The words checked while a project was open, in one sentence."""
 
 from __future__ import annotations
 

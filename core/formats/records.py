@@ -133,7 +133,7 @@ class Skipped:
     is_image_missing: bool = False
     """True for a transcription that is left out for want of its image."""
     is_note: bool = False
-    """True if nothing is missing: the entry tells what was chosen, or imported otherwise."""
+    """True if nothing is missing: something was chosen, or imported otherwise."""
 
     def __post_init__(self) -> None:
         # both quote untrusted input

@@ -32,8 +32,8 @@ from core.project.project import Project
 def import_sources(project: Project, request: ImportRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
     """Read the sources, find words where wanted, draw test pages, copy the files and write the rows.
 
-    A page on which words are sought is one edit with them, so that it can be used while the next is searched; all else
-    is one edit. Return the result that the command line prints. Zip files stay unpacked until the import is finished.
+    A page that is searched for words is one edit with them and can be used while the next is searched; all else is one
+    edit. Return the result that the command line prints. Zip files stay unpacked until the import is finished.
     When asked to stop, the pages done so far are kept. Raises InputError for sources that cannot be used, and Stopped
     if there is none; in both cases nothing is imported.
     """
@@ -66,7 +66,7 @@ def _import_unpacked(
     newest = max((page.id for page in list_pages(project, with_counts=False)), default=0)
     try:
         for part, found in parts_to_import(project, contents, request, emit, should_stop, learned, known_pages):
-            # of single pages only the search tells how far it is
+            # for a single page, the search reports the progress
             listener = ignore_events if request.segment and len(part.pages) == 1 else emit
             imported, added = _copy_files_and_write_rows(project, unpacked, part, request, listener, should_stop)
             summary, n_found, n_added = summary + imported, n_found + found, n_added + added
@@ -166,8 +166,8 @@ def parts_to_import(
 ) -> Iterator[tuple[SourceContents, int]]:
     """Yield the contents in parts to be imported one after the other, each with the number of words found on it.
 
-    Words are sought on pages of sources that have none, or lines without any: each of these pages is a part. Pages
-    that the project has already are not searched; their ids are added to ``known_pages``. Words without text get the
+    Pages without words, or with lines without any, are searched: each of these is a part. Pages that the project has
+    already are not searched; their ids are added to ``known_pages``. Words without text get the
     role of the request. An unreadable page is reported and left without words. Raises Stopped.
     """
     aligner, role = LineAligner(project), request.role or Role.TRAIN

@@ -1,4 +1,4 @@
-"""What decides between trained and new words in a member, and what its other rules would have done."""
+"""The rule by which a member decides between trained and new words, and the figures of its other rules."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class MemberSummary:
     spells: bool = False
     """True if it can answer with a word that is in no list."""
     decision: Decision | None = None
-    """What decides, and what other rules would have done; None where the preset says what decides."""
+    """The rule that was chosen, and the figures of the others; None where the preset sets the rule."""
 
     @property
     def set_aside(self) -> int:

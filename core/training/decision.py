@@ -24,7 +24,7 @@ _FOLDS = 5
 
 @dataclass(frozen=True, slots=True)
 class HeldOut:
-    """How much the n images of X and X' count, and the pages that they stand on."""
+    """The weights of the n images of X and X', and the pages that they stand on."""
 
     weights: NDArray[np.float64]
     """[n], in sum 1."""

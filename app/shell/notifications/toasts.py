@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QEnterEvent, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QEnterEvent, QHideEvent, QKeyEvent, QRegion, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -39,8 +40,6 @@ _HEADER = 44
 """Height of the header, in pixels."""
 _AROUND_TEXT = 28
 """Width of the margins and the border of a message."""
-_STEP = 12
-"""Pixels between the places that are tried."""
 _CHECK_MS = 1000
 """Time after which it is looked whether a view has put something under a message."""
 _CONTROLS = (
@@ -141,7 +140,7 @@ class Toasts(QObject):
         self._timer.start()
 
     def _free_place(self, toast: Toast, in_use: list[QRect]) -> tuple[QRect, int]:
-        """Return the lowest place that covers nothing in use, else the one that covers least, and how much that covers.
+        """Return the lowest place that covers nothing in use, else the edge that is covered least, and how much.
 
         A message stays where it is as long as that is free.
         """
@@ -155,18 +154,15 @@ class Toasts(QObject):
         is_whole = area.contains(present) and toast.size_for(present.width()) == present.size()
         if toast.isVisible() and is_whole and not covered(present):
             return present, 0
-        least, best = -1, QRect()
-        for width in (min(toast.width_of_line(), area.width()), min(_NARROW, area.width())):
-            size = toast.size_for(width)
-            for top in range(area.bottom() - size.height() + 1, area.top(), -_STEP):
-                for left in range(area.right() - size.width() + 1, area.left() - 1, -_STEP):
-                    place = QRect(QPoint(left, top), size)
-                    now = covered(place)
-                    if not now:
-                        return place, 0
-                    if least < 0 or now < least:
-                        least, best = now, place
-        return best, least
+        sizes = [toast.size_for(min(width, area.width())) for width in (toast.width_of_line(), _NARROW)]
+        for size in sizes:
+            if (corner := _lowest_corner(area, size, in_use)) is not None:
+                return QRect(corner, size), 0
+        size = sizes[-1]
+        tops = (area.bottom() - size.height() + 1, area.top())
+        lefts = (area.right() - size.width() + 1, area.center().x() - size.width() // 2, area.left())
+        best = min((QRect(QPoint(left, top), size) for top in tops for left in lefts), key=covered)
+        return best, covered(best)
 
     def _in_use(self) -> list[QRect]:
         """Return where a person can press, choose or type, and where a number is counted."""
@@ -189,6 +185,15 @@ class Toasts(QObject):
         if event.type() == QEvent.Type.Resize:
             self.arrange()
         return super().eventFilter(watched, event)
+
+
+def _lowest_corner(area: QRect, size: QSize, in_use: Sequence[QRect]) -> QPoint | None:
+    """Return the upper left corner of the lowest, then rightmost, free place in ``area``; None without any."""
+    corners = QRegion(area.adjusted(0, 0, 1 - size.width(), 1 - size.height()))
+    for rect in in_use:
+        corners -= QRegion(rect.adjusted(1 - size.width(), 1 - size.height(), 0, 0))
+    parts: list[QRect] = list(corners)  # type: ignore[call-overload]  # PySide's stubs do not say that it is iterable
+    return max(parts, key=lambda rect: (rect.bottom(), rect.right())).bottomRight() if parts else None
 
 
 class Toast(QFrame):

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 
 def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
-    """Import the sources; a page on which words are sought is one edit."""
+    """Import the sources; each page that is searched for words is one edit."""
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = import_sources(project, request, console.emit, should_stop)
     console.close()
