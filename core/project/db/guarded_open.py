@@ -154,6 +154,7 @@ def _find_foreign(connection: sqlite3.Connection, find_foreign: FindForeign) -> 
     try:
         return find_foreign(connection)
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+        # Python's own errors have no code, as of text that is not UTF-8
+        if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_INTERRUPT:
             raise
         return tr("contains too many tables")

@@ -71,8 +71,8 @@ def open_damaged_copy(database: Path, folder: Path) -> Iterator[DamagedCopy]:
     doubtful: frozenset[str] = frozenset()
     try:
         connection = _open_tolerantly(copy)
-        if connection is None:
-            doubtful = replace_schema(copy)
+        if connection is None and (found := replace_schema(copy)) is not None:
+            doubtful = found
             connection = _open_tolerantly(copy)
         if connection is None:
             raise InputError.at(database, tr("nothing of this database can be read"), hint=tr("Restore a backup of it"))

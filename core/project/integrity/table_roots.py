@@ -23,10 +23,11 @@ _OF_TYPE = {"INTEGER": "i", "REAL": "ri", "TEXT": "t", "BLOB": "b"}
 """The kinds of values in a column: whole number, other number, text, bytes; ``n`` is NULL."""
 
 
-def replace_schema(database: Path) -> frozenset[str]:
+def replace_schema(database: Path) -> frozenset[str] | None:
     """Give a database without a readable schema that of an empty project, with the tables that are found in it.
 
-    Rows that do not fit are for the reader to reject. Return the tables of which pages may not have been found.
+    Rows that do not fit are for the reader to reject. Return the tables of which pages may not have been found; None
+    where no table is found.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         create_schema(connection)
@@ -43,6 +44,8 @@ def replace_schema(database: Path) -> frozenset[str]:
     with database.open("r+b") as file:
         pages = _Pages(file.read(), size)
         roots, doubtful = pages.find(patterns)
+        if not roots:
+            return None
         first[28:32] = pages.count.to_bytes(4, "big")
         file.seek(0)
         file.write(first)

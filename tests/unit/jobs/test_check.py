@@ -371,6 +371,15 @@ def test_an_unreadable_database_is_a_finding(folder: Path, tmp_path: Path, conte
     assert findings.counts["database"] == 1 and not findings.is_sound
     if not content:
         assert findings.counts["truncated"] == 1
+    with pytest.raises(InputError, match="nothing of this database can be read"):
+        rescue(folder, tmp_path / "out")
+
+
+def test_a_table_whose_text_is_no_text_is_damage(folder: Path) -> None:
+    content = (folder / DATABASE).read_bytes()
+    (folder / DATABASE).write_bytes(content.replace(b"'train'", b"'tra\xffn'"))
+    with pytest.raises(InputError, match="the project database is damaged"):
+        Project.open(folder)
 
 
 def test_a_damaged_backup_is_a_fault(folder: Path) -> None:
