@@ -101,6 +101,8 @@ def _adapted(card: ModelCard) -> str:
         f"learnt from the surest (rounds: {shares}; {about.get('steps')} steps each, random seed {about.get('seed')}). "
         "Images of transcribed test words were left out."
     )
+    if about.get("lines"):
+        text += f" Its line reader learnt from its own surest readings of {about['lines']:,} lines."
     return f"{text} Digest of its weights: {about['digest']}." if "digest" in about else text
 
 

@@ -105,7 +105,7 @@ def fit_line_reader(
     for stage, shown in enumerate(LINE_STAGES):
         before = errors
         count = passes_of_stage(shown, len(learnt))
-        trained, done = _learn(best, learnt, count, seed + stage, device, emit, should_stop)
+        trained, done = learn_lines(best, learnt, count, _PEAK_RATE, seed + stage, device, emit, should_stop)
         if done:
             best, errors = _best_mixture(best, trained, measured, errors)
         passes += done
@@ -135,22 +135,23 @@ def fit_line_reader(
     return FittedLineReader(best, about)
 
 
-def _learn(
+def learn_lines(
     reader: LineReader,
     lines: Sequence[TranscribedLine],
     passes: int,
+    peak_rate: float,
     seed: int,
     device: str,
     emit: Listener,
     should_stop: ShouldStop,
 ) -> tuple[LineReader, int]:
-    """Train a copy of ``reader`` for a stage; return it, and the passes that were done before a stop."""
+    """Train a copy of ``reader`` in one cycle of the rate; return it, and the passes that were done before a stop."""
     names = reader.alphabet.numbers
     training = LineReaderTraining(
         LineReader.from_arrays(reader.to_arrays(), reader.alphabet),
         [LineExample(line.strip, tuple(names[character] for character in nfc(line.text))) for line in lines],
         passes,
-        _PEAK_RATE,
+        peak_rate,
         seed,
         pixels=PIXELS,
         augmentation=WEAKER,

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from core.errors import ModelFileError
 from core.events import Listener, Note
 from core.geometry import Box
-from core.jobs.encodable_lexicon import known_lexicon
 from core.jobs.lines.line_readers import project_line_reader
-from core.jobs.lines.word_models import transcribed_word_model
+from core.jobs.lines.word_models import project_language
 from core.language import tr
 from core.project.project import Project
 
@@ -39,15 +38,10 @@ class LineCutter:
 
     @cached_property
     def language(self) -> LineLanguage | None:
-        """The words that lines are read with: those of the project's list, as often as its lines have them."""
+        """The words of the project's list that lines are read with; None without any."""
         if self._project is None or self.reader is None:
             return None
-        from core.recognition.line_language import line_language
-
-        lexicon = known_lexicon(self._project, self.reader.alphabet)
-        if not len(lexicon):
-            return None
-        return line_language(transcribed_word_model(self._project, lexicon), self.reader.alphabet)
+        return project_language(self._project, self.reader.alphabet)
 
     def boxes(self, strips: Sequence[LineStrip | None]) -> list[list[Box]]:
         """Return the boxes of the words that are read in each line, in page pixels.

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from core.jobs.encodable_lexicon import known_lexicon
+from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import transcribed_lines
 from core.project.content.words import Role
 from core.project.project import Project
 from core.recognition.word_model import WordModel
+
+if TYPE_CHECKING:
+    from core.model.line_beam import LineLanguage
 
 
 def transcribed_word_model(project: Project, lexicon: Lexicon) -> WordModel:
@@ -16,3 +23,14 @@ def transcribed_word_model(project: Project, lexicon: Lexicon) -> WordModel:
         for line in transcribed_lines(project, Role.TRAIN)
     ]
     return WordModel.build(lines, lexicon)
+
+
+def project_language(project: Project, alphabet: Alphabet) -> LineLanguage | None:
+    """Return the words that lines are read with: those of the list, as often as lines have them; None without a list.
+
+    ``alphabet`` is that of a line reader.
+    """
+    from core.recognition.line_language import line_language
+
+    lexicon = known_lexicon(project, alphabet)
+    return line_language(transcribed_word_model(project, lexicon), alphabet) if len(lexicon) else None

@@ -1,6 +1,7 @@
 """The job that adapts the starter model to a project's handwriting, with or without transcriptions."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,9 +10,11 @@ import numpy as np
 from core.errors import Stopped
 from core.events import Listener, Note, ShouldStop
 from core.jobs.encodable_lexicon import encodable_lexicon
+from core.jobs.training.line_training import adapt_to_lines
 from core.language import tr, tr_plural
 from core.lexicon.alphabet import AUTO, choose_alphabet
 from core.project.content.adapted_starter import ADAPTED, words_to_adapt_to
+from core.project.content.cut_pages import LINE_READER
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import STARTER_PRESET, new_model_path, register_model
 from core.project.project import Project
@@ -45,13 +48,20 @@ def adapt_starter(
     folder = project.files.path("cache/adaptation")
     starter = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)
     ensemble = adapt(starter, images, lexicon, AdaptationSettings(), seed, device, folder, emit, should_stop)
+    lines = adapt_to_lines(project, ids, seed, device, emit, should_stop)
+    if should_stop():
+        raise Stopped(tr("Stopped. The rounds that were finished are kept, and the next try goes on from there."))
+    if lines is not None:
+        ensemble = replace(ensemble, line_reader=lines.reader)
+        ensemble.card[ADAPTED]["lines"] = lines.lines
     name = f"{STARTER_PRESET}-{ADAPTED}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     ensemble.card["name"] = name
     path = new_model_path(project, name)
     project.files.make_folder(path.parent)
     save_ensemble(path, ensemble)
     used = ensemble.card[ADAPTED]["images"]
-    register_model(project, name, info={"preset": STARTER_PRESET, ADAPTED: used}, activate=False)
+    info = {"preset": STARTER_PRESET, ADAPTED: used, LINE_READER: lines is not None}
+    register_model(project, name, info=info, activate=False)
     project.files.remove_folder(folder)
     return {"model": name, "images": used, "lexicon": len(lexicon), "seed": seed}
 

@@ -7,37 +7,67 @@ import numpy as np
 
 from core.events import Listener, ShouldStop
 from core.imaging.normalise import normalise_line
+from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices, PlacedLine, place_lines
+from core.jobs.lines.word_models import project_language
 from core.lexicon.direction import reads_right_to_left
 from core.lexicon.lexicon import Lexicon
 from core.model.line_reader import LineReader
 from core.model.nets.line_reader_net import LINE_HEIGHT
-from core.project.content.line_words import LineWord, transcribed_lines
+from core.project.content.line_words import LineWord, lines_of_words, transcribed_lines
 from core.project.content.words import Role
 from core.project.project import Project
 from core.recognition.line_voice import word_limits
-from core.store.line_reader import load_line_reader
-from core.store.shipped_files import line_reader_path
 from core.training.job import TrainingJob
 from core.training.line_context_fitting import Voices
+from core.training.line_reader_adaptation import MOST_LINES, AdaptedLineReader, adapt_line_reader
 from core.training.line_reader_fitting import FittedLineReader, TranscribedLine, fit_line_reader
 from core.training.lines import SampleLine
 
 
 def read_lines(
-    project: Project, job: TrainingJob, ids: Sequence[int], emit: Listener, should_stop: ShouldStop
+    project: Project,
+    job: TrainingJob,
+    ids: Sequence[int],
+    adapted: LineReader | None,
+    emit: Listener,
+    should_stop: ShouldStop,
 ) -> tuple[FittedLineReader, Voices] | None:
     """Train the line reader on the transcribed lines of a training, and return it with the reading of the others.
 
-    ``ids`` are the word ids of the job's samples, in their order. None where there are too few lines, or where the
-    training does not make it read them better.
+    ``ids`` are the word ids of the job's samples, in their order; ``adapted`` is the line reader to begin with, by
+    default the one that comes with Ductus. Where there are too few lines, or where the training does not make it read
+    them better, the adapted one stays as it is; without it the result is None.
     """
-    path = line_reader_path()
-    if not path.exists():
+    if (reader := adapted or shipped_line_reader()) is None:
         return None
-    lines = _transcribed(project, dict(zip(ids, job.samples.image_hashes().tolist(), strict=True)))
-    fitted = fit_line_reader(load_line_reader(path), lines, job.seed, job.device, emit, should_stop)
+    images = job.samples.image_hashes().tolist()
+    lines = _transcribed(project, dict(zip(ids, images, strict=True)))
+    fitted = fit_line_reader(reader, lines, job.seed, job.device, emit, should_stop)
+    if fitted is None and adapted is not None:
+        fitted = FittedLineReader(adapted, {"unlearnt": sorted(set(images))})
     return None if fitted is None else (fitted, voices_of_samples(project, fitted.reader, job.lexicon, ids))
+
+
+def adapt_to_lines(
+    project: Project, ids: Sequence[int], seed: int, device: str, emit: Listener, should_stop: ShouldStop
+) -> AdaptedLineReader | None:
+    """Adapt the line reader that comes with Ductus to the lines all of whose words are among ``ids``.
+
+    None where there are too few lines or no list of words, or when asked to stop.
+    """
+    reader = shipped_line_reader()
+    language = None if reader is None else project_language(project, reader.alphabet)
+    if reader is None or language is None:
+        return None
+    wanted = set(ids)
+    lines = [line for line in lines_of_words(project, ids) if wanted.issuperset(word.word_id for word in line)]
+    strips = [
+        normalise_line(placed.gray, LINE_HEIGHT)
+        for page_id, of_page in groupby(lines[:: -(-len(lines) // MOST_LINES) or 1], key=lambda line: line[0].page_id)
+        for placed in place_lines(project, page_id, list(of_page))
+    ]
+    return adapt_line_reader(reader, strips, language, seed, device, emit, should_stop)
 
 
 def voices_of_samples(project: Project, reader: LineReader, lexicon: Lexicon, ids: Sequence[int]) -> Voices:

@@ -63,10 +63,12 @@ def train(
         parent = None if request.parent is None else get_parent(project, request.parent)
         ensemble = None if parent is None else load_ensemble(parent.file)
         job, ids = gather_training_data(project, request, ensemble, emit)
-        if request.starter is not None:
-            job = replace(job, adapted=AdaptedStarter.of(load_ensemble(get_model(project, request.starter).file)))
+        starter = None if request.starter is None else load_ensemble(get_model(project, request.starter).file)
+        if starter is not None:
+            job = replace(job, adapted=AdaptedStarter.of(starter))
         cache = EmbeddingCache(project.folder)
-        reading = partial(read_lines, project, job, ids, emit, should_stop)
+        adapted = None if starter is None else starter.line_reader
+        reading = partial(read_lines, project, job, ids, adapted, emit, should_stop)
         ensemble = train_ensemble(job, folder, emit, should_stop, trainer, cache, reading)
         ensemble.card["name"] = name
         save_ensemble(path, with_card(ensemble, job.samples, job.writers))
