@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from command_helpers import run_here
@@ -14,24 +15,33 @@ from executor_helpers import WORDS, handwriting
 from core.errors import Stopped
 from core.events import ignore_events
 from core.executors.training_worker import read_job, write_job
+from core.formats.records import PageRecord, SourceContents, WordRecord
+from core.imaging.synth.page import render_page
+from core.imaging.synth.writer import Writer
 from core.jobs.recognition.starter import add_starter
 from core.jobs.training import adapt as job
+from core.jobs.training import line_training
 from core.jobs.training.adapt import adapt_starter
 from core.jobs.training.training_data import gather_training_data
+from core.model.line_reader import LineReader
 from core.project.content.adapted_starter import adapted_starter, use_adapted_starter
 from core.project.content.lexicon import add_words
 from core.project.content.models import active_model, delete_model, get_model, is_starter, list_models
 from core.project.content.transcriptions import clear_transcription, set_transcription
+from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.store.line_reader import load_line_reader
 from core.store.model_file import load_ensemble, member_digest
+from core.store.shipped_files import line_reader_path
 from core.store.summary import model_summary
 from core.training import adaptation, embedder
 from core.training.adaptation import AdaptationSettings
 from core.training.checkpoints import RunFolder
 from core.training.embedder import split_and_train
 from core.training.job import AdaptedStarter, MemberTask, TrainingJob
+from core.training.line_reader_adaptation import AdaptedLineReader
 from core.training.presets import preset
 from core.training.train_request import TrainRequest
 
@@ -179,3 +189,37 @@ def test_a_training_records_with_which_starter_it_began(project: Project) -> Non
         assert run_here("train", project.folder, *short, "--device", "cpu", "--name", model, *way)[0] == 0
         card = model_summary(get_model(project, model).file).card
         assert card.get("adapted", {}).get("digest") == expected
+
+
+def test_lines_with_a_transcribed_test_word_are_not_learnt_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image, truth = render_page(list(WORDS) * 6, Writer(), np.random.default_rng(1))
+    cv2.imwrite(str(tmp_path / "page.png"), image)
+    words = tuple(WordRecord(box, text, line=line) for box, text, line in truth)
+    learnt: list[int] = []
+
+    def adapt_line_reader(reader: LineReader, strips: list[object], *_: object) -> AdaptedLineReader:
+        learnt.append(len(strips))
+        return AdaptedLineReader(reader, len(strips))
+
+    monkeypatch.setattr(line_training, "adapt_line_reader", adapt_line_reader)
+    with Project.create(tmp_path / "pages") as project:
+        page = PageRecord(tmp_path / "page.png", image.shape[1], image.shape[0], words=words)
+        import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
+        name = adapt(project)
+        set_role(project, word_ids(project)[:1], "test")
+        adapt(project)
+        ensemble = load_ensemble(get_model(project, name).file)
+    assert learnt == [(lines := len({line for _, _, line in truth})), lines - 1]
+    assert ensemble.line_reader is not None and ensemble.card["adapted"]["lines"] == lines
+
+
+def test_a_training_keeps_the_adapted_line_reader_where_its_lines_teach_nothing(project: Project) -> None:
+    settings = preset("phosc-ctc").changed(members=1, steps=1)
+    data, ids = gather_training_data(project, TrainRequest(settings, 0, "cpu"), None, ignore_events)
+    adapted = load_line_reader(line_reader_path())
+    assert line_training.read_lines(project, data, ids, None, ignore_events, lambda: False) is None
+    read = line_training.read_lines(project, data, ids, adapted, ignore_events, lambda: False)
+    assert read is not None
+    assert read[0].reader is adapted and read[0].unlearnt == set(data.samples.image_hashes().tolist())
