@@ -48,7 +48,7 @@ def adapt_starter(
     folder = project.files.path("cache/adaptation")
     starter = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)
     ensemble = adapt(starter, images, lexicon, AdaptationSettings(), seed, device, folder, emit, should_stop)
-    lines = adapt_to_lines(project, ids, seed, device, emit, should_stop)
+    lines = adapt_to_lines(project, words_to_adapt_to(project), seed, device, emit, should_stop)
     if should_stop():
         raise Stopped(tr("Stopped. The rounds that were finished are kept, and the next try goes on from there."))
     if lines is not None:

@@ -204,6 +204,7 @@ def test_lines_with_a_transcribed_test_word_are_not_learnt_from(
         return AdaptedLineReader(reader, len(strips))
 
     monkeypatch.setattr(line_training, "adapt_line_reader", adapt_line_reader)
+    monkeypatch.setattr(job, "MOST_IMAGES", 20)  # which is no limit of lines
     with Project.create(tmp_path / "pages") as project:
         page = PageRecord(tmp_path / "page.png", image.shape[1], image.shape[0], words=words)
         import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
