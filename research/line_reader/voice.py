@@ -63,7 +63,7 @@ def words_set_aside(reader: LineReader, lines: Lines, lexicon: Lexicon, words: i
                 continue
             lists = tuple(MemberList.of_vote(vote) for vote in prediction.members)
             listed = [word for member in lists for word in member.words]
-            candidates = list(dict.fromkeys((*voice.offered, *listed)))
+            candidates = list(dict.fromkeys((*voice.offered(), *listed)))
             pairs = zip(candidates, voice.costs(candidates, lexicon), strict=True)
             costs = dict(sorted(pairs, key=lambda pair: pair[1]))
             found.append((SetAsideWord(lists, count_predictions(prediction.members)[0][0], costs), text))

@@ -103,7 +103,7 @@ def main() -> None:
     args = parser.parse_args()
     alphabet = load_alphabet(ALPHABET)
     with Project.open(args.project, read_only=True) as project:
-        (train, _), (test, origins) = (of_project(project, role, alphabet) for role in ("train", "test"))
+        (train, _, _), (test, origins, _) = (of_project(project, role, alphabet) for role in ("train", "test"))
         name = args.project.stem
         data = BenchmarkData(name, train, test, ALPHABET, fold=Fold(name), test_origins=origins)
         model = adapted_starter(project)

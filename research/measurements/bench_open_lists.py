@@ -1,6 +1,7 @@
 """Measure a trained ensemble with lists of several lengths: closed, training words alone, and a language's words added.
 
     python -m research.measurements.bench_open_lists SOURCE --records FOLDER --language en [--lists a,b,c,e] [--parts]
+        [--objectives]
 
 SOURCE is a project with a model and words for testing (PROJECT.ductus), or ``gw:FOLDER:FOLD:SEED:RUN`` or
 ``writers:FOLDER:SEED:RUN[:READERS]`` for George Washington's pages and a table of words with writers (a fifth of the
@@ -8,9 +9,10 @@ writers is for testing), with the run folder of a training of the preset phosc-c
 empty. READERS are fewer readers than the preset's, to compare two of which one has no more yet.
 
 Lists: (a) all words of the training and test images, (b) of the training images, (c) as (a) with 50,000 words of the
-language, (e) with 200,000, (o) as (a) without 15 % of the words of the test images, of those that no training image
-shows, (n) as (o) with (c)'s words, (p) as (c) without the words of ``--names`` that no training image shows. In each
-the embedders stay and everything else is fitted for the list, as if the words had been added before the training.
+language, (e) with 200,000, (u) with 50,000 without their counts, (o) as (a) without 15 % of the words of the test
+images, of those that no training image shows, (n) as (o) with (c)'s words, (p) as (c) without the words of ``--names``
+that no training image shows. In each the embedders stay and everything else is fitted for the list, as if the words had
+been added before the training.
 ``adjusted=false`` is the program without that: everything fitted for (a), as adding words after the training was
 before. The answers are kept word by word in FOLDER; ``python -m research benchmark report FOLDER`` shows the tables.
 """
@@ -31,6 +33,7 @@ from numpy.typing import NDArray
 from core.events import ignore_events
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
+from core.jobs.training.training_data import sample_lines
 from core.lexicon.alphabet import Alphabet, choose_alphabet, load_alphabet, split_encodable
 from core.lexicon.language_lists import frequencies
 from core.lexicon.lexicon import Lexicon
@@ -56,6 +59,7 @@ from core.store.model_file import load_ensemble
 from core.store.starter_sources import met_by_starter_of
 from core.training.ensemble_training import train_ensemble
 from core.training.job import TrainingJob
+from core.training.lines import SampleLine
 from core.training.presets import Preset, preset
 from core.training.recalibration import recalibrate
 from core.training.samples import Samples
@@ -66,7 +70,7 @@ from research.benchmark.measurement import record_of_run
 from research.benchmark.project_records import origins_of
 from research.benchmark.records import add_rows
 
-SIZES = {"c": 50_000, "e": 200_000, "n": 50_000, "p": 50_000}
+SIZES = {"c": 50_000, "e": 200_000, "n": 50_000, "p": 50_000, "u": 50_000}
 MISSING = 0.15
 
 
@@ -75,6 +79,7 @@ LISTS = {
     "b": "training words alone",
     "c": "closed and 50 000",
     "e": "closed and 200 000",
+    "u": "closed and 50 000 without counts",
     "o": "closed without 15 percent",
     "n": "50 000 without 15 percent",
     "p": "50 000 without names",
@@ -89,6 +94,8 @@ class Source:
     ensemble: Ensemble
     data: BenchmarkData
     seed: int
+    lines: tuple[SampleLine, ...] = ()
+    """The lines of the training images, by whose pages rules are judged."""
 
 
 def load(source: str) -> Source:
@@ -103,20 +110,22 @@ def load(source: str) -> Source:
         return trained(data, alphabet, int(seed), Path(run), int(*count) or None)
     with Project.open(Path(source), read_only=True) as project:
         ensemble = load_ensemble(get_model(project, None).file)
-        (train, _), (test, origins) = (of_project(project, role, ensemble.alphabet) for role in ("train", "test"))
+        (train, _, lines), (test, origins, _) = (
+            of_project(project, role, ensemble.alphabet) for role in ("train", "test")
+        )
     name = Path(source).stem
     data = BenchmarkData(name, train, test, fold=Fold(name), test_origins=origins)
-    return Source(ensemble, data, int(ensemble.card["seed"]))
+    return Source(ensemble, data, int(ensemble.card["seed"]), lines)
 
 
-def of_project(project: Project, role: str, alphabet: Alphabet) -> tuple[Samples, Origins]:
+def of_project(project: Project, role: str, alphabet: Alphabet) -> tuple[Samples, Origins, tuple[SampleLine, ...]]:
     texts = dict(labelled_words(project, role))
     _, refused = split_encodable(sorted(set(texts.values())), alphabet)
     bad = {word for word, _ in refused}
     texts = {word_id: text for word_id, text in texts.items() if text not in bad}
     block = load_all_images(project, list(texts), ignore_events)
     samples = Samples.of(block.images, [texts[word_id] for word_id in block.ids])
-    return samples, origins_of(project, block.ids)
+    return samples, origins_of(project, block.ids), sample_lines(project, block.ids)
 
 
 def by_writers(folder: Path) -> BenchmarkData:
@@ -168,6 +177,7 @@ def lists(
             counts = with_surface_forms(known, writing_habits(Counter(source.data.train.words), known, language))
             encodable, _ = split_encodable(counts, source.ensemble.alphabet)
             words = [*words, *(word for word in encodable if word not in taken_out.get(name, ()))]
+            counts = {} if name == "u" else counts
         yield name, Lexicon(words, source.ensemble.alphabet, counts)
 
 
@@ -233,6 +243,7 @@ def main() -> None:
     parser.add_argument("--language", default="en")
     parser.add_argument("--lists", default="a,b,c,e,o,n")
     parser.add_argument("--parts", action="store_true", help="also without the prior, the third answer, and both")
+    parser.add_argument("--objectives", action="store_true", help="also with thresholds for h, as the paper has them")
     parser.add_argument("--names", type=Path, help="names of persons and places, one a line, for the list p")
     args = parser.parse_args()
     source = load(args.source)
@@ -249,9 +260,14 @@ def main() -> None:
             f"{name}:prior=false:unlisted=false": ours.changed(prior=False, unlisted=False),
         }
 
+    if args.objectives:
+        ways[f"{name}:objective=h"] = ours.changed(objective="h")
+
     def adjusted(lexicon: Lexicon, settings: Preset) -> Ensemble:
         samples = source.data.train
-        return recalibrate(source.ensemble, samples, lexicon, settings, "cpu", ignore_events, lambda: False)
+        return recalibrate(
+            source.ensemble, samples, lexicon, settings, "cpu", ignore_events, lambda: False, lines=source.lines
+        )
 
     before: Ensemble | None = None
     names = frozenset(args.names.read_text(encoding="utf-8").split("\n")) if args.names else frozenset()
