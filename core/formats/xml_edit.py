@@ -356,5 +356,6 @@ def refer_to_image(path: Path, name: str) -> None:
 
 def save_tree(out: Path, tree: Any) -> None:
     """Write a document as UTF-8, with the comments and instructions around its root."""
-    standalone = tree.docinfo.standalone
-    write_atomically(out, etree.tostring(tree, encoding="UTF-8", xml_declaration=True, standalone=standalone) + b"\n")
+    standalone = ' standalone="yes"' if tree.docinfo.standalone else ""  # lxml does not tell "no" from nothing
+    declaration = f'<?xml version="1.0" encoding="UTF-8"{standalone}?>\n'
+    write_atomically(out, declaration.encode() + etree.tostring(tree, encoding="UTF-8", xml_declaration=False) + b"\n")
