@@ -138,6 +138,28 @@ def test_an_edited_line_is_written_and_all_others_stay(
         assert after["r"].findtext("{*}TextEquiv/{*}Unicode") == text
 
 
+def test_a_real_page_goes_out_as_it_came_in_but_for_words_corrected_by_their_line(
+    shared_data: Callable[[str], Path], tmp_path: Path
+) -> None:
+    source = shared_data("hooker_en") / "JDH_2_16_65_001.xml"
+    project = import_files(tmp_path / "p", [source])
+    before, after = (
+        elements_by_id(source),
+        elements_by_id(export_to(project, tmp_path / "out", "pagexml") / source.name),
+    )
+    assert list(before) == list(after)
+    changed = [ref for ref in before if "_w" in ref and written(before[ref]) != written(after[ref])]
+    assert len(changed) == 16 and not any(ref.startswith("tr_3_tl_1_") for ref in changed), "its words fit in no way"
+    for ref in changed:
+        assert text_of(after[ref]) in text_of(after[ref].getparent()).split()
+    lines = [ref for ref in before if "_tl_" in ref and "_w" not in ref]
+    assert len(lines) == 18 and [text_of(before[ref]) for ref in lines] == [text_of(after[ref]) for ref in lines]
+
+
+def text_of(element: etree._Element) -> str:
+    return element.findtext("{*}TextEquiv/{*}Unicode") or ""
+
+
 def elements_by_id(path: Path) -> dict[str, etree._Element]:
     return {ref: e for e in etree.parse(path).iter("*") if (ref := e.get("id") or e.get("ID"))}
 
