@@ -1,5 +1,6 @@
 """Writing ALTO: into the original document with nothing else changed, or a new one of version 4."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
@@ -23,10 +24,12 @@ from core.formats.xml_edit import (
 )
 from core.formats.xml_pages import LineNode, WordNode
 from core.formats.xml_parse import children, descendants, local_name, outermost, parse
-from core.geometry import Box, Polygon
+from core.geometry import Box, Polygon, Polyline
 from core.language import tr
 
 NAMESPACE = "http://www.loc.gov/standards/alto/ns-v4#"
+_EARLY_NAMESPACE = re.compile(r"/ns-v[123]#")
+"""In the versions before 4 a baseline is one height."""
 _CONFIDENCES = ("WC", "CC")
 """Attributes with the confidence in a word's text; they are removed when the text changes."""
 
@@ -137,8 +140,7 @@ class _AltoEditor(DocumentEditor):
 
     def move_line(self, node: LineNode, line: LineRecord) -> None:
         self._set_outline(node.element, line.box, line.polygon)
-        if line.baseline is not None:
-            node.element.set("BASELINE", self._join(line.baseline))
+        self._set_baseline(node.element, line.baseline)
 
     def add_block(self, space: Any, region: RegionRecord, lines: list[tuple[LineRecord, list[WordRecord]]]) -> None:
         block = self._boxed(space, "TextBlock", "block_", region.box, region.polygon, region.ref)
@@ -151,8 +153,7 @@ class _AltoEditor(DocumentEditor):
     def _line(self, line: LineRecord, words: list[WordRecord]) -> Any:
         # an outline even if it is the box: without one, programs find no image of the line
         element = self._boxed(None, "TextLine", "line_", line.box, line.polygon or _corners(line.box), line.ref)
-        if line.baseline is not None:
-            element.set("BASELINE", self._join(line.baseline))
+        self._set_baseline(element, line.baseline)
         if line.kind is not None:
             element.set("TAGREFS", self._add_tag("type", LABEL=line.kind, TYPE="line type"))
         if not words:
@@ -190,6 +191,11 @@ class _AltoEditor(DocumentEditor):
             shape = self.make(None, "Shape")
             self.make(shape, "Polygon", POINTS=self._join(polygon))
             element.insert(0, shape)
+
+    def _set_baseline(self, element: Any, baseline: Polyline | None) -> None:
+        if baseline is not None:
+            height = _number(baseline[0][1] / self.scale[1])
+            element.set("BASELINE", height if _EARLY_NAMESPACE.search(self.namespace) else self._join(baseline))
 
     def _join(self, points: Iterable[tuple[float, float]]) -> str:
         """Return points as the schema writes them; several programs accept blanks only, no commas."""

@@ -138,6 +138,16 @@ def test_an_edited_line_is_written_and_all_others_stay(
         assert after["r"].findtext("{*}TextEquiv/{*}Unicode") == text
 
 
+@pytest.mark.parametrize(("version", "baseline"), [("v2", "176"), ("v4", "10 176 110 176")])
+def test_a_baseline_of_alto_before_version_4_is_one_height(version: str, baseline: str, tmp_path: Path) -> None:
+    Image.new("L", (200, 200), 255).save(tmp_path / "p.png")
+    (tmp_path / "p.xml").write_text(alto_document().replace("ns-v4#", f"ns-{version}#"), "utf-8")
+    project = import_files(tmp_path / "p", [tmp_path / "p.xml"])
+    draw(project)
+    (line,) = etree.parse(export_to(project, tmp_path / "out", "alto") / "p.xml").iterfind(".//*[@BASELINE]")
+    assert line.get("BASELINE") == baseline
+
+
 def test_a_real_page_goes_out_as_it_came_in_but_for_words_corrected_by_their_line(
     shared_data: Callable[[str], Path], tmp_path: Path
 ) -> None:
