@@ -30,11 +30,16 @@ def words_in(words: Iterable[WordBox], area: Box) -> list[int]:
     return [word.id for word in words if _contains(area, *_centre(word.box))]
 
 
+def words_beside(words: Iterable[WordBox], box: Box) -> list[WordBox]:
+    """Return the words at the height of the centre of a box."""
+    _, y = _centre(box)
+    return [word for word in words if word.box[1] <= y <= word.box[1] + word.box[3]]
+
+
 def reading_position(words: Sequence[WordBox], box: Box) -> tuple[int, int | None]:
     """Return ``(line, id of the word before it)`` for a new box; the id is None before all ``words`` (in order)."""
     x, y = _centre(box)
-    beside = [word for word in words if word.box[1] <= y <= word.box[1] + word.box[3]]
-    if beside:
+    if beside := words_beside(words, box):
         nearest = min(beside, key=lambda word: abs(_centre(word.box)[0] - x))
         before = [word for word in words if word.line == nearest.line and _centre(word.box)[0] <= x]
         before = before or [word for word in words if word.line < nearest.line]

@@ -51,11 +51,16 @@ class CanvasEditing(QObject):
         return []
 
     def _execute(
-        self, edit: ProjectWork, on_result: Callable[[Any], None] | None = None, *, ids: list[int] | None = None
+        self,
+        edit: ProjectWork,
+        on_result: Callable[[Any], None] | None = None,
+        *,
+        ids: list[int] | None = None,
+        changes: tuple[str, ...] | None = None,
     ) -> None:
         """Run an edit of the words ``ids``; None: of any words."""
-        session = self._context.session
-        session.execute(edit, changes=self.changes, word_ids=ids, on_result=on_result, on_error=self._failed)
+        changes = self.changes if changes is None else changes
+        self._context.session.execute(edit, changes=changes, word_ids=ids, on_result=on_result, on_error=self._failed)
 
     def _failed(self, error: Exception) -> None:
         self._context.notifications.error(self.tr("Nothing was changed: {0}").format(error_message(error)))
@@ -113,7 +118,10 @@ class BoxEditing(CanvasEditing):
         page_id = self._page.page_id
         if page_id is not None:
             self._canvas.set_tool(Tool.BOXES)
-            self._execute(lambda project: draw_word(project, page_id, box), lambda new: self._made([new], ""))
+            changes = (WORDS, PAGES)  # the word may begin a line
+            self._execute(
+                lambda project: draw_word(project, page_id, box), lambda new: self._made([new], ""), changes=changes
+            )
 
     def _move(self, boxes: dict[int, Box]) -> None:
         self._page.replace_words(replace(word, box=boxes[word.id]) for word in self._page.words if word.id in boxes)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from app.page.boxes import reading_position
+from app.page.boxes import reading_position, words_beside
 from app.page.page_queries import PageWord, current_transcription, page_word_ids, read_words
-from core.geometry import Box
+from core.geometry import Box, coverage, intersection_area
+from core.project.content.line_edits import draw_line, order_lines
+from core.project.content.line_words import lines_in_reading_order
 from core.project.content.transcriptions import TranscriptionSource, clear_transcription, confirm_aligned, enter_text
 from core.project.content.word_edits import NewWord, add_words, change_box
 from core.project.content.words import WordState
@@ -49,7 +51,22 @@ def move_boxes(project: Project, boxes: Mapping[int, Box]) -> None:
 
 
 def draw_word(project: Project, page_id: int, box: Box) -> int:
-    """Add a word at its position in the reading order of a page; return its id."""
+    """Add a word at its position in the reading order of a page; return its id.
+
+    It is the first word of a line that has none. On a page with lines, far from any, it gets a line of its own.
+    """
     words = tuple(read_words(project, page_word_ids(project, page_id), None).values())
-    line, after = reading_position(words, box)
-    return add_words(project, page_id, [NewWord(box, line=line)], after=after, first=after is None)[0]
+    lines = lines_in_reading_order(project, page_id)
+    nearest = max(lines, key=lambda line: coverage(box, line.box), default=None)
+    line_id = nearest.id if nearest is not None and intersection_area(box, nearest.box) else None
+    is_beside = bool(words_beside(words, box)) or not lines
+    if is_beside if line_id is None else any(word.line_id == line_id for word in words):
+        line, after = reading_position(words, box)
+        return add_words(project, page_id, [NewWord(box, line=line)], after=after, first=after is None)[0]
+    with project.edit("add words"):
+        if line_id is None:
+            line_id = draw_line(project, page_id, box)
+            lines = lines_in_reading_order(project, page_id)
+        (word_id,) = add_words(project, page_id, [NewWord(box, line_id=line_id)])
+        order_lines(project, page_id, [line.id for line in lines])
+    return word_id

@@ -1,5 +1,6 @@
 """Writing ALTO: into the original document with nothing else changed, or a new one of version 4."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
@@ -23,21 +24,23 @@ from core.formats.xml_edit import (
 )
 from core.formats.xml_pages import LineNode, WordNode
 from core.formats.xml_parse import children, descendants, local_name, outermost, parse
-from core.geometry import Box, Polygon
+from core.geometry import Box, Polygon, Polyline
 from core.language import tr
 
 NAMESPACE = "http://www.loc.gov/standards/alto/ns-v4#"
+_EARLY_NAMESPACE = re.compile(r"/ns-v[123]#")
+"""In the versions before 4 a baseline is one height."""
 _CONFIDENCES = ("WC", "CC")
 """Attributes with the confidence in a word's text; they are removed when the text changes."""
 
 
 def write_alto(page: PageRecord, out: Path, original: Path | None = None) -> None:
-    """Write the words of one page as ALTO.
+    """Write the words and lines of one page as ALTO.
 
     With ``original`` (which may be ``out``) the document keeps every element, attribute and comment in order, and
-    its unit. Only the words differ: CONTENT of changed texts (with SUBS_CONTENT of both halves of a hyphenated
-    word, without WC, CC and glyphs), boxes of moved words; removed words are taken out and new ones added to their
-    lines. A line that was one String keeps it until it gets words.
+    its unit. Only what changed differs: CONTENT of changed texts (with SUBS_CONTENT of both halves of a hyphenated
+    word, without WC, CC and glyphs), outlines, the line of a word; removed words and lines are taken out, new words are
+    added to their lines, new lines behind the line before. A line that was one String keeps it until it gets words.
 
     Without ``original`` a new ALTO 4 document in pixels with all blocks, lines and baselines is written. Each line has
     an outline; the String of a line that was not cut into words has none, so that it is read back as a line. So is a
@@ -83,20 +86,23 @@ class _AltoEditor(DocumentEditor):
         if (before.box, before.polygon) != (after.box, after.polygon):
             self._set_outline(string, after.box, after.polygon)
 
-    def add_word(self, node: LineNode, before: Any | None, word: WordRecord) -> Any:
-        new = self._string(word)
+    def make_word(self, node: LineNode, word: WordRecord) -> Any:
+        if node.record is not None and node.record.box == word.box:  # an outline of its own makes it a word
+            word = replace(word, polygon=word.polygon or _corners(word.box))
+        return self._string(word)
+
+    def insert_word(self, node: LineNode, before: Any | None, element: Any) -> None:
         first = next(iter(strings_of(node.element)), None)
         shapes = children(node.element, "Shape")
         if before is not None:
-            insert_after(before, new)
+            insert_after(before, element)
             before.addnext(self.make(None, "SP"))
         elif shapes:
-            insert_after(shapes[-1], new)
+            insert_after(shapes[-1], element)
         else:
-            node.element.insert(0, new)
+            node.element.insert(0, element)
         if before is None and first is not None:
-            new.addnext(self.make(None, "SP"))
-        return new
+            element.addnext(self.make(None, "SP"))
 
     def remove_word(self, element: Any) -> None:
         """Remove a String with the space between it and its neighbour, or an SP or HYP."""
@@ -111,18 +117,30 @@ class _AltoEditor(DocumentEditor):
 
     def set_line_text(self, node: LineNode) -> None:
         """Keep a line valid that lost its last word; the text of an ALTO line is that of its Strings."""
-        if not strings_of(node.element) and node.record is not None:
+        if not strings_of(node.element):
+            self.set_whole_text(node, None)
+
+    def set_whole_text(self, node: LineNode, text: str | None) -> None:
+        if node.record is not None:
             string = self._boxed(None, "String", "string_", node.record.box)
-            string.set("CONTENT", "")
+            string.set("CONTENT", text or "")
             node.element.append(string)
 
-    def add_line(self, page: Any, line: LineRecord, words: list[WordRecord]) -> None:
+    def make_line(self, line: LineRecord) -> LineNode:
+        element = self._line(line, [])
+        return LineNode(element, line, outdated=strings_of(element))
+
+    def append_line(self, page: Any, element: Any, line: LineRecord) -> None:
         blocks = descendants(page, "TextBlock")
         if not blocks:
             spaces = children(page, "PrintSpace")
             space = spaces[0] if spaces else self.make(page, "PrintSpace")
             blocks = [self._boxed(space, "TextBlock", "block_", line.box)]
-        blocks[-1].append(self._line(line, words))
+        blocks[-1].append(element)
+
+    def move_line(self, node: LineNode, line: LineRecord) -> None:
+        self._set_outline(node.element, line.box, line.polygon)
+        self._set_baseline(node.element, line.baseline)
 
     def add_block(self, space: Any, region: RegionRecord, lines: list[tuple[LineRecord, list[WordRecord]]]) -> None:
         block = self._boxed(space, "TextBlock", "block_", region.box, region.polygon, region.ref)
@@ -135,8 +153,7 @@ class _AltoEditor(DocumentEditor):
     def _line(self, line: LineRecord, words: list[WordRecord]) -> Any:
         # an outline even if it is the box: without one, programs find no image of the line
         element = self._boxed(None, "TextLine", "line_", line.box, line.polygon or _corners(line.box), line.ref)
-        if line.baseline is not None:
-            element.set("BASELINE", self._join(line.baseline))
+        self._set_baseline(element, line.baseline)
         if line.kind is not None:
             element.set("TAGREFS", self._add_tag("type", LABEL=line.kind, TYPE="line type"))
         if not words:
@@ -174,6 +191,11 @@ class _AltoEditor(DocumentEditor):
             shape = self.make(None, "Shape")
             self.make(shape, "Polygon", POINTS=self._join(polygon))
             element.insert(0, shape)
+
+    def _set_baseline(self, element: Any, baseline: Polyline | None) -> None:
+        if baseline is not None:
+            height = _number(baseline[0][1] / self.scale[1])
+            element.set("BASELINE", height if _EARLY_NAMESPACE.search(self.namespace) else self._join(baseline))
 
     def _join(self, points: Iterable[tuple[float, float]]) -> str:
         """Return points as the schema writes them; several programs accept blanks only, no commas."""

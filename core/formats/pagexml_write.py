@@ -49,11 +49,12 @@ _EARLY_NAMESPACE = re.compile(r"/20(09|10)-")
 
 
 def write_pagexml(page: PageRecord, out: Path, original: Path | None = None, when: datetime | None = None) -> None:
-    """Write the words of one page as PAGE XML.
+    """Write the words and lines of one page as PAGE XML.
 
-    With ``original`` (which may be ``out``) the document keeps every element, attribute and comment in order. Only the
-    words differ, and the text of their lines: changed texts (without their ``conf`` and glyphs), outlines of moved
-    words; removed words are taken out and new ones added to their lines.
+    With ``original`` (which may be ``out``) the document keeps every element, attribute and comment in order. Only what
+    changed differs: texts (without their ``conf`` and glyphs) with those of their lines and regions, outlines, the line
+    of a word; removed words and lines are taken out, new words are added to their lines, new lines behind the line
+    before.
 
     Without ``original`` a new 2019 document with all regions, lines and baselines is written, dated ``when`` (now by
     default). The attribute ``custom`` of a word (in documents of 2010 a comment) names the origin of a new text,
@@ -97,6 +98,33 @@ class _PageEditor(DocumentEditor):
         super().__init__(tree, scale, "id")
         self._is_early = _EARLY_NAMESPACE.search(self.namespace) is not None
 
+    def merge(self, nodes: list[LineNode], page: Any, record: PageRecord) -> None:
+        before = {region: _line_texts(region) for region in descendants(page, "TextRegion")}
+        super().merge(nodes, page, record)
+        for region, texts in before.items():
+            self._follow_lines(region, texts)
+
+    def _follow_lines(self, region: Any, before: dict[Any, str]) -> None:
+        """Rewrite the text of a region after the texts of its lines, or the lines, have changed.
+
+        A text that is not that of the lines has only the changed ones replaced, where it contains them once.
+        """
+        whole, after = text_of(region), _line_texts(region)
+        if not whole or after == before:
+            return
+        old = {line: text for line, text in before.items() if text}
+        if {line for line, text in after.items() if text} == old.keys():
+            text = _replace_words(whole, list(old.values()), [after[line] for line in old])
+        else:
+            text = "\n".join(filter(None, after.values())) if whole.split() == " ".join(old.values()).split() else ""
+        if not text:
+            text = whole
+            for line, earlier in old.items():
+                if line in after and after[line] != earlier and text.count(earlier) == 1:
+                    text = text.replace(earlier, after[line])
+        if text != whole:
+            self._set_text(region, text)
+
     def update(self, known: WordNode, after: WordRecord) -> None:
         element, before = known.element, known.record
         if known.has_other_text(after):
@@ -107,16 +135,17 @@ class _PageEditor(DocumentEditor):
         if (before.box, before.polygon) != (after.box, after.polygon):
             self._set_points(children(element, "Coords")[0], after.box, after.polygon)
 
-    def add_word(self, node: LineNode, before: Any | None, word: WordRecord) -> Any:
-        new = self._word(word)
+    def make_word(self, node: LineNode, word: WordRecord) -> Any:
+        return self._word(word)
+
+    def insert_word(self, node: LineNode, before: Any | None, element: Any) -> None:
         if before is None:
             slots = [child for child in node.element if local_name(child) in _BEFORE_WORDS]
             before = slots[-1] if slots else None
         if before is None:
-            node.element.insert(0, new)
+            node.element.insert(0, element)
         else:
-            insert_after(before, new)
-        return new
+            insert_after(before, element)
 
     def remove_word(self, element: Any) -> None:
         remove(element)
@@ -131,21 +160,33 @@ class _PageEditor(DocumentEditor):
         text = _replace_words(before or "", texts, words) or " ".join(filter(None, words))
         if (before is None and not is_complete) or (before or "").split() == text.split():
             return
-        self._set_text(node.element, text)
-        region = node.element.getparent()
-        whole = text_of(region) if local_name(region) == "TextRegion" else None
-        if before and whole and whole.count(before) == 1:
-            self._set_text(region, whole.replace(before, text))
+        self._set_text(node.element, text if text.strip() else "")
 
-    def add_line(self, page: Any, line: LineRecord, words: list[WordRecord]) -> None:
+    def set_whole_text(self, node: LineNode, text: str | None) -> None:
+        self._set_text(node.element, text)
+
+    def make_line(self, line: LineRecord) -> LineNode:
+        return LineNode(self._line(line, []), line)
+
+    def append_line(self, page: Any, element: Any, line: LineRecord) -> None:
         regions = descendants(page, "TextRegion")
         region = regions[-1] if regions else self.add_region(page, RegionRecord(line.box), [])
-        element = self._line(line, words)
         following = [child for child in region if local_name(child) in _AFTER_LINES]
         if following:
             following[0].addprevious(element)
         else:
             region.append(element)
+
+    def move_line(self, node: LineNode, line: LineRecord) -> None:
+        coords = children(node.element, "Coords") or [self.make(None, "Coords")]
+        if coords[0].getparent() is None:
+            node.element.insert(0, coords[0])
+        self._set_points(coords[0], line.box, line.polygon)
+        if line.baseline is not None and not self._is_early:
+            baselines = children(node.element, "Baseline") or [self.make(None, "Baseline")]
+            if baselines[0].getparent() is None:
+                insert_after(coords[0], baselines[0])
+            baselines[0].set("points", self._join(line.baseline))
 
     def add_region(self, page: Any, region: RegionRecord, lines: list[tuple[LineRecord, list[WordRecord]]]) -> Any:
         element = self._element(page, "TextRegion", region.box, region.polygon, region.ref)
@@ -235,13 +276,20 @@ class _PageEditor(DocumentEditor):
         return " ".join(f"{round(x / self.scale[0])},{round(y / self.scale[1])}" for x, y in points)
 
 
+def _line_texts(region: Any) -> dict[Any, str]:
+    """Return the texts of the lines of a region, "" for none, by their elements."""
+    return {line: text_of(line) or "" for line in children(region, "TextLine")}
+
+
 def _structure(kind: str) -> str:
     """Return the attribute ``custom`` of a region or line of a kind that the schema does not know."""
     return f"structure {{type:{_NOT_IN_CUSTOM.sub('_', kind)};}}"
 
 
 def _replace_words(line: str, before: Sequence[str], after: Sequence[str]) -> str:
-    """Return ``line`` with its words replaced and everything between them kept; "" if ``before`` does not spell it.
+    """Return ``line`` with its words (or the lines of a region) replaced and everything between them kept.
+
+    "" if ``before`` does not spell it.
 
     Where a sign without a blank beside it (``Sir.``) becomes a word, it gets one.
     """

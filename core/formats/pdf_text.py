@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from core.formats.pdf_font import ADVANCE, Extent, InvisibleFonts
@@ -21,15 +21,15 @@ _RIGHT_TO_LEFT = ("R", "AL")
 _LEFT_TO_RIGHT = ("L", "EN", "AN")
 """Bidirectional classes of characters that run from left to right, numbers among Arabic letters included."""
 
-_CLEAR_GAP = 0.04
-"""Share of the font size above which all readers see a gap between words; poppler's limit is 0.03."""
+_CLEAR_GAP = 0.16
+"""Share of the font size from which all readers see a gap between words; `pdftotext -raw` asks most."""
 
-_GAP_TO_LEFT = 0.15
+_MAX_CUT = 0.6
+"""Share of a word's box that is given up at most for the gap to a neighbour."""
+
+_GAP_TO_LEFT = 0.2
 """Share of the font size up to which the word to the left is written with a blank at its right end. Blanks of their own
 mix up the order of right-to-left words in pdfium."""
-
-_THIN = 0.02
-"""Width of a blank where there is no gap, as a share of the font size."""
 
 _MAX_ASCENT, _MAX_DESCENT = 1.0, 0.4
 """Extent of a word over and under the baseline, as shares of the font size; readers distrust fonts with larger ones."""
@@ -99,16 +99,19 @@ def visual_order(text: str) -> str:
 def _line_operators(line: PlacedLine, size: float, pen: _Pen) -> Iterator[str]:
     """Yield the operators of the words of a line, with the font ``size`` in pixels, and of the blanks between them."""
     before: Rectangle | None = None
-    for word in line.words:
+    gap = _CLEAR_GAP * size
+    words = _apart(line.words, gap)
+    for word in words:
         x, y, width, height = word.box
         under = y + height - _baseline_at(line.baseline, x + width / 2)
         extent = _extent(height / size, under / size)
         units = list(visual_order(word.text))
         if before is not None and before[0] <= x:
-            yield _blank(pen, before, word.box, extent, size)
+            start = before[0] + before[2]
+            yield pen.write(" ", (start, y, max(x - start, gap), height), extent)
         elif before is not None and before[0] - x - width < _GAP_TO_LEFT * size:
             units[-1] += " "
-        if word is line.words[-1]:  # some readers put no blank between lines
+        if word is words[-1]:  # some readers put no blank between lines
             units[-1] += " "
         yield pen.write(units, word.box, extent)
         before = word.box
@@ -164,19 +167,23 @@ class _Pen:
         return f"{font} {size:.4f} Tf {stretch:.4f} Tz 1 0 0 1 {x * across:.4f} {baseline:.4f} Tm <{codes}> Tj"
 
 
-def _blank(pen: _Pen, left: Rectangle, right: Rectangle, extent: Extent, size: float) -> str:
-    """Return the operators for the blank between a word and the next one to the right, as high as the latter.
+def _apart(words: Sequence[PlacedText], gap: float) -> list[PlacedText]:
+    """Return the words with boxes that leave a gap between neighbours, for which boxes that touch or overlap are cut.
 
-    Between words that touch or overlap, poppler gives out a blank only as a word of its own: it passes over single
-    blanks, but not over a character that stands for two.
+    pdf.js puts a blank between words only where it sees a gap.
     """
-    x, y, _, height = right
-    gap = x - left[0] - left[2]
-    if gap >= _CLEAR_GAP * size:
-        return pen.write(" ", (left[0] + left[2], y, gap, height), extent)
-    thin = _THIN * size
-    # single blanks before and after it keep it from being joined to the words
-    return pen.write([" ", "  ", " "], (x - 2 * thin, y, thin, height), extent)
+    boxes = [word.box for word in words]
+    order = sorted(range(len(boxes)), key=lambda index: boxes[index][0])
+    for left, right in pairwise(order):
+        x, y, width, height = boxes[left]
+        lack = gap - (boxes[right][0] - x - width)
+        if lack > 0:
+            cut = min(lack, _MAX_CUT * width)
+            boxes[left] = (x, y, width - cut, height)
+            x, y, width, height = boxes[right]
+            cut = min(lack - cut, _MAX_CUT * width)
+            boxes[right] = (x + cut, y, width - cut, height)
+    return [replace(word, box=box) for word, box in zip(words, boxes, strict=True)]
 
 
 def _spread(text: str | None, box: Box) -> list[PlacedText]:

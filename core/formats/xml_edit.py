@@ -3,9 +3,9 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from lxml import etree
 
@@ -31,8 +31,7 @@ Position = tuple[int, int]
 class MergeStep:
     """One word of the page, in order, with its position in the document, or None for a new word.
 
-    ``line`` is the document's line of a new word; None means a new line, one for all new words with the same
-    ``word.line``.
+    ``line`` is its line in the document; None means a new line, one for all words with the same ``word.line``.
     """
 
     word: WordRecord
@@ -42,64 +41,76 @@ class MergeStep:
 
 @dataclass(frozen=True, slots=True)
 class MergePlan:
-    """The steps in the order of the page, and the positions of words to remove."""
+    """The steps in the order of the page, the positions of words to remove, and the lines that are in both.
+
+    ``lines`` are the document's lines by the number of the page's line.
+    """
 
     steps: tuple[MergeStep, ...]
     removed: tuple[Position, ...]
+    lines: dict[int, int]
 
 
 def plan_merge(
     document: Sequence[Sequence[WordRecord]], document_lines: Sequence[LineRecord | None], page: PageRecord
 ) -> MergePlan:
-    """Match the words of a page with those of its document by id, else by equal box.
+    """Match the words and lines of a page with those of its document by id, else by equal box.
 
-    ``document`` holds the words of every line, ``document_lines`` the lines. A new word goes to the line of the matched
-    words that share its line number, else to the document's line that has the id or the box of the page's line with
-    that number, else to the line that covers at least half of it.
+    ``document`` holds the words of every line, ``document_lines`` the lines. A line that is matched by neither is the
+    one that its words stand in, if no other is. A word goes to its line. Where the page has no line of its number, it
+    stays where it is, and a new one goes to the line of those that share its number, else to the line that covers at
+    least half of it.
     """
-    by_ref: dict[str, list[Position]] = {}
-    by_box: dict[Box, list[Position]] = {}
-    for i, line in enumerate(document):
-        for j, word in enumerate(line):
-            if word.ref:
-                by_ref.setdefault(word.ref, []).append((i, j))
-            by_box.setdefault(word.box, []).append((i, j))
-    used: set[Position] = set()
-
-    def claim(candidates: Sequence[Position]) -> Position | None:
-        position = next((c for c in candidates if c not in used), None)
-        if position is not None:
-            used.add(position)
-        return position
-
-    # all matches by id come first, so that no match by box takes them away
-    positions = [claim(by_ref.get(word.ref or "", ())) for word in page.words]
-    positions = [claim(by_box.get(w.box, ())) if p is None else p for w, p in zip(page.words, positions, strict=True)]
-    line_of: dict[int, int] = {}
+    words = [(word.ref, word.box, (i, j)) for i, line in enumerate(document) for j, word in enumerate(line)]
+    positions = _claim(words, [(word.ref, word.box) for word in page.words])
+    known = [(line.ref, line.box, i) for i, line in enumerate(document_lines) if line is not None]
+    claimed = _claim(known, [(line.ref, line.box) for line in page.lines])
+    lines = {line.number: index for line, index in zip(page.lines, claimed, strict=True) if index is not None}
+    stored = {line.number for line in page.lines}
+    beside: dict[int, int] = {}
+    """Lines of words by the numbers of lines that the page does not have."""
     for word, position in zip(page.words, positions, strict=True):
-        if position is not None:
-            line_of.setdefault(word.line, position[0])
-    line_of = _match_lines(document_lines, page.lines) | line_of
+        if position is not None and word.line not in stored:
+            beside.setdefault(word.line, position[0])
+        elif position is not None and word.line not in lines and position[0] not in lines.values():
+            lines[word.line] = position[0]
     boxes = [None if line is None else line.box for line in document_lines]
     steps = []
     for word, position in zip(page.words, positions, strict=True):
-        target = position[0] if position is not None else line_of.get(word.line)
-        steps.append(MergeStep(word, position, _covering_line(word.box, boxes) if target is None else target))
-    removed = [(i, j) for i, line in enumerate(document) for j in range(len(line)) if (i, j) not in used]
-    return MergePlan(tuple(steps), tuple(removed))
+        if word.line in stored:
+            target = lines.get(word.line)
+        elif position is not None:
+            target = position[0]
+        else:
+            target = beside.get(word.line, _covering_line(word.box, boxes))
+        steps.append(MergeStep(word, position, target))
+    used = set(positions)
+    removed = [position for *_, position in words if position not in used]
+    return MergePlan(tuple(steps), tuple(removed), lines)
 
 
-def _match_lines(document: Sequence[LineRecord | None], lines: Iterable[LineRecord]) -> dict[int, int]:
-    """Return the document's line by the number of the page's line: by id, else by equal box."""
-    by_ref: dict[str, int] = {}
-    by_box: dict[Box, int] = {}
-    for index, line in enumerate(document):
-        if line is not None:
-            by_box.setdefault(line.box, index)
-            if line.ref:
-                by_ref.setdefault(line.ref, index)
-    found = {line.number: by_ref.get(line.ref or "", by_box.get(line.box)) for line in lines}
-    return {number: index for number, index in found.items() if index is not None}
+_Place = TypeVar("_Place")
+
+
+def _claim(
+    known: Iterable[tuple[str | None, Box, _Place]], wanted: Sequence[tuple[str | None, Box]]
+) -> list[_Place | None]:
+    """Return the place of each wanted id and box, none twice; all matches by id come before those by box."""
+    by_key: dict[str | Box, list[_Place]] = {}
+    for ref, box, place in known:
+        for key in (ref, box):
+            if key:
+                by_key.setdefault(key, []).append(place)
+    used: set[_Place] = set()
+
+    def claim(key: str | Box | None) -> _Place | None:
+        place = next((place for place in by_key.get(key, ()) if place not in used), None) if key else None
+        if place is not None:
+            used.add(place)
+        return place
+
+    by_ref = [claim(ref) for ref, _ in wanted]
+    return [claim(box) if place is None else place for place, (_, box) in zip(by_ref, wanted, strict=True)]
 
 
 def _covering_line(box: Box, lines: Sequence[Box | None]) -> int | None:
@@ -123,58 +134,126 @@ class DocumentEditor(ABC):
         """Change an element to another record; only what differs is touched."""
 
     @abstractmethod
-    def add_word(self, node: LineNode, before: Any | None, word: WordRecord) -> Any:
-        """Add a word to a line after the element ``before``, or as its first; return the new element."""
+    def make_word(self, node: LineNode, word: WordRecord) -> Any:
+        """Return a new element for a word of a line."""
 
     @abstractmethod
-    def add_line(self, page: Any, line: LineRecord, words: list[WordRecord]) -> None:
-        """Add a line of new words at the end of the page."""
+    def insert_word(self, node: LineNode, before: Any | None, element: Any) -> None:
+        """Put a word into a line after the element ``before``, or as its first."""
 
     @abstractmethod
     def remove_word(self, element: Any) -> None:
-        """Remove a word."""
+        """Take a word out of its line."""
+
+    @abstractmethod
+    def make_line(self, line: LineRecord) -> LineNode:
+        """Return a new line without words, with its text if it has one."""
+
+    @abstractmethod
+    def append_line(self, page: Any, element: Any, line: LineRecord) -> None:
+        """Put a line at the end of a page that has no other."""
+
+    @abstractmethod
+    def move_line(self, node: LineNode, line: LineRecord) -> None:
+        """Give a line the outline and baseline of ``line``."""
 
     @abstractmethod
     def set_line_text(self, node: LineNode) -> None:
-        """Rewrite the text of a line, and of its region, from its words after one of them has changed.
+        """Rewrite the text of a line from its words after one of them has changed.
 
         A line that had no text gets one only if all of its words have texts.
         """
+
+    @abstractmethod
+    def set_whole_text(self, node: LineNode, text: str | None) -> None:
+        """Set the text of a line without words."""
 
     def make(self, parent: Any, name: str, **attributes: str) -> Any:
         return make_element(parent, self.namespace, name, **attributes)
 
     def merge(self, nodes: list[LineNode], page: Any, record: PageRecord) -> None:
-        """Change the words of the element ``page``, read as ``nodes``, to those of ``record``."""
+        """Change the words and lines of the element ``page``, read as ``nodes``, to those of ``record``."""
         plan = plan_merge([[w.record for w in n.words] for n in nodes], [n.record for n in nodes], record)
-        last: dict[int, Any] = {}
-        changed: set[int] = {i for i, _ in plan.removed}
-        new_lines: dict[int, list[WordRecord]] = {}
+        self._update_lines(nodes, plan, record)
+        new = self._add_lines(nodes, plan, page, record)
+        last: dict[Any, Any] = {}
+        changed = {nodes[i].element: nodes[i] for i, _ in plan.removed}
         for step in plan.steps:
-            if step.line is None:
-                new_lines.setdefault(step.word.line, []).append(step.word)
-                continue
-            node = nodes[step.line]
-            if step.position is not None:
-                word = node.words[step.position[1]]
-                if word.has_other_text(step.word):
-                    changed.add(step.line)
-                self.update(word, step.word)
-                last[step.line] = word.element
-            else:
-                for element in node.outdated:
+            node = new[step.word.line] if step.line is None else nodes[step.line]
+            known = None if step.position is None else nodes[step.position[0]].words[step.position[1]]
+            if known is not None:
+                if known.has_other_text(step.word):
+                    changed[node.element] = node
+                self.update(known, step.word)
+            if known is None or known.element.getparent() is not node.element:
+                if step.position is not None:
+                    changed[nodes[step.position[0]].element] = nodes[step.position[0]]
+                changed[node.element] = node
+                self._remove_outdated(node)
+                element = self.make_word(node, step.word) if known is None else known.element
+                if known is not None:
                     self.remove_word(element)
-                node.outdated = []
-                changed.add(step.line)
-                last[step.line] = self.add_word(node, last.get(step.line), step.word)
+                self.insert_word(node, last.get(node.element), element)
+            else:
+                element = known.element
+            last[node.element] = element
         for i, j in plan.removed:
             self.remove_word(nodes[i].words[j].element)
-        for index in sorted(changed):
-            self.set_line_text(nodes[index])
-        if new_lines:
-            line_of = {line.number: line for line, _ in lines_in_order(record)}
-            for number, words in new_lines.items():
-                self.add_line(page, line_of[number], words)
+        self._remove_lines(nodes, record)
+        for node in changed.values():
+            self.set_line_text(node)
+
+    def _update_lines(self, nodes: Sequence[LineNode], plan: MergePlan, record: PageRecord) -> None:
+        """Change the outlines of lines, and the texts of those without words."""
+        uncut = {line.number for line in record.uncut_lines}
+        for line in record.lines:
+            node = nodes[plan.lines[line.number]] if line.number in plan.lines else None
+            if node is None or node.record is None:
+                continue
+            before = node.record
+            if (line.box, line.polygon, line.baseline) != (before.box, before.polygon, before.baseline):
+                self.move_line(node, line)
+            if line.number in uncut and not node.words and (line.text or "").split() != (before.text or "").split():
+                self._remove_outdated(node)
+                self.set_whole_text(node, line.text)
+
+    def _add_lines(
+        self, nodes: Sequence[LineNode], plan: MergePlan, page: Any, record: PageRecord
+    ) -> dict[int, LineNode]:
+        """Add the lines that the document does not have, each behind the line that is read before it."""
+        place = plan.lines | {step.word.line: step.line for step in plan.steps if step.line is not None}
+        lacking = {step.word.line for step in plan.steps if step.line is None}
+        ordered = lines_in_order(record)
+        new: dict[int, LineNode] = {}
+        before = None
+        following = next((nodes[place[line.number]].element for line, _ in ordered if line.number in place), None)
+        for line, words in ordered:
+            if line.number in place and line.number not in lacking:
+                before = nodes[place[line.number]].element
+                continue
+            node = new[line.number] = self.make_line(replace(line, text=None) if words else line)
+            if before is not None:
+                insert_after(before, node.element)
+            elif following is not None:
+                following.addprevious(node.element)
+            else:
+                self.append_line(page, node.element, line)
+            before = node.element
+        return new
+
+    def _remove_lines(self, nodes: Sequence[LineNode], record: PageRecord) -> None:
+        """Remove the lines that the page has no more, unless they still hold words."""
+        refs, boxes = {line.ref for line in record.lines}, {line.box for line in record.lines}
+        for node in nodes if record.lines else ():
+            if node.record is None or node.record.box in boxes or (node.record.ref and node.record.ref in refs):
+                continue
+            if all(child in node.outdated for child in node.element if local_name(child) in ("Word", "String")):
+                remove(node.element)
+
+    def _remove_outdated(self, node: LineNode) -> None:
+        for element in node.outdated:
+            self.remove_word(element)
+        node.outdated = []
 
 
 class IdAllocator:
@@ -277,5 +356,6 @@ def refer_to_image(path: Path, name: str) -> None:
 
 def save_tree(out: Path, tree: Any) -> None:
     """Write a document as UTF-8, with the comments and instructions around its root."""
-    standalone = tree.docinfo.standalone
-    write_atomically(out, etree.tostring(tree, encoding="UTF-8", xml_declaration=True, standalone=standalone) + b"\n")
+    standalone = ' standalone="yes"' if tree.docinfo.standalone else ""  # lxml does not tell "no" from nothing
+    declaration = f'<?xml version="1.0" encoding="UTF-8"{standalone}?>\n'
+    write_atomically(out, declaration.encode() + etree.tostring(tree, encoding="UTF-8", xml_declaration=False) + b"\n")

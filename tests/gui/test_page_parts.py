@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
-from project_helpers import edit_history
+from project_helpers import edit_history, page_source
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.background.image_loader import to_qimage
 from app.page.boxes import reading_position, word_at, words_in
-from app.page.edits import save_transcription, with_transcription
+from app.page.edits import draw_word, save_transcription, with_transcription
 from app.page.outlines import WordOutlines
 from app.page.page_queries import LEGEND_STATES, PageWord, count_states, read_content
 from app.page.pyramid import Pyramid
@@ -20,11 +21,14 @@ from app.page.viewport import MARGIN, MAX_SCALE, Viewport, min_scale
 from app.session.session import Session
 from app.style.tokens import LIGHT
 from app.widgets import box_handles
+from core.formats.records import LineRecord, WordRecord
 from core.imaging.scan import Scan
+from core.project.content.line_words import lines_in_reading_order
 from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import list_transcriptions
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 PAGE, WINDOW = (1000, 2000), (500, 400)
@@ -112,6 +116,33 @@ def test_new_box_gets_its_position_in_the_reading_order(box, position) -> None:
 
 def test_first_box_of_a_page_has_a_position() -> None:
     assert reading_position([], (10, 10, 20, 20)) == (0, None)
+
+
+@pytest.mark.parametrize(
+    ("box", "line"),
+    [
+        ((60, 12, 20, 10), "first"),
+        ((60, 34, 20, 10), "without words"),
+        ((60, 64, 20, 10), "last"),
+        ((5, 88, 20, 8), None),
+    ],
+)
+def test_a_drawn_word_is_in_the_line_it_lies_in_or_else_in_one_of_its_own(tmp_path: Path, box, line) -> None:
+    words = [WordRecord((10, 10 + 50 * n, 40, 15), f"w{n}", line=2 * n) for n in range(2)]
+    lines = tuple(
+        LineRecord((5, 8 + 25 * n, 120, 20), ref=ref, number=n)
+        for n, ref in enumerate(("first", "without words", "last"))
+    )
+    project = Project.create(tmp_path / "p")
+    import_contents(project, page_source(tmp_path / "s", *words, lines=lines))
+    drawn = draw_word(project, 1, box)
+    (row,) = get_words(project, [drawn])
+    by_id = {line.id: line.ref for line in lines_in_reading_order(project, 1)}
+    assert row.line_id in by_id and by_id[row.line_id] == line
+    order = ["first", "without words", "last", *([None] if line is None else [])]
+    assert list(by_id.values()) == order
+    on_page = get_words(project, word_ids(project))
+    assert sorted(on_page, key=lambda row: order.index(by_id[row.line_id])) == on_page
 
 
 def test_pyramid_shows_the_same_place_at_every_scale() -> None:

@@ -25,11 +25,16 @@ class FoundWord:
     text: str
     corners: Corners
 
-    def distance(self, box: Sequence[float], scale: float) -> float:
-        """The largest distance in pixels between a side and that of ``box``; ``scale``: pixels per point."""
+    def distance(self, box: Sequence[float], scale: float, cut: float = 0.0) -> float:
+        """The largest distance in pixels between a side and that of ``box``; ``scale``: pixels per point.
+
+        For a gap to its neighbours a word may leave the share ``cut`` of the width free.
+        """
         x, y, width, height = box
-        wanted = (x, y, x + width, y + height)
-        return max(abs(have * scale - want) for have, want in zip(self.corners, wanted, strict=True))
+        left, top, right, bottom = (corner * scale for corner in self.corners)
+        free = max(left - x, 0) + max(x + width - right, 0)
+        outside = max(x - left, right - x - width)
+        return max(abs(top - y), abs(bottom - y - height), outside, free - cut * width)
 
 
 def poppler_words(pdf: Path, page: int) -> list[FoundWord]:
@@ -88,6 +93,6 @@ def rendered(pdf: Path, page: int, scale: float) -> np.ndarray:
         document.close()
 
 
-def nearest(found: Sequence[FoundWord], text: str, box: Sequence[float], scale: float) -> float:
-    """The distance in pixels of the nearest word with this text."""
-    return min((word.distance(box, scale) for word in found if word.text.strip() == text), default=float("inf"))
+def nearest(found: Sequence[FoundWord], text: str, box: Sequence[float], scale: float, cut: float = 0.0) -> float:
+    """The distance in pixels of the nearest word with this text; a ``cut`` as for :meth:`FoundWord.distance`."""
+    return min((word.distance(box, scale, cut) for word in found if word.text.strip() == text), default=float("inf"))

@@ -162,7 +162,14 @@ def test_writing_unchanged_words_changes_nothing(tmp_path: Path) -> None:
     path = page_file(tmp_path)
     write_pagexml(pagexml.read(path).pages[0], tmp_path / "out.xml", path)
     assert canonical(tmp_path / "out.xml") == canonical(path)
-    assert b'standalone="yes"' in (tmp_path / "out.xml").read_bytes().replace(b"'", b'"')
+
+
+@pytest.mark.parametrize("standalone", [' standalone="yes"', ""])
+def test_the_declaration_of_a_document_stays(tmp_path: Path, standalone: str) -> None:
+    path = page_file(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b' standalone="yes"', standalone.encode()))
+    write_pagexml(pagexml.read(path).pages[0], tmp_path / "out.xml", path)
+    assert (tmp_path / "out.xml").read_bytes().splitlines()[0] == path.read_bytes().splitlines()[0]
 
 
 def test_changed_texts_change_nothing_else(tmp_path: Path) -> None:
@@ -201,10 +208,10 @@ def test_words_are_added_and_removed(tmp_path: Path) -> None:
         ("middle", (62, 10, 6, 40)),
     ]
     assert [w.text for w in again.words if w.line == 0] == ["in", "line"]
-    assert [w.text for w in again.words if w.line == 2] == ["new", "row"]
+    assert [w.text for w in again.words if w.line == 1] == ["new", "row"], "behind the line with the number before"
     assert again.uncut_lines == () and len({w.ref for w in again.words}) == 7
     text = (tmp_path / "p2.xml").read_text()
-    assert "<Baseline" in text and text.index("<TextStyle") > text.index("new row")
+    assert "<Baseline" in text
     write_pagexml(replace(page, words=()), tmp_path / "p3.xml", path)
     emptied = (tmp_path / "p3.xml").read_text()
     assert 'id="w1"' not in emptied and 'id="w3"' in emptied and ">bad no outline<" in emptied

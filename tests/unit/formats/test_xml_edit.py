@@ -31,13 +31,17 @@ def test_of_several_lines_a_new_word_goes_to_the_one_that_covers_most_of_it() ->
     assert line_of_new_word((0, 0, 20, 20), [LINE, LINE]) == 0, "the first of equal ones"
 
 
-def test_a_new_word_goes_with_the_matched_words_of_its_line_first() -> None:
-    """Before the line with the box of the page's line, and before the one that covers it."""
+def test_a_word_goes_to_its_line_and_without_one_with_the_words_of_its_number() -> None:
     known = WordRecord((0, 100, 20, 20), "known", line=7, ref="w1")
     new = WordRecord((0, 0, 20, 20), "new", line=7)
-    line = LineRecord(LINE.box, ref="l0", number=7)
-    page = PageRecord(Path("p.png"), 400, 200, words=(known, new), lines=(line,))
     lines = [LineRecord(LINE.box, ref="l0"), LineRecord((0, 100, 100, 20), ref="l1")]
+    page = PageRecord(Path("p.png"), 400, 200, words=(known, new), lines=(LineRecord(LINE.box, ref="l0", number=7),))
+    assert [step.line for step in plan_merge([[], [known]], lines, page).steps] == [0, 0]
+    page = PageRecord(Path("p.png"), 400, 200, words=(known, new))
     assert [step.line for step in plan_merge([[], [known]], lines, page).steps] == [1, 1]
-    alone = PageRecord(Path("p.png"), 400, 200, words=(WordRecord((200, 0, 20, 20), "far", line=7),), lines=(line,))
-    assert [step.line for step in plan_merge([[], [known]], lines, alone).steps] == [0]
+
+
+def test_a_line_without_id_is_known_by_its_words_after_it_was_moved() -> None:
+    known = WordRecord((0, 100, 20, 20), "known", line=7)
+    page = PageRecord(Path("p.png"), 400, 200, words=(known,), lines=(LineRecord((0, 90, 90, 40), number=7),))
+    assert plan_merge([[], [known]], [LINE, LineRecord((0, 100, 100, 20))], page).lines == {7: 1}
