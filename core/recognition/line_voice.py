@@ -41,10 +41,17 @@ _REACH = 0.4
 
 @dataclass(frozen=True, slots=True)
 class WordVoice:
-    """The log probabilities float32 [T, C] between the limits of one word, and the words offered, likeliest first."""
+    """What was read between the limits of one word."""
 
     log_probs: NDArray[np.float32]
-    offered: tuple[str, ...]
+    """[T, C]"""
+    offers: tuple[tuple[str, str], ...]
+    """The words offered, likeliest first, each with the word of the list it was made of, "" if it was spelled freely.
+    """
+
+    def offered(self, hidden: str | None = None) -> list[str]:
+        """Return the words offered, likeliest first, as they would be if the list lacked the word ``hidden``."""
+        return list(dict.fromkeys(word for word, source in self.offers if source != hidden))
 
     def costs(self, words: Sequence[str], lexicon: Lexicon) -> list[float]:
         """Return the cost of each word; of one that the alphabet cannot spell, that of a word without any letter."""
@@ -99,15 +106,16 @@ def word_voices(spelled: SpelledLine, boxes: Sequence[Box], height: int, lexicon
         search = SpellingSearch(0.0, is_cosine=False)
         everything = np.ones(len(lexicon), np.bool_)
         points = np.zeros((len(slices), lexicon.alphabet.dim), np.float32)
-        near, _ = search.find(padded, points, lexicon, everything, LISTED)
-        listed = [[lexicon.words[word] for word in near.words[row, 0] if word >= 0] for row in range(len(slices))]
+        found, _ = search.find(padded, points, lexicon, everything, LISTED)
+        listed = [[lexicon.words[word] for word in found.words[row, 0] if word >= 0] for row in range(len(slices))]
     language = _language(lexicon)
     voices = []
     for row, piece in enumerate(slices):
         texts = decode_line(piece, language, LANGUAGE_WEIGHT, SPELLED)
         free = [nfc("".join(names[code] for code in text)) for text in texts]
-        alike = [as_written(word, free[0]) for word in listed[row][:_WRITTEN]] if free else []
-        voices.append(WordVoice(piece, tuple(dict.fromkeys(listed[row] + alike + free))))
+        near = [(word, word) for word in listed[row]]
+        alike = [(as_written(word, free[0]), word) for word in listed[row][:_WRITTEN]] if free else []
+        voices.append(WordVoice(piece, (*near, *alike, *((text, "") for text in free))))
     return voices
 
 

@@ -21,7 +21,7 @@ from core.recognition.prior import expected_shares
 from core.recognition.unlisted import cached_character_model
 
 UNLISTED_SHARE = 0.05
-"""Share of words that are expected to be in no list: what the lexicon's words leave to all others."""
+"""Share of words that are expected to be in no list where nothing says how many there are."""
 
 
 MARKS = ".,;:!?-–—'’\"“”„«»()[]"
@@ -37,16 +37,20 @@ class WordModel:
 
     lexicon: Lexicon
     shares: NDArray[np.float64]
-    """[N] P(word) of the lexicon's words; in sum 1 - :data:`UNLISTED_SHARE`."""
+    """[N] P(word) of the lexicon's words; in sum 1 - ``unlisted``."""
     pairs: Counter[tuple[str, str]]
     """Number of times that the second word follows the first one in a line."""
     followers: Counter[str]
     """Number of words that follow a word."""
     kinds: Counter[str]
     """Number of distinct words that follow a word."""
+    unlisted: float = UNLISTED_SHARE
+    """Share of words that are expected to be in no list: what the lexicon's words leave to all others."""
 
     @classmethod
-    def build(cls, lines: Iterable[Sequence[str | None]], lexicon: Lexicon) -> WordModel:
+    def build(
+        cls, lines: Iterable[Sequence[str | None]], lexicon: Lexicon, unlisted: float = UNLISTED_SHARE
+    ) -> WordModel:
         """Build the model from lines of words in reading order; None stands for a word that is not transcribed."""
         pairs: Counter[tuple[str, str]] = Counter()
         words: Counter[str] = Counter()
@@ -61,35 +65,43 @@ class WordModel:
         followers: Counter[str] = Counter()
         for (word, _), count in pairs.items():
             followers[word] += count
-        shares = (1 - UNLISTED_SHARE) * expected / max(expected.sum(), 1e-300)
-        return cls(lexicon, shares, pairs, followers, Counter(word for word, _ in pairs))
+        shares = (1 - unlisted) * expected / max(expected.sum(), 1e-300)
+        return cls(lexicon, shares, pairs, followers, Counter(word for word, _ in pairs), unlisted)
 
     def log_share(self, word: str) -> float:
         """Return log P(word); that of a word in no list is what the character model gives it of the share of such."""
         position = self.lexicon.find(word)
-        if position >= 0:
-            return math.log(self.shares[position])
+        return math.log(self.shares[position]) if position >= 0 else self._log_unlisted_share(word)
+
+    def _log_unlisted_share(self, word: str) -> float:
         numbers = self.lexicon.alphabet.numbers
         spelled = [numbers[character] for character in word if character in numbers]
         model = cached_character_model(self.lexicon)
-        log_prob = math.log(UNLISTED_SHARE) + model.log_prob(spelled)
+        log_prob = math.log(self.unlisted) + model.log_prob(spelled)
         if foreign := len(word) - len(spelled):
             # a character that the alphabet lacks is as unlikely as the least likely one that it has
             log_prob += foreign * float(model.log_probs.min())
         return log_prob
 
-    def log_token_share(self, token: str) -> float:
-        """Return log P(token) of a word as it is written in a text: with a capital, with marks, or a number."""
+    def log_token_share(self, token: str, hidden: str | None = None) -> float:
+        """Return log P(token) of a word as it is written in a text: with a capital, with marks, or a number.
+
+        ``hidden`` is a word of the lexicon that counts as one in no list.
+        """
+
+        def log_share(word: str) -> float:
+            return self._log_unlisted_share(word) if word == hidden else self.log_share(word)
+
         word = token.strip(MARKS)
         marks = (len(token) - len(word)) * MARK
         if not word:
             return marks
         if word.isdecimal():
             return _NUMBER - len(word) * math.log(10) + marks
-        shares = [self.log_share(word)]
+        shares = [log_share(word)]
         if word[0].isupper():
-            shares += [self.log_share(word.lower()) + CAPITAL, self.log_share(word.capitalize()) + CAPITAL]
-        return max(max(shares) + marks, self.log_share(token) if marks else -math.inf)
+            shares += [log_share(word.lower()) + CAPITAL, log_share(word.capitalize()) + CAPITAL]
+        return max(max(shares) + marks, log_share(token) if marks else -math.inf)
 
     def log_prob(self, word: str, previous: str | None) -> float:
         """Return log P(word | previous); None: the word before is not known."""

@@ -71,7 +71,11 @@ def train_ensemble(
     agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
     read = reading()
     voices, unlearnt = (None, frozenset[int]()) if read is None else (read[1], read[0].unlearnt)
-    if (line_context := fit_line_context(members, job.lines, job.lexicon, job.samples, voices, unlearnt)) is not None:
+    if (
+        line_context := fit_line_context(
+            members, job.lines, job.lexicon, job.samples, voices, unlearnt, job.preset.ool_percent / 100
+        )
+    ) is not None:
         card["context"] = line_context
     card["created"] = datetime.now(UTC).isoformat(timespec="seconds")
     if precisions := sorted({member.precision for member in members if member.precision}):

@@ -2,12 +2,14 @@
 
 The images of X and X' were not trained on by some of the members. These vote on them and offer their candidates; the
 other words of a line count as known, as if a person had typed them. Where a line reader takes part, only words of lines
-count that it has not learnt from either. The word model is made without the pages that are being measured.
+count that it has not learnt from either. The word model is made without the pages that are being measured. As many
+words as are expected in no list count as such: words that occur once, as those to come will have done.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -30,7 +32,7 @@ from core.recognition.candidate_costs import (
     candidate_features,
 )
 from core.recognition.line_readings import Offer, choose_readings
-from core.recognition.word_model import WordModel
+from core.recognition.word_model import UNLISTED_SHARE, WordModel
 from core.training.lines import NO_SAMPLE, SampleLine
 from core.training.samples import Samples
 
@@ -67,10 +69,14 @@ class SetAsideWord:
     winner: str | None
     line: Mapping[str, float] | None = None
     """The costs of candidates in the reading of the line; None where that does not take part."""
+    hidden: str | None = None
+    """The true word, where it counts as one in no list."""
 
     def reading(self, model: WordModel) -> LineReading | None:
         """Return the line's reading, with the rarity of words in ``model``."""
-        return None if self.line is None else LineReading(self.line, lambda word: -model.log_token_share(word))
+        if self.line is None:
+            return None
+        return LineReading(self.line, lambda word: -model.log_token_share(word, self.hidden))
 
     @property
     def first(self) -> str | None:
@@ -78,8 +84,9 @@ class SetAsideWord:
         return next(iter(self.line), None) if self.winner is None and self.line else self.winner
 
 
-Voices = Callable[[Sequence[SampleLine], Mapping[int, Sequence[str]]], dict[int, dict[str, float]]]
-"""The reading of lines: from some of them, and the members' candidates of samples, to the costs of candidates."""
+Voices = Callable[[Sequence[SampleLine], Mapping[int, Sequence[str]], Mapping[int, str]], dict[int, dict[str, float]]]
+"""The reading of lines: from some of them, the members' candidates of samples, and words of samples that count as in no
+list, to the costs of candidates."""
 
 
 def fit_line_context(
@@ -89,6 +96,7 @@ def fit_line_context(
     samples: Samples,
     voices: Voices | None = None,
     unlearnt: frozenset[int] = frozenset(),
+    ool_rate: float = 0.0,
 ) -> dict[str, Any] | None:
     """Return the entry of the model's card about context; None where too few words stand in lines to measure it.
 
@@ -97,19 +105,21 @@ def fit_line_context(
     and how many of these were right then. ``costs`` are those of :class:`CandidateCosts`. With ``voices``, which have
     not learnt from the images with the digests ``unlearnt``, only those are measured, if there are enough: ``members``
     and ``line`` of them were right by the members' vote and by the line's reading alone, and ``calibration`` is that of
-    the confidence.
+    the confidence. ``ool_rate`` is the share of words that are expected in no list; 0 where it is not known.
     """
     words = _set_aside_words(members, lexicon, samples)
     read: dict[int, SetAsideWord] = {}
     if voices is not None:
         images = samples.image_hashes().tolist()
-        read = _read_words({n: word for n, word in words.items() if images[n] in unlearnt}, lines, voices)
+        unread = {n: word for n, word in words.items() if images[n] in unlearnt}
+        read = _read_words(_with_unlisted(unread, lexicon, samples, ool_rate), lines, voices)
     if len(read) >= MIN_WORDS:
         words = read
     in_lines = {number for line in lines for number in line.samples if number in words}
     if len(in_lines) < MIN_WORDS:
         return None
-    models = _models_of_lines(lines, lexicon, samples.words)
+    unlisted = ool_rate or UNLISTED_SHARE
+    models = _models_of_lines(lines, lexicon, samples.words, unlisted)
     model_of = {number: model for line, model in zip(lines, models, strict=True) for number in line.samples}
     order = sorted(in_lines)
     costs = fit_costs([(words[number], samples.words[number], model_of[number]) for number in order])
@@ -135,6 +145,7 @@ def fit_line_context(
         "changed": outcome.changed,
         "changed_right": outcome.corrected,
         "costs": costs.to_json(),
+        "unlisted": unlisted,
     }
     if words is not read:
         return card
@@ -186,7 +197,34 @@ def _read_words(
     """Return the words that stand in lines, with what the lines' reading says of them."""
     inside = {number for line in lines for number in line.samples if number in words}
     listed = {number: [word for member in words[number].lists for word in member.words] for number in inside}
-    return {number: replace(words[number], line=costs) for number, costs in voices(lines, listed).items() if costs}
+    hidden = {number: word for number in inside if (word := words[number].hidden) is not None}
+    found = voices(lines, listed, hidden)
+    return {number: replace(words[number], line=costs) for number, costs in found.items() if costs}
+
+
+def _with_unlisted(
+    words: Mapping[int, SetAsideWord], lexicon: Lexicon, samples: Samples, ool_rate: float
+) -> dict[int, SetAsideWord]:
+    """Return the words, a share ``ool_rate`` of them as in no list: some that occur once and have no count."""
+    times = Counter(samples.words)
+    images = samples.image_hashes().tolist()
+    once = [
+        number
+        for number in words
+        if times[samples.words[number]] == 1 and not lexicon.counts[lexicon.index(samples.words[number])]
+    ]
+    chosen = sorted(once, key=images.__getitem__)[: round(ool_rate * len(words))]
+    return {**words, **{number: _without(words[number], samples.words[number]) for number in chosen}}
+
+
+def _without(word: SetAsideWord, truth: str) -> SetAsideWord:
+    """Return the word as it would be if the list lacked its text."""
+    lists = tuple(
+        MemberList(*([pair for pair in side if pair[0] != truth] for side in (member.chosen, member.other)))
+        for member in word.lists
+    )
+    winner = _nearest(lists) if word.winner == truth else word.winner
+    return replace(word, lists=lists, winner=winner, hidden=truth)
 
 
 def fit_costs(images: Sequence[tuple[SetAsideWord, str, WordModel]]) -> CandidateCosts:
@@ -295,6 +333,11 @@ def _winner(lists: Sequence[MemberList], answers: Sequence[int]) -> str | None:
     spelled = [answer for answer in answers if answer >= FIRST_UNLISTED]
     if spelled and is_majority(max(spelled.count(answer) for answer in set(spelled)), len(answers)):
         return None
+    return _nearest(lists)
+
+
+def _nearest(lists: Sequence[MemberList]) -> str | None:
+    """Return the vote's word of the list; None where no member has one."""
     owned = [member for member in lists if member.chosen]
     if not owned:
         return None
@@ -306,7 +349,9 @@ def offer_of(costs: CandidateCosts, word: SetAsideWord, model: WordModel) -> Off
     return Offer() if word.first is None else costs.offer(word.lists, word.first, word.reading(model))
 
 
-def _models_of_lines(lines: Sequence[SampleLine], lexicon: Lexicon, words: Sequence[str]) -> list[WordModel]:
+def _models_of_lines(
+    lines: Sequence[SampleLine], lexicon: Lexicon, words: Sequence[str], unlisted: float
+) -> list[WordModel]:
     """Return for each line a word model made without its page and without some other pages.
 
     If there are few pages, it is made without the line and some other lines.
@@ -315,7 +360,9 @@ def _models_of_lines(lines: Sequence[SampleLine], lexicon: Lexicon, words: Seque
     folds = [(pages[line.page] if len(pages) >= _FOLDS // 2 else at) % _FOLDS for at, line in enumerate(lines)]
     texts = [[None if number == NO_SAMPLE else words[number] for number in line.samples] for line in lines]
     models = {
-        fold: WordModel.build([text for text, other in zip(texts, folds, strict=True) if other != fold], lexicon)
+        fold: WordModel.build(
+            [text for text, other in zip(texts, folds, strict=True) if other != fold], lexicon, unlisted
+        )
         for fold in set(folds)
     }
     return [models[fold] for fold in folds]

@@ -95,7 +95,7 @@ def recalibrate(
     unlearnt = unlearnt_images(ensemble.card.get("line_reader"))
     # a context of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
-    line_context = fit_line_context(members, lines, lexicon, samples, voices, unlearnt)
+    line_context = fit_line_context(members, lines, lexicon, samples, voices, unlearnt, preset.ool_percent / 100)
     if line_context is not None:
         card["context"] = line_context
     agreement = fit_vote_calibration(members, preset.ool_percent / 100)

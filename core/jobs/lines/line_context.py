@@ -25,7 +25,7 @@ from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineRe
 from core.recognition.line_readings import Offer, choose_readings, probabilities
 from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import MemberVote, decode_detail, encode_votes
-from core.recognition.word_model import WordModel
+from core.recognition.word_model import UNLISTED_SHARE, WordModel
 from core.store.calibration_card import was_calibrated
 from core.store.summary import ModelSummary
 
@@ -111,7 +111,7 @@ def open_line_context(project: Project, model: Ensemble | ModelSummary, lexicon:
     figures = _figures(model)
     if figures is None:
         return None
-    words = transcribed_word_model(project, lexicon)
+    words = transcribed_word_model(project, lexicon, figures.unlisted)
     return LineContext(
         figures.weight, figures.costs, words, frozenset(model.classes), figures.confidence, figures.calibration
     )
@@ -125,6 +125,7 @@ class _Figures:
     costs: CandidateCosts
     confidence: float
     calibration: tuple[float, float] | None
+    unlisted: float
 
 
 def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
@@ -139,6 +140,8 @@ def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
         changed, right = int(card.get("changed", 0)), int(card.get("changed_right", 0))
         if not 0 <= right <= changed:
             raise ValueError(f"{right} of {changed}")
+        if not 0 < (unlisted := float(card.get("unlisted", UNLISTED_SHARE))) < 1:
+            raise ValueError(f"{unlisted}")
         calibration = card.get("calibration")
         if calibration is not None:
             calibration = float(calibration[0]), float(calibration[1])
@@ -149,7 +152,7 @@ def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
     weight = line_context_weight({"context": card})
     if not weight and not (costs.reads_lines and calibration):
         return None
-    return _Figures(weight, costs, (right + 1) / (changed + 2), calibration)
+    return _Figures(weight, costs, (right + 1) / (changed + 2), calibration, unlisted)
 
 
 def shipped_voice() -> dict[str, Any] | None:

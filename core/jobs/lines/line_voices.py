@@ -66,12 +66,18 @@ class LineVoices:
         return voices
 
     def costs(
-        self, voices: Mapping[int, WordVoice], further: Mapping[int, Sequence[str]]
+        self,
+        voices: Mapping[int, WordVoice],
+        further: Mapping[int, Sequence[str]],
+        hidden: Mapping[int, str] | None = None,
     ) -> dict[int, dict[str, float]]:
-        """Return the costs of the words that each voice offers and of ``further`` ones, the likeliest word first."""
+        """Return the costs of the words that each voice offers and of ``further`` ones, the likeliest word first.
+
+        The words ``hidden`` count as in no list.
+        """
         result = {}
         for word_id, voice in voices.items():
-            words = list(dict.fromkeys((*voice.offered, *further.get(word_id, ()))))
+            words = list(dict.fromkeys((*voice.offered((hidden or {}).get(word_id)), *further.get(word_id, ()))))
             pairs = zip(words, voice.costs(words, self._lexicon) if words else [], strict=True)
             result[word_id] = dict(sorted(pairs, key=lambda pair: pair[1]))
         return result

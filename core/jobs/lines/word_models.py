@@ -10,19 +10,22 @@ from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import transcribed_lines
 from core.project.content.words import Role
 from core.project.project import Project
-from core.recognition.word_model import WordModel
+from core.recognition.word_model import UNLISTED_SHARE, WordModel
 
 if TYPE_CHECKING:
     from core.model.line_beam import LineLanguage
 
 
-def transcribed_word_model(project: Project, lexicon: Lexicon) -> WordModel:
-    """Return the word model of a lexicon with the training lines of a project; words for tests count as unknown."""
+def transcribed_word_model(project: Project, lexicon: Lexicon, unlisted: float = UNLISTED_SHARE) -> WordModel:
+    """Return the word model of a lexicon with the training lines of a project; words for tests count as unknown.
+
+    ``unlisted`` is the share of words that are expected in no list.
+    """
     lines = [
         [word.text if word.role == Role.TRAIN else None for word in line]
         for line in transcribed_lines(project, Role.TRAIN)
     ]
-    return WordModel.build(lines, lexicon)
+    return WordModel.build(lines, lexicon, unlisted)
 
 
 def project_language(project: Project, alphabet: Alphabet) -> LineLanguage | None:

@@ -75,7 +75,9 @@ def voices_of_samples(project: Project, reader: LineReader, lexicon: Lexicon, id
     numbers = {word_id: number for number, word_id in enumerate(ids)}
     read = LineVoices(project, reader, lexicon)
 
-    def voices(lines: Sequence[SampleLine], listed: Mapping[int, Sequence[str]]) -> dict[int, dict[str, float]]:
+    def voices(
+        lines: Sequence[SampleLine], listed: Mapping[int, Sequence[str]], hidden: Mapping[int, str]
+    ) -> dict[int, dict[str, float]]:
         wanted = {number for line in lines for number in line.samples}
         whole = [
             line
@@ -83,7 +85,7 @@ def voices_of_samples(project: Project, reader: LineReader, lexicon: Lexicon, id
             if any(numbers.get(word.word_id) in wanted for word in line)
         ]
         found = {numbers[n]: voice for n, voice in read.of_lines(whole).items() if numbers.get(n) in listed}
-        return read.costs(found, listed)
+        return read.costs(found, listed, hidden)
 
     return voices
 

@@ -110,8 +110,8 @@ def test_a_voice_offers_words_of_the_list_and_others_with_their_costs(reader: Li
     text = "Orders, oq"
     boxes = [(5, 5, 135, 40), (165, 5, 45, 40)]
     first, second = word_voices(spelled(reader, text), boxes, 50, lexicon)
-    assert "orders" in first.offered and "Orders," in first.offered
-    assert "of" in second.offered and "oq" in second.offered
+    assert "orders" in first.offered() and "Orders," in first.offered()
+    assert "of" in second.offered() and "oq" in second.offered()
     costs = dict(zip(("Orders,", "orders", "of"), first.costs(("Orders,", "orders", "of"), lexicon), strict=True))
     assert costs["Orders,"] < costs["orders"] < costs["of"]
     assert first.costs(["漢"], lexicon)[0] > costs["of"]
@@ -136,4 +136,4 @@ def test_every_alphabet_can_be_asked(reader: LineReader) -> None:
     lexicon = Lexicon(["orders", "of"], alphabet)
     own = reader.in_alphabet(spelled(reader, "of"), alphabet)
     (voice,) = word_voices(own, [(5, 5, 40, 40)], 50, lexicon)
-    assert voice.offered[0] == "of" and LINE
+    assert voice.offered()[0] == "of" and LINE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import NO_WORD
 from core.recognition.candidate_costs import CandidateCosts
-from core.recognition.word_model import WordModel
+from core.recognition.word_model import UNLISTED_SHARE, WordModel
 from core.training.line_context_fitting import MemberList, SetAsideWord, fit_costs, fit_line_context
 from core.training.lines import NO_SAMPLE, SampleLine, take_samples
 from core.training.samples import Samples
@@ -157,7 +158,10 @@ def test_a_reading_that_knows_better_than_the_members_is_weighed_and_calibrated(
     members = members_on(samples)
     asked: list[int] = []
 
-    def voices(some: Sequence[SampleLine], listed: Mapping[int, Sequence[str]]) -> dict[int, dict[str, float]]:
+    def voices(
+        some: Sequence[SampleLine], listed: Mapping[int, Sequence[str]], hidden: Mapping[int, str]
+    ) -> dict[int, dict[str, float]]:
+        assert not hidden, "nothing says that words are in no list"
         asked.extend(listed)
         found = {}
         for number, words in listed.items():
@@ -177,3 +181,45 @@ def test_a_reading_that_knows_better_than_the_members_is_weighed_and_calibrated(
     assert costs.reads_lines and result["calibration"][1] > 0
     without = fit_line_context(members, lines, LEXICON, samples, voices, frozenset())
     assert without is not None and "line" not in without, "nothing is left to measure it on"
+
+
+def test_words_that_occur_once_stand_for_those_in_no_list() -> None:
+    rare = ["".join(word) for word in product("bdfgh", "aeiou", "lmnrs")][:120]
+    lexicon = Lexicon(sorted({*WORDS, *rare}), latin())
+    number = {word: at for at, word in enumerate(lexicon.words)}
+    lines, samples = lines_and_samples([["it", word] for word in rare])
+    rows = np.flatnonzero([word != "it" for word in samples.words])
+    candidates = np.full((len(rows), 6), NO_WORD, np.int32)
+    # the member's own word is the right one, and a common one is next
+    candidates[:, :2] = [[number[samples.words[row]], number["it"]] for row in rows.tolist()]
+    distances = np.where(candidates == NO_WORD, 1e6, [1, 3, 1, 1, 1, 1]).astype(np.float32)
+    ones, flags = np.ones(len(rows), np.float32), np.zeros(len(rows), np.bool_)
+    images = samples.image_hashes()[rows]
+    outcomes = CalibrationOutcomes(
+        images, candidates[:, 0], ones, distances[:, 0], ~flags, flags, candidates, distances
+    )
+    members = [replace(member([0, 1, 2], 0), outcomes=outcomes)]
+    seen: dict[int, str] = {}
+
+    def voices(
+        some: Sequence[SampleLine], listed: Mapping[int, Sequence[str]], hidden: Mapping[int, str]
+    ) -> dict[int, dict[str, float]]:
+        seen.update(hidden)
+        assert all((samples.words[n] in words) == (n not in hidden) for n, words in listed.items())
+        return {n: {samples.words[n]: 0.5, "it": 4.0} for n in listed}
+
+    def fit(ool_rate: float) -> dict[str, Any]:
+        seen.clear()
+        result = fit_line_context(members, lines, lexicon, samples, voices, frozenset(images.tolist()), ool_rate)
+        assert result is not None and result["words"] == len(rows)
+        return result
+
+    plain = fit(0.0)
+    assert not seen and plain["unlisted"] == UNLISTED_SHARE
+    some = fit(0.25)
+    assert len(seen) == 30 and seen.items() <= dict(enumerate(samples.words)).items() and some["unlisted"] == 0.25
+    assert plain["members"] == len(rows) and some["members"] == len(rows) - 30, (
+        "members find listed words only"
+    )
+    # rare words cost less where some are in no list
+    assert CandidateCosts.from_json(some["costs"]).weights[-1] <= CandidateCosts.from_json(plain["costs"]).weights[-1]
