@@ -71,6 +71,8 @@ class Theme(QObject):
             is_dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
             is_high_contrast = wants_high_contrast(self._app)
         self.tokens = find_tokens(is_dark=is_dark, is_high_contrast=is_high_contrast)
+        # in place of another sheet Qt would polish every widget once for each widget around it
+        self._app.setStyleSheet("")
         self._app.setPalette(_palette(self.tokens))
         self._app.setStyleSheet(stylesheet(self.tokens, _text_scale()))
         self.changed.emit()
