@@ -54,7 +54,7 @@ class SearchView(View):
             self.kinds.addTab(title)
         self.kinds.currentChanged.connect(self._kind_changed)
         self.box = QLineEdit()
-        self.box.setFont(reading_font(self.font().pointSizeF() * _BOX_FONT_SCALE))
+        self.box.setFont(reading_font(times=_BOX_FONT_SCALE))
         self.box.setMaxLength(200)
         self.box.installEventFilter(self)
         LeavesExport(self.box)

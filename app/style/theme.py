@@ -86,12 +86,12 @@ def wants_high_contrast(app: QApplication) -> bool:
     return bool(hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast)
 
 
-def reading_font(points: float | None = None) -> QFont:
-    """Return the font of transcriptions; ``points`` are of the usual size of texts, None is that of other texts."""
+def reading_font(points: float | None = None, *, times: float = 1.0) -> QFont:
+    """Return the font of transcriptions, ``times`` as large as other texts; ``points`` are of the usual size of texts."""
     installed = set(QFontDatabase.families())
     family = next((name for name in _READING_FAMILIES if name in installed), None)
     font = QFont(family) if family else QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setPointSizeF(points * _text_scale() if points else QApplication.font().pointSizeF())
+    font.setPointSizeF(points * _text_scale() if points else QApplication.font().pointSizeF() * times)
     return font
 
 
