@@ -18,7 +18,7 @@ from app.widgets import builders
 
 _MAX_LEGEND_ENTRIES = 30
 _LEGEND_POINTS, _LABEL_POINTS = 8.5, 9
-_LINE_HEIGHT = 17
+_LINE_HEIGHT = 16
 """Pixels of a line of text of the usual size, for which the sizes of axes and legends below hold."""
 _MOST_SIDE = 420
 """Length in pixels of the axes of a square plot, which has its legend beside it."""
