@@ -78,6 +78,8 @@ def test_large_text_can_be_read_and_reached(research: bool, window: MainWindow, 
         for name, show in view_states(window, qtbot).items():
             show()
             settle(qtbot, window)
+            if (focused := window.focusWidget()) is not None:
+                focused.clearFocus()  # its wider border is drawn within its margin
             if window.view_area.horizontalScrollBar().maximum():
                 found.append(f"{name}: wider than the window")
             found += [f"{name}: {fault}" for fault in faults(window)]
