@@ -50,7 +50,7 @@ class PlotPanel(QFrame):
         super().__init__()
         self.setObjectName("sheet")
         self._theme = context.theme
-        self._least_side, self._is_square = square, square > 0
+        self._least_side, self._is_square = _scaled(square), square > 0
         self._grasped: int | None = None
         """The number of the series whose point is being dragged."""
         self.figure: PlotData | None = None
@@ -75,7 +75,8 @@ class PlotPanel(QFrame):
         column = builders.column(self._head, (self._plot, 100), parent=self, margins=(16, _TOP, 8, _GAP), spacing=_GAP)
         column.addStretch(1)  # below a square plot
         if square:
-            self.setMinimumWidth(square + _scaled(_SQUARE_AXIS) + 24)  # the plot, of fixed size, does not keep it wider
+            # the plot, of fixed size, does not keep it wider
+            self.setMinimumWidth(self._least_side + _scaled(_SQUARE_AXIS) + 24)
         self.save_button.chosen.connect(self.save)
         self.save_button.saved.connect(self.saved)
         self.save_button.failed.connect(self.failed)
@@ -229,17 +230,18 @@ class PlotPanel(QFrame):
         """Give the axes the same length, as long as there is room, and the legend its place beside them."""
         beside, height = (0, 0) if self._legend is None else _size(self._legend)
         room = self.contentsRect()
-        axis = _scaled(_SQUARE_AXIS)
+        axis, above = _scaled(_SQUARE_AXIS), _scaled(_LINE_HEIGHT // 2)
         self.plot.getAxis("left").setWidth(axis)
         self.plot.getAxis("bottom").setHeight(axis)
-        head = _TOP + self._head.heightForWidth(room.width() - 24) + 2 * _GAP + 2
+        head = _TOP + self._head.heightForWidth(room.width() - 24) + 2 * _GAP + above + 2
         self.setMinimumHeight(head + max(self._least_side + axis, height))
         side = min(room.width() - 26 - beside, room.height() - head, _MOST_SIDE) - axis
         side = max(side, self._least_side)
         self.plot.layout.setColumnFixedWidth(_LEGEND_COLUMN, beside)
         self.plot.layout.setColumnFixedWidth(1, side)
+        self.plot.layout.setRowFixedHeight(0, above)  # the upper half of the highest number
         self.plot.layout.setRowFixedHeight(2, side)
-        self._plot.setFixedSize(side + axis + beside + 2, max(side + axis, height) + 2)
+        self._plot.setFixedSize(side + axis + beside + 2, above + max(side + axis, height) + 2)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

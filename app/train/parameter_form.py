@@ -16,7 +16,8 @@ from app.widgets.form_fields import DecimalBox, FormComboBox, IntegerBox
 from core.errors import InputError
 from core.training.presets import Preset
 
-_EDITOR_WIDTH = 232
+_EDITOR_WIDTH, _EDITOR_LINES = 232, 16
+"""The least width of a field, in pixels and in heights of a line of text."""
 _COLUMNS = 5
 _LEAST_LINES = 12
 """The least width of explanations beside their parameters, in heights of a line of text."""
@@ -101,7 +102,7 @@ class ParameterForm(QWidget):
         title.setBuddy(editor)
         symbol = builders.label(f"[{parameter.symbol}]" if parameter.symbol else "", "quiet", wrap=False)
         hint = builders.label(self._hint(parameter), "caption")
-        editor.setFixedWidth(_EDITOR_WIDTH)
+        editor.setFixedWidth(max(_EDITOR_WIDTH, _EDITOR_LINES * self.fontMetrics().height()))
         editor.setAccessibleName(f"{parameter.title} {symbol.text()}".strip())
         editor.setAccessibleDescription(hint.text())
         reset = self.resets[name] = builders.flat_button(
@@ -112,6 +113,7 @@ class ParameterForm(QWidget):
         policy.setRetainSizeWhenHidden(True)
         reset.setSizePolicy(policy)
         row = self._hints[hint] = grid.rowCount()
+        grid.setRowMinimumHeight(row + 1, 0)  # keeps the row below free
         for column, widget in enumerate((title, symbol, editor, reset, hint)):
             grid.addWidget(widget, row, column, Qt.AlignmentFlag.AlignVCenter)
 

@@ -175,6 +175,7 @@ def test_explanations_stand_below_where_there_is_no_room_beside(theme: Theme, qt
     assert hint.x() > editor.geometry().right()
     area.resize(560, 400)
     qtbot.waitUntil(lambda: hint.y() > editor.geometry().bottom())
+    assert hint.geometry().bottom() < list(form.editors.values())[1].y()
     assert not area.horizontalScrollBar().maximum()
     area.resize(1000, 400)
     qtbot.waitUntil(lambda: hint.x() > editor.geometry().right())
