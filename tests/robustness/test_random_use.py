@@ -39,7 +39,6 @@ def test_random_input_raises_no_error(tmp_path: Path) -> None:
         result = json.loads(out.read_text(encoding="utf-8"))
         assert not result["errors"], json.dumps(result["errors"], indent=1)
         assert not result["steps_left"] and len(result["counts"]) == 11, result["counts"]
-        assert not [text for text in result["messages"] if text.startswith("error")], result["messages"]
         assert_intact(project)
         _assert_replayed(project)
         samples = [sample["rss_mb"] for sample in result["samples"]]
