@@ -27,6 +27,8 @@ from app.session.crop_loader import CropLoader
 from app.style.theme import Theme, tabular
 
 _IMAGE_WIDTH, _IMAGE_HEIGHT = 192, 208
+_LINES_WIDE = 13
+"""The least width of a card in heights of a line of text, so that the text below the image fits."""
 _PADDING, _BAR = 8, 8
 
 
@@ -41,7 +43,8 @@ class PageDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         line = QFontMetrics(option.font).height()
-        return QSize(_IMAGE_WIDTH + 2 * _PADDING, _IMAGE_HEIGHT + _BAR + 2 * line + 5 * _PADDING)
+        width = max(_IMAGE_WIDTH, _LINES_WIDE * line)
+        return QSize(width + 2 * _PADDING, _IMAGE_HEIGHT + _BAR + 2 * line + 5 * _PADDING)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -31,6 +31,7 @@ from core.project.content.word_edits import set_role
 from core.project.project import Project
 
 if TYPE_CHECKING:
+    from app.collection.import_options import ImportOptions
     from app.collection.import_request import ImportPlan
     from app.collection.source_preview import SourceChoice
     from core.formats.records import Skipped
@@ -43,6 +44,8 @@ class CollectionView(View):
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
+        self._awaits_offer: ImportOptions | None = None
+        StarterOffer.for_context(context).changed.connect(self._offer_suggestions)
         self.summary = builders.label("", "quiet", wrap=False)
         self.import_button = QToolButton()
         self.import_button.setText(self.tr("Import…"))
@@ -115,12 +118,22 @@ class CollectionView(View):
             self.import_from_address(str(sources[0]))
             return
         dialog = ImportDialog(sources, self, images=images)
-        starter = StarterOffer.for_context(self.context)
-        if starter.can_follow_import:
-            dialog.options.offer_suggestions(self._first_language() if starter.needs_lexicon else None)
+        self._awaits_offer = dialog.options
+        dialog.finished.connect(self._forget_offer)
+        self._offer_suggestions()
         dialog.import_requested.connect(self._start_import)
         self.context.help_on(dialog, "first-collection.md", "2-import-the-scans")
         dialog.open()
+
+    def _offer_suggestions(self) -> None:
+        """Offer suggestions in the open preview as soon as the project was read: a new one may not have been yet."""
+        starter = StarterOffer.for_context(self.context)
+        if self._awaits_offer is not None and starter.can_follow_import:
+            self._awaits_offer.offer_suggestions(self._first_language() if starter.needs_lexicon else None)
+            self._awaits_offer = None
+
+    def _forget_offer(self) -> None:
+        self._awaits_offer = None
 
     def import_from_address(self, address: str = "") -> None:
         """Open the dialog that fetches the images of an IIIF manifest from its address or file."""

@@ -7,16 +7,19 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QMouseEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy
+from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy
 
 from app.context import ProjectContext
 from app.plots.plot_data import PlotData, Series, SeriesKind
 from app.plots.plot_items import StillPlot, add_series, axis_ticks, mark_line, on_axis, pen
 from app.plots.save_button import PlotSaveButton
+from app.style.theme import text_scale
 from app.widgets import builders
 
 _MAX_LEGEND_ENTRIES = 30
 _LEGEND_POINTS, _LABEL_POINTS = 8.5, 9
+_LINE_HEIGHT = 16
+"""Pixels of a line of text of the usual size, for which the sizes of axes and legends below hold."""
 _MOST_SIDE = 420
 """Length in pixels of the axes of a square plot, which has its legend beside it."""
 _LEGEND_COLUMN = 3
@@ -47,7 +50,7 @@ class PlotPanel(QFrame):
         super().__init__()
         self.setObjectName("sheet")
         self._theme = context.theme
-        self._least_side, self._is_square = square, square > 0
+        self._least_side, self._is_square = _scaled(square), square > 0
         self._grasped: int | None = None
         """The number of the series whose point is being dragged."""
         self.figure: PlotData | None = None
@@ -72,9 +75,8 @@ class PlotPanel(QFrame):
         column = builders.column(self._head, (self._plot, 100), parent=self, margins=(16, _TOP, 8, _GAP), spacing=_GAP)
         column.addStretch(1)  # below a square plot
         if square:
-            self.setMinimumWidth(square + _SQUARE_AXIS + 24)  # the plot, of fixed size, does not keep it wider
-            self.plot.getAxis("left").setWidth(_SQUARE_AXIS)
-            self.plot.getAxis("bottom").setHeight(_SQUARE_AXIS)
+            # the plot, of fixed size, does not keep it wider
+            self.setMinimumWidth(self._least_side + _scaled(_SQUARE_AXIS) + 24)
         self.save_button.chosen.connect(self.save)
         self.save_button.saved.connect(self.saved)
         self.save_button.failed.connect(self.failed)
@@ -127,11 +129,11 @@ class PlotPanel(QFrame):
 
     def _label_axes(self, figure: PlotData) -> None:
         """Write the labels of the axes, in two lines where one is longer than its axis."""
-        style = {"color": self._theme.tokens.quiet, "font-size": f"{_LABEL_POINTS}pt"}
+        style = {"color": self._theme.tokens.quiet, "font-size": f"{_LABEL_POINTS * text_scale():g}pt"}
         axes = self.plot.vb.size()
         lengths = {"bottom": (figure.x_label, axes.width()), "left": (figure.y_label, axes.height())}
         font = QFont(self.font())
-        font.setPointSizeF(_LABEL_POINTS)
+        font.setPointSizeF(_LABEL_POINTS * text_scale())
         for side, (text, length) in lengths.items():
             self.plot.setLabel(side, _in_two_lines(text, QFontMetrics(font), length), **style)
             self.plot.getAxis(side).resizeEvent()  # an axis of fixed width does not move its new label
@@ -228,14 +230,18 @@ class PlotPanel(QFrame):
         """Give the axes the same length, as long as there is room, and the legend its place beside them."""
         beside, height = (0, 0) if self._legend is None else _size(self._legend)
         room = self.contentsRect()
-        head = _TOP + self._head.heightForWidth(room.width() - 24) + 2 * _GAP + 2
-        self.setMinimumHeight(head + max(self._least_side + _SQUARE_AXIS, height))
-        side = min(room.width() - 26 - beside, room.height() - head, _MOST_SIDE) - _SQUARE_AXIS
+        axis, above = _scaled(_SQUARE_AXIS), _scaled(_LINE_HEIGHT // 2)
+        self.plot.getAxis("left").setWidth(axis)
+        self.plot.getAxis("bottom").setHeight(axis)
+        head = _TOP + self._head.heightForWidth(room.width() - 24) + 2 * _GAP + above + 2
+        self.setMinimumHeight(head + max(self._least_side + axis, height))
+        side = min(room.width() - 26 - beside, room.height() - head, _MOST_SIDE) - axis
         side = max(side, self._least_side)
         self.plot.layout.setColumnFixedWidth(_LEGEND_COLUMN, beside)
         self.plot.layout.setColumnFixedWidth(1, side)
+        self.plot.layout.setRowFixedHeight(0, above)  # the upper half of the highest number
         self.plot.layout.setRowFixedHeight(2, side)
-        self._plot.setFixedSize(side + _SQUARE_AXIS + beside + 2, max(side + _SQUARE_AXIS, height) + 2)
+        self._plot.setFixedSize(side + axis + beside + 2, above + max(side + axis, height) + 2)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -269,7 +275,7 @@ class PlotPanel(QFrame):
         self._legend = item.legend = pg.LegendItem(
             colCount=self._columns,
             labelTextColor=self._theme.tokens.ink,
-            labelTextSize=f"{_LEGEND_POINTS}pt",
+            labelTextSize=f"{_LEGEND_POINTS * text_scale():g}pt",
             horSpacing=16,
             verSpacing=-6,
         )
@@ -282,14 +288,14 @@ class PlotPanel(QFrame):
 
     def _count_legend_columns(self, figure: PlotData) -> int:
         font = self.font()
-        font.setPointSizeF(_LEGEND_POINTS)
+        font.setPointSizeF(_LEGEND_POINTS * text_scale())
         names = [series.name for series in _listed(figure)]
         width = max(QFontMetrics(font).horizontalAdvance(name) for name in names) + _SAMPLE_WIDTH
         if not self._is_square:
-            return max(1, min(len(names), (self.width() - 2 * _AXIS_WIDTH) // width))
+            return max(1, min(len(names), (self.width() - 2 * _scaled(_AXIS_WIDTH)) // width))
         room = self.contentsRect()
-        wanted = ceil(len(names) * _ENTRY_HEIGHT / self._least_side)
-        return max(1, min(wanted, (room.width() - 24 - self._least_side - _SQUARE_AXIS) // width))
+        wanted = ceil(len(names) * _scaled(_ENTRY_HEIGHT) / self._least_side)
+        return max(1, min(wanted, (room.width() - 24 - self._least_side - _scaled(_SQUARE_AXIS)) // width))
 
     def _theme_changed(self) -> None:
         if self.isVisible():  # otherwise it is drawn anew when it is shown
@@ -308,6 +314,11 @@ class PlotPanel(QFrame):
         if self._handle is not None:
             low, high = self._handle.maxRange
             self.set_handle(self._handle.value(), low, high, self._handle.label.format)
+
+
+def _scaled(pixels: int) -> int:
+    """Return a length for the size of the texts, which a person, or the system, may have enlarged."""
+    return ceil(pixels * max(1.0, QFontMetrics(QApplication.font()).height() / _LINE_HEIGHT))
 
 
 def _size(legend: pg.LegendItem) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QTabBar, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.search.image_panel import ImagePanel
@@ -54,7 +54,7 @@ class SearchView(View):
             self.kinds.addTab(title)
         self.kinds.currentChanged.connect(self._kind_changed)
         self.box = QLineEdit()
-        self.box.setFont(reading_font(self.font().pointSizeF() * _BOX_FONT_SCALE))
+        self.box.setFont(reading_font(times=_BOX_FONT_SCALE))
         self.box.setMaxLength(200)
         self.box.installEventFilter(self)
         LeavesExport(self.box)
@@ -62,6 +62,8 @@ class SearchView(View):
         self.box.textChanged.connect(lambda text: self._pause.start() if not text else None)
         self.button = QPushButton(self.tr("Search"))
         self.button.setProperty("kind", "primary")
+        # as high as the box, which a row of lower buttons would cut
+        self.button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
         self.button.clicked.connect(self._submit)
         self.stack = QStackedWidget()
         for panel in self.panels.values():

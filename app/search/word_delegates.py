@@ -143,8 +143,7 @@ class LineDelegate(WordDelegate):
     ) -> None:
         super().__init__(context, table, infos, view)
         self._spans = spans
-        self._word_font = reading_font()
-        self._word_font.setPointSizeF(self._word_font.pointSizeF() * _LINE_FONT_SCALE)
+        self._word_font = reading_font(times=_LINE_FONT_SCALE)
         self._state_names = state_names()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

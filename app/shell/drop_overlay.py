@@ -16,10 +16,12 @@ class DropOverlay(QWidget):
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent)
         self._theme, self._parent = theme, parent
+        self._begins_project = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def cover(self) -> None:
+    def cover(self, *, begins_project: bool) -> None:
+        self._begins_project = begins_project
         self.setGeometry(self._parent.rect())
         self.raise_()
         self.show()
@@ -33,7 +35,11 @@ class DropOverlay(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(16, 16, -16, -16), 8, 8)
         painter.setPen(QColor(tokens.ink))
         flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
-        text = self.tr("Drop to preview. Nothing is imported yet.")
+        text = (
+            self.tr("Drop to begin a project with these files. Nothing is imported yet.")
+            if self._begins_project
+            else self.tr("Drop to preview. Nothing is imported yet.")
+        )
         painter.drawText(self.rect().adjusted(48, 48, -48, -48), flags, text)
         painter.end()
 

@@ -101,6 +101,7 @@ class ProjectWindow(QMainWindow):
         self.header.export_requested.connect(self.export)
         self.banner.write_requested.connect(self.open_for_writing)
         self.start.project_requested.connect(self._request_project)
+        self.start.import_requested.connect(self._preview)
         self.start.demo_made.connect(self._request_demo)
         self.start.tour_requested.connect(self.take_tour)
         self.start.failed.connect(self.notifications.error)
@@ -213,25 +214,34 @@ class ProjectWindow(QMainWindow):
             self._parts.open_export(self.context, self, view.selected_pages() if view else ())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        is_importable = self.session is not None and not self.session.read_only and dropped_paths(event.mimeData())
-        if is_importable and project_from_drop(event.mimeData()) is None:
-            self.drop_overlay.cover()
-        elif project_from_drop(event.mimeData()) is None:
+        can_import = self.session is None or not self.session.read_only
+        is_project = project_from_drop(event.mimeData()) is not None
+        if not is_project and not (can_import and dropped_paths(event.mimeData())):
             event.ignore()
             return
+        if not is_project:
+            self.drop_overlay.cover(begins_project=self.session is None)
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self.drop_overlay.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open a project that is dropped anywhere on the window, or show what an import would bring."""
+        """Open a project that is dropped anywhere on the window, or show what an import would bring.
+
+        On the start page the import is into a new project.
+        """
         self.drop_overlay.hide()
         event.acceptProposedAction()
         if (folder := project_from_drop(event.mimeData())) is not None:
             self._request_project(str(folder))
+        elif self.session is None:
+            self.start.new_project(dropped_paths(event.mimeData()))
         else:
-            self.show_view("collection", NavigationTarget(files=tuple(dropped_paths(event.mimeData()))))
+            self._preview(dropped_paths(event.mimeData()))
+
+    def _preview(self, files: list[Path]) -> None:
+        self.show_view("collection", NavigationTarget(files=tuple(files)))
 
     def _lay_out(self) -> None:
         right = builders.column(self.header, self.banner, (self.view_area, 1), self.status_label, spacing=0)

@@ -49,7 +49,7 @@ class Theme(QObject):
     @property
     def text_percent(self) -> int:
         """Size of the texts in percent of the system's."""
-        return round(100 * _text_scale())
+        return round(100 * text_scale())
 
     def set_text_percent(self, percent: int) -> None:
         """Set the size of the texts. Fonts that a view has made already change when it is built again."""
@@ -71,8 +71,10 @@ class Theme(QObject):
             is_dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
             is_high_contrast = wants_high_contrast(self._app)
         self.tokens = find_tokens(is_dark=is_dark, is_high_contrast=is_high_contrast)
+        # in place of another sheet Qt would polish every widget once for each widget around it
+        self._app.setStyleSheet("")
         self._app.setPalette(_palette(self.tokens))
-        self._app.setStyleSheet(stylesheet(self.tokens, _text_scale()))
+        self._app.setStyleSheet(stylesheet(self.tokens, text_scale()))
         self.changed.emit()
 
 
@@ -84,16 +86,17 @@ def wants_high_contrast(app: QApplication) -> bool:
     return bool(hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast)
 
 
-def reading_font(points: float | None = None) -> QFont:
-    """Return the font of transcriptions; ``points`` are of the usual size of texts, None is that of other texts."""
+def reading_font(points: float | None = None, *, times: float = 1.0) -> QFont:
+    """Return the font of transcriptions: ``points`` for texts of the usual size, else ``times`` as large as others."""
     installed = set(QFontDatabase.families())
     family = next((name for name in _READING_FAMILIES if name in installed), None)
     font = QFont(family) if family else QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setPointSizeF(points * _text_scale() if points else QApplication.font().pointSizeF())
+    font.setPointSizeF(points * text_scale() if points else QApplication.font().pointSizeF() * times)
     return font
 
 
-def _text_scale() -> float:
+def text_scale() -> float:
+    """Return the size of the texts relative to the system's."""
     app = QApplication.instance()
     system = None if app is None else app.property(_SYSTEM_POINTS)
     return QApplication.font().pointSizeF() / system if system else 1.0

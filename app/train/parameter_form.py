@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QToolButton, QWidget
 
 from app.style.icons import icon
@@ -15,8 +16,11 @@ from app.widgets.form_fields import DecimalBox, FormComboBox, IntegerBox
 from core.errors import InputError
 from core.training.presets import Preset
 
-_EDITOR_WIDTH = 232
+_EDITOR_WIDTH, _EDITOR_LINES = 232, 16
+"""The least width of a field, in pixels and in heights of a line of text."""
 _COLUMNS = 5
+_LEAST_LINES = 12
+"""The least width of explanations beside their parameters, in heights of a line of text."""
 
 
 class ParameterForm(QWidget):
@@ -30,8 +34,11 @@ class ParameterForm(QWidget):
         self._theme = theme
         self.editors: dict[str, QWidget] = {}
         self.resets: dict[str, QToolButton] = {}
+        self._hints: dict[QLabel, int] = {}
+        """The explanations with the row of each parameter; the row below it is free."""
+        self._are_beside = True
         # one grid for all groups, so that their columns are aligned
-        grid = QGridLayout()
+        grid = self._grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(_COLUMNS - 1, 1)
@@ -70,14 +77,32 @@ class ParameterForm(QWidget):
         self._set_value(name, getattr(self._base, name))
         self._edited()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_hints()
+
+    def _place_hints(self) -> None:
+        """Put the explanations below their parameters where there is too little room beside them."""
+        left = self._grid.cellRect(min(self._hints.values()), _COLUMNS - 2).right()
+        are_beside = self.width() - left >= _LEAST_LINES * self.fontMetrics().height()
+        if are_beside == self._are_beside:
+            return
+        self._are_beside = are_beside
+        for hint, row in self._hints.items():
+            self._grid.removeWidget(hint)
+            if are_beside:
+                self._grid.addWidget(hint, row, _COLUMNS - 1, Qt.AlignmentFlag.AlignVCenter)
+            else:
+                self._grid.addWidget(hint, row + 1, 0, 1, _COLUMNS)
+
     def _add_row(self, grid: QGridLayout, parameter: Parameter) -> None:
         name = parameter.name
         editor = self.editors[name] = self._make_editor(parameter)
-        title = QLabel(parameter.title)
+        title = builders.label(parameter.title)
         title.setBuddy(editor)
         symbol = builders.label(f"[{parameter.symbol}]" if parameter.symbol else "", "quiet", wrap=False)
         hint = builders.label(self._hint(parameter), "caption")
-        editor.setFixedWidth(_EDITOR_WIDTH)
+        editor.setFixedWidth(max(_EDITOR_WIDTH, _EDITOR_LINES * self.fontMetrics().height()))
         editor.setAccessibleName(f"{parameter.title} {symbol.text()}".strip())
         editor.setAccessibleDescription(hint.text())
         reset = self.resets[name] = builders.flat_button(
@@ -87,7 +112,8 @@ class ParameterForm(QWidget):
         policy = reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         reset.setSizePolicy(policy)
-        row = grid.rowCount()
+        row = self._hints[hint] = grid.rowCount()
+        grid.setRowMinimumHeight(row + 1, 0)  # keeps the row below free
         for column, widget in enumerate((title, symbol, editor, reset, hint)):
             grid.addWidget(widget, row, column, Qt.AlignmentFlag.AlignVCenter)
 

@@ -41,7 +41,7 @@ class SpecialCharacters(Popover):
                 button.setAccessibleName(name)
                 button.clicked.connect(partial(self._insert, character))
                 grid.addWidget(button, row, place)
-        self.action = QAction(self.tr("Special characters (Alt+C)"), field)
+        self.action = QAction(self.tr("Special characters (Alt+C)"), self)
         self.action.triggered.connect(self.show_below)
         if isinstance(field, QLineEdit):
             field.addAction(self.action, QLineEdit.ActionPosition.TrailingPosition)

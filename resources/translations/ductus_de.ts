@@ -1555,6 +1555,10 @@
 <context>
     <name>DropOverlay</name>
     <message>
+        <source>Drop to begin a project with these files. Nothing is imported yet.</source>
+        <translation>Ablegen, um mit diesen Dateien ein Projekt zu beginnen. Noch wird nichts importiert.</translation>
+    </message>
+    <message>
         <source>Drop to preview. Nothing is imported yet.</source>
         <translation>Ablegen für eine Vorschau. Noch wird nichts importiert.</translation>
     </message>

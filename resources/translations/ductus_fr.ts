@@ -1555,6 +1555,10 @@
 <context>
     <name>DropOverlay</name>
     <message>
+        <source>Drop to begin a project with these files. Nothing is imported yet.</source>
+        <translation>Déposez pour commencer un projet avec ces fichiers. Rien n’est encore importé.</translation>
+    </message>
+    <message>
         <source>Drop to preview. Nothing is imported yet.</source>
         <translation>Déposez pour un aperçu. Rien n’est encore importé.</translation>
     </message>

@@ -91,6 +91,20 @@ def test_two_clicks_from_files_to_first_suggestion(
     until(qtbot, lambda: review.review.is_ready and review.word_view.field.placeholderText() in LISTED)
 
 
+def test_files_of_a_project_that_was_just_made_get_the_offer(
+    empty_window: MainWindow, boxed_page: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    Project.create(tmp_path / "letters").close()
+    assert empty_window.open_project(tmp_path / "letters.ductus")
+    collection = empty_window.current_view()
+    assert isinstance(collection, CollectionView)
+    collection.preview([boxed_page])
+    (dialog,) = collection.findChildren(ImportDialog)
+    until(qtbot, dialog.start.isEnabled)
+    until(qtbot, dialog.options.suggest.isVisible)
+    dialog.reject()
+
+
 @pytest.mark.parametrize(
     ("source", "is_offered"), [(BARE, True), (BOXED, True), (TRANSCRIBED, False), (LINES_WITH_TEXT, False)]
 )

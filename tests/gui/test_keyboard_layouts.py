@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+import shiboken6
 from gui_helpers import opened
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
@@ -85,6 +86,15 @@ def test_a_special_character_is_typed_where_the_cursor_is(
     field.insert("a")
     panel.buttons["\u0304"].click()
     assert field.text() == "ſa\u0304"
+
+
+def test_special_characters_of_a_field_that_is_gone_survive_another_theme(context: ProjectContext) -> None:
+    field = QLineEdit()
+    panel = SpecialCharacters(field, context.theme)
+    shiboken6.delete(field)
+    context.theme.set_mode("dark")
+    context.theme.set_mode("light")
+    assert not panel.action.icon().isNull()
 
 
 @pytest.fixture

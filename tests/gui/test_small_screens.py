@@ -67,6 +67,28 @@ def test_everything_can_be_read_and_reached(size: str, window: MainWindow, qtbot
     assert not found, "\n".join(f"{name}: {fault}" for name, wrong in found.items() for fault in wrong)
 
 
+@pytest.mark.parametrize("research", [False, True])
+def test_large_text_can_be_read_and_reached(research: bool, window: MainWindow, qtbot) -> None:
+    window.resize(*SIZES[USUAL])
+    window.research.switch(research)
+    window.theme.set_text_percent(150)
+    try:
+        window.set_language(translations.ENGLISH)  # builds the views again, with fonts of this size
+        found = []
+        for name, show in view_states(window, qtbot).items():
+            show()
+            settle(qtbot, window)
+            if (focused := window.focusWidget()) is not None:
+                focused.clearFocus()  # its wider border is drawn within its margin
+            if window.view_area.horizontalScrollBar().maximum():
+                found.append(f"{name}: wider than the window")
+            found += [f"{name}: {fault}" for fault in faults(window)]
+    finally:
+        window.theme.set_text_percent(100)
+        window.set_language(translations.ENGLISH)
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_simple_views_and_panels_fit(size: str, window: MainWindow, qtbot) -> None:
     window.research.switch(False)

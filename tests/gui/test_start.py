@@ -209,12 +209,25 @@ def test_new_and_open_work_while_project_is_open(
     assert window.session.name == "third"
 
 
-def test_dropped_project_is_opened(empty_window: MainWindow, project_folder: Path, tmp_path: Path) -> None:
+def test_dropped_project_is_opened(empty_window: MainWindow, project_folder: Path) -> None:
     window = empty_window
-    assert not drop(window, tmp_path)
-    assert window.session is None
     assert drop(window, project_folder)
     assert window.session is not None and window.session.folder == project_folder
+
+
+def test_dropped_folder_begins_a_project_of_its_name(empty_window: MainWindow, tmp_path: Path, qtbot) -> None:
+    window, scans = empty_window, tmp_path / "letters of 1755"
+    window.start._settings.set(keys.LAST_FOLDER, str(tmp_path))
+    scans.mkdir()
+    with qtbot.waitSignal(window.start.import_requested) as requested:
+        assert drop(window, scans)
+        assert window.session is None and not window.drop_overlay.isVisible()
+        QTest.qWait(200)  # until the dialog has listed its folder
+        window.start.dialog.accept()
+    assert requested.args == [[scans]]
+    assert window.session is not None and window.session.name == "letters of 1755"
+    view = window.current_view()
+    assert view is not None and view.name == "collection"
 
 
 def drop(window: MainWindow, path: Path) -> bool:

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -73,6 +73,25 @@ def test_disabled_menu_entries_look_different(tokens: Tokens, qtbot) -> None:
         return max(contrast(colour, tokens.sheet) for colour in colours)
 
     assert darkest(off) < 0.6 * darkest(on)
+
+
+def test_deep_widgets_are_restyled_no_more_often_than_others(theme: Theme, qtbot) -> None:
+    class Counting(QWidget):
+        count = 0
+
+        def changeEvent(self, event: QEvent) -> None:
+            self.count += event.type() == QEvent.Type.StyleChange
+            super().changeEvent(event)
+
+    outer = parent = Counting()
+    qtbot.addWidget(outer)
+    for _ in range(10):
+        parent = Counting(parent)
+    outer.show()
+    outer.count = parent.count = 0
+    theme.set_mode(theme.switched())
+    assert outer.count == parent.count > 0
+    theme.set_mode(theme.switched())
 
 
 @pytest.mark.parametrize("tokens", [CONTRAST, CONTRAST_DARK], ids=lambda tokens: tokens.name)

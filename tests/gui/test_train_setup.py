@@ -13,8 +13,10 @@ from train_helpers import CPU, button, training_view
 from app.adaptation import Adaptation
 from app.context import ProjectContext
 from app.starter_offer import StarterOffer
+from app.style.theme import Theme
 from app.train.data_panel import StarterBox
 from app.train.device_probe import DeviceProbe
+from app.train.parameter_form import ParameterForm
 from app.train.view import TrainView
 from app.widgets import builders
 from core.project.content.lexicon import add_words
@@ -161,3 +163,19 @@ def test_the_offer_is_no_window_of_its_own(context: ProjectContext, monkeypatch,
     builders.column(box, parent=parent)
     parent.show()
     assert box.isVisible()
+
+
+def test_explanations_stand_below_where_there_is_no_room_beside(theme: Theme, qtbot) -> None:
+    form = ParameterForm(presets()[DEFAULT], theme)
+    area = builders.scroll_area(form)
+    qtbot.addWidget(area)
+    hint, editor = next(iter(form._hints)), form.editors["learner"]
+    area.resize(1000, 400)
+    area.show()
+    assert hint.x() > editor.geometry().right()
+    area.resize(560, 400)
+    qtbot.waitUntil(lambda: hint.y() > editor.geometry().bottom())
+    assert hint.geometry().bottom() < list(form.editors.values())[1].y()
+    assert not area.horizontalScrollBar().maximum()
+    area.resize(1000, 400)
+    qtbot.waitUntil(lambda: hint.x() > editor.geometry().right())

@@ -26,6 +26,7 @@ from app.session.session import Session
 from app.settings import Settings
 from app.shell.window import MainWindow
 from app.style.theme import Theme
+from app.text import translations
 from core.project.changes import WORDS
 from core.project.project import Project
 
@@ -40,6 +41,7 @@ def open_window(project: Path, settings: Path) -> tuple[MainWindow, Session | No
     """
     sys.excepthook = _print_and_exit
     app = QApplication(sys.argv[:1])
+    translations.install(app, translations.ENGLISH)
     MainThreadGc(app)
     window = make_window(Settings(settings), Theme(app, "light"))
     window.show()

@@ -1,13 +1,15 @@
-"""Random input for the real window: clicks, drags, keys and actions.
+"""Random input for the real window: clicks, drags, the wheel, keys, actions, other sizes, themes and languages.
 
 `random_input.py PROJECT SEED STEPS OUT` writes a JSON object to OUT: the number of steps of each kind, each error with
-the steps before it, the seconds, and the memory, open files and threads after every twentieth of the steps. Input that
-would quit, leave the project, start a training or open other programs is left out.
+the steps before it, how often each message was shown, the seconds, and the memory, open files and threads after every
+twentieth of the steps. Input that would quit, leave the project, start a training or open other programs is left out.
 """
 
 from __future__ import annotations
 
 import json
+import logging
+import os
 import random
 import sys
 import threading
@@ -18,21 +20,26 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from child_window import open_window
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QLineEdit, QPlainTextEdit, QWidget
 from soak import measure_resources
 
+from app.notifications.notification_center import Notification
 from app.page.canvas import PageCanvas
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow
+from app.style.theme import MODES
+from app.text.translations import NAMES
 
 W = TypeVar("W", bound=QWidget)
 EXCLUDED_NAMES = (
-    *("quit", "train", "open a project", "new project", "close the project", "demo", "browse", "choose", "log file"),
-    *("light", "dark"),  # harmless, but a change of theme takes long
+    *("quit", "train", "adapt", "open a project", "new project", "close the project", "demo", "choose"),
+    *("beenden", "anpassen", "projekt öffnen", "neues projekt", "projekt schließen", "wählen"),
+    *("entraîn", "ouvrir un projet", "nouveau projet", "fermer le projet", "démonstration", "choisir"),
 )
-"""Parts of the names of buttons and actions that are never used."""
+"""Parts of the names of buttons and actions that are never used, in every language."""
 KEYS = [
     Qt.Key.Key_Left,
     Qt.Key.Key_Right,
@@ -53,8 +60,8 @@ KEYS = [
     Qt.Key.Key_Plus,
     *(Qt.Key(code) for code in (*range(ord("A"), ord("Z") + 1), *range(ord("0"), ord("9") + 1))),
 ]
-EXCLUDED_WITH_CTRL = {Qt.Key.Key_Q, Qt.Key.Key_W, Qt.Key.Key_O, Qt.Key.Key_N, Qt.Key.Key_L}
-"""With Ctrl these keys leave the project or change the theme."""
+EXCLUDED_WITH_CTRL = {Qt.Key.Key_Q, Qt.Key.Key_W, Qt.Key.Key_O, Qt.Key.Key_N}
+"""With Ctrl these keys leave the project."""
 MODIFIERS = [
     *[Qt.KeyboardModifier.NoModifier] * 8,
     Qt.KeyboardModifier.ShiftModifier,
@@ -64,6 +71,7 @@ MODIFIERS = [
 ]
 DRAG_KEYS = [Qt.Key.Key_Escape, Qt.Key.Key_Z, Qt.Key.Key_Delete, Qt.Key.Key_N, Qt.Key.Key_J, Qt.Key.Key_F]
 """Pressed while a mouse button is down."""
+SIZES = [(1280, 800), (1024, 700), (1600, 1000)]
 PAUSE_MS = 8
 SAMPLES = 20
 
@@ -78,14 +86,21 @@ class RandomInput:
         self.counts: Counter[str] = Counter()
         self.latest_steps: deque[str] = deque(maxlen=12)
         self.errors: dict[str, list[str]] = {}
+        self.messages: Counter[str] = Counter()
+        window.notifications.added.connect(self._count_message)
         self.has_ended = False
         kinds = {
             self.press_button: 25,
             self.press_key: 30,
-            self.show_view: 10,
-            self.trigger_action: 10,
-            self.use_mouse: 20,
-            self.choose_item: 5,
+            self.show_view: 8,
+            self.trigger_action: 8,
+            self.use_mouse: 16,
+            self.choose_item: 4,
+            self.turn_wheel: 3,
+            self.open_context_menu: 3,
+            self.type_word: 8,
+            self.undo_or_redo: 2,
+            self.change_window: 1,
         }
         self.kinds, self.weights = list(kinds), list(kinds.values())
 
@@ -116,6 +131,9 @@ class RandomInput:
 
     def add_error(self, kind: type[BaseException], value: BaseException | None, trace: Any) -> None:
         self.errors.setdefault("".join(traceback.format_exception(kind, value, trace)), list(self.latest_steps))
+
+    def _count_message(self, message: Notification) -> None:
+        self.messages[f"{message.level}: {message.text}"] += 1
 
     def press_button(self, root: QWidget) -> None:
         buttons = [button for button in _usable(QAbstractButton, root) if not _is_excluded(button)]
@@ -184,6 +202,67 @@ class RandomInput:
                 QTest.keyClick(QApplication.focusWidget() or root, key, control)
             QTest.mouseRelease(widget, button, modifier, end)
 
+    def turn_wheel(self, root: QWidget) -> None:
+        if place := self._place(root):
+            widget, position = place
+            turn, modifier = QPoint(0, self.rng.choice([-480, -120, 120, 480])), self.rng.choice(MODIFIERS)
+            self.latest_steps.append(f"turn the wheel on {type(widget).__name__}, {modifier}")
+            there, button, phase = QPointF(position), Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+            over = QPointF(widget.mapToGlobal(position))
+            event = QWheelEvent(there, over, QPoint(), turn, button, modifier, phase, False)
+            QApplication.sendEvent(widget, event)
+
+    def open_context_menu(self, root: QWidget) -> None:
+        if place := self._place(root):
+            widget, position = place
+            self.latest_steps.append(f"open the menu of {type(widget).__name__} of {type(widget.parent()).__name__}")
+            reason = self.rng.choice([QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard])
+            event = QContextMenuEvent(reason, position, widget.mapToGlobal(position))
+            QApplication.sendEvent(widget, event)
+
+    def type_word(self, root: QWidget) -> None:
+        field = QApplication.focusWidget()
+        if isinstance(field, QLineEdit | QPlainTextEdit):
+            self.latest_steps.append(f"type a word into {type(field).__name__} of {type(field.parent()).__name__}")
+            QTest.keyClicks(field, "".join(self.rng.choices("aehinrst -", k=self.rng.randrange(1, 9))))
+            QTest.keyClick(field, Qt.Key.Key_Return)
+
+    def undo_or_redo(self, root: QWidget) -> None:
+        actions = self.window.window_actions
+        redo_more = [actions.undo, actions.redo, actions.redo]  # keys and buttons undo more than they redo
+        for _ in range(self.rng.choice([1, 1, 5])):
+            self.latest_steps.append("undo or redo")
+            self.rng.choice(redo_more)()
+
+    def change_window(self, root: QWidget) -> None:
+        kind = self.rng.choice(["size", "size", "theme", "theme", "language"])
+        self.latest_steps.append(f"change the {kind}")
+        if kind == "size":
+            self.window.resize(*self.rng.choice(SIZES))
+        elif kind == "theme":
+            self.window.theme.set_mode(self.rng.choice(MODES))
+        elif root is self.window:
+            self.window.window_actions.language_requested.emit(self.rng.choice(list(NAMES)))
+
+    def _place(self, root: QWidget) -> tuple[QWidget, QPoint] | None:
+        """Return a widget and a position in it; None if none is large enough."""
+        widgets = [w for w in _usable(QWidget, root) if w.width() > 20 and w.height() > 10]
+        if not widgets:
+            return None
+        widget = self.rng.choice(widgets)
+        return widget, QPoint(self.rng.randrange(widget.width()), self.rng.randrange(widget.height()))
+
+
+class ErrorLog(logging.Handler):
+    """Adds what is logged as an error to the errors of the random input."""
+
+    def __init__(self, user: RandomInput) -> None:
+        super().__init__(logging.ERROR)
+        self._user = user
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._user.errors.setdefault(self.format(record), list(self._user.latest_steps))
+
 
 def _usable(kind: type[W], root: QWidget) -> list[W]:
     """Return the widgets of a kind that can be used now."""
@@ -199,12 +278,15 @@ def _has_excluded_name(name: str) -> bool:
 
 
 def main(project: Path, seed: int, steps: int, out: Path) -> int:
+    os.environ["HOME"] = str(out.parent.resolve())  # exports go into the folder for documents
     window, session = open_window(project, out.with_suffix(".settings"))
     if session is None:
         return 1
     window.resize(1280, 800)
     user, started_at = RandomInput(window, seed, steps), time.monotonic()
     sys.excepthook = user.add_error
+    logging.getLogger().addHandler(ErrorLog(user))
+    session.failed.connect(lambda error: user.add_error(type(error), error, error.__traceback__))
     threading.excepthook = lambda failure: user.add_error(failure.exc_type, failure.exc_value, failure.exc_traceback)
     QTimer.singleShot(0, user.step)
     QApplication.exec()
@@ -215,6 +297,7 @@ def main(project: Path, seed: int, steps: int, out: Path) -> int:
         "counts": user.counts,
         "steps_left": user.steps_left,
         "errors": errors,
+        "messages": user.messages,
         "seconds": round(seconds, 1),
         "samples": user.samples,
     }

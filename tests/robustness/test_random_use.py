@@ -1,4 +1,4 @@
-"""Random clicks, drags and keys in the real window raise no error and leave the project intact."""
+"""Random input to the real window raises no error, leaves the project intact and its history complete."""
 
 from __future__ import annotations
 
@@ -10,9 +10,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
 
+from child_window import count_done_edits
 from gui_helpers import make_project
 from robustness_helpers import SEED, Child, assert_intact
 from tally import Harm, tally
+
+from core.project.content.history import redo, undo
+from core.project.db.schema import JOURNALED
+from core.project.project import Project
 
 RANDOM_INPUT = Path(__file__).with_name("random_input.py")
 STEPS = int(os.environ.get("DUCTUS_RANDOM_STEPS", "150"))
@@ -33,8 +38,9 @@ def test_random_input_raises_no_error(tmp_path: Path) -> None:
         assert child.process.wait(steps + 120) == 0 and child.wait() == 0
         result = json.loads(out.read_text(encoding="utf-8"))
         assert not result["errors"], json.dumps(result["errors"], indent=1)
-        assert not result["steps_left"] and len(result["counts"]) == 6, result["counts"]
+        assert not result["steps_left"] and len(result["counts"]) == 11, result["counts"]
         assert_intact(project)
+        _assert_replayed(project)
         samples = [sample["rss_mb"] for sample in result["samples"]]
         seconds += result["seconds"]
         memory.append((samples[0], samples[len(samples) // 2], samples[-1]))
@@ -44,3 +50,20 @@ def test_random_input_raises_no_error(tmp_path: Path) -> None:
     print(f"{STEPS} steps in {seconds:.0f} s")
     outcome = "no error, the project intact after every round"
     tally(Harm.LONG_USE, "window used with random clicks, drags and keys", STEPS, outcome)
+
+
+def _content(project: Project) -> dict[str, list[tuple[object, ...]]]:
+    """Return all that can be edited."""
+    return {table: project.query(f"SELECT * FROM {table} ORDER BY id") for table in JOURNALED}
+
+
+def _assert_replayed(folder: Path) -> None:
+    """Assert that undoing every edit leaves nothing, and that redoing them leads back to the present."""
+    with Project.open(folder) as project:
+        present, edits = _content(project), count_done_edits(project)
+        while undo(project):
+            pass
+        assert not any(_content(project).values())
+        for _ in range(edits):
+            redo(project)
+        assert _content(project) == present

@@ -214,7 +214,7 @@ class ThresholdPanel(QFrame):
         for number, heading in enumerate(headings, 1):
             grid.addWidget(builders.label(heading, "caption", wrap=False), 0, number, Qt.AlignmentFlag.AlignRight)
         for row, (symbol, title) in enumerate(ScoreNames(self).titles().items(), 1):
-            grid.addWidget(QLabel(title), row, 0)
+            grid.addWidget(builders.label(title), row, 0)
             self.cells[symbol] = QLabel(), QLabel()
             for number, (cell, heading) in enumerate(zip(self.cells[symbol], headings, strict=True), 1):
                 cell.setFont(tabular(cell.font()))

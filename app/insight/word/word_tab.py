@@ -43,7 +43,7 @@ class WordTab(QWidget):
         self._positions: dict[int, int] = {}
         self.image = WordImage(context.session.crops)
         self.text = builders.label(wrap=False)
-        self.text.setFont(reading_font(self.font().pointSizeF() * 1.8))
+        self.text.setFont(reading_font(times=1.8))
         self.state, self.position = builders.label("", "quiet"), builders.label("", "caption", wrap=False)
         self.state.setTextFormat(Qt.TextFormat.RichText)
         self.previous = self._arrow("previous", self.tr("Previous word"), -1)

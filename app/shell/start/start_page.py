@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
@@ -26,13 +26,16 @@ WIDTH = 880
 
 
 class StartPage(QWidget):
-    """``project_requested(folder)``: open it. ``demo_made(folder)``: open it and train its model.
+    """``project_requested(folder)``: open it. ``import_requested(files)``: show what an import of them into it brings.
+
+    ``demo_made(folder)``: open it and train its model.
 
     ``tour_requested()`` and ``guide_requested()``: show them. ``failed(message)``: an error while the page is hidden;
     otherwise the page shows it.
     """
 
     project_requested = Signal(str)
+    import_requested = Signal(list)
     demo_made = Signal(str)
     tour_requested = Signal()
     guide_requested = Signal()
@@ -75,7 +78,7 @@ class StartPage(QWidget):
         self.demo_progress = _DemoProgress()
         self.recent = RecentList(settings, theme)
         self._lay_out()
-        self.new.clicked.connect(self.new_project)
+        self.new.clicked.connect(lambda: self.new_project())
         self.open.clicked.connect(self.open_other)
         self.try_demo.clicked.connect(self.make_demo)
         self.tour.clicked.connect(self.tour_requested)
@@ -112,11 +115,14 @@ class StartPage(QWidget):
         super().showEvent(event)
         self.new.setFocus()
 
-    def new_project(self) -> None:
-        """Ask for the folder of a new project, then create and open it."""
-        suggested, create = free_name(self._folder(), self.tr("My project")), self.tr("Create the project")
+    def new_project(self, files: Sequence[Path] = ()) -> None:
+        """Ask for the folder of a new project, then create and open it; show what it would import of ``files``."""
+        name = files[0].stem if len(files) == 1 else self.tr("My project")
+        suggested, create = free_name(self._folder(), name), self.tr("Create the project")
         title = self.tr("Where should the new project go?")
-        self._take(choose_new_project(self.window(), title, suggested, create, self._create))
+        self._take(
+            choose_new_project(self.window(), title, suggested, create, lambda folder: self._create(folder, files))
+        )
 
     def open_other(self) -> None:
         """Ask for a project's folder and open it."""
@@ -142,7 +148,7 @@ class StartPage(QWidget):
         self.demo_progress.start(folder)
         self.demo.start(folder)
 
-    def _create(self, folder: Path) -> None:
+    def _create(self, folder: Path, files: Sequence[Path] = ()) -> None:
         from app.session.worker import error_message
         from core.project.project import Project
 
@@ -150,7 +156,12 @@ class StartPage(QWidget):
             with Project.create(folder) as project:
                 return project.folder
 
-        run_in_thread(self, create, self._opened, lambda error: self._show_error(error_message(error)))
+        def created(folder: Path) -> None:
+            self._opened(folder)
+            if files:
+                self.import_requested.emit(list(files))
+
+        run_in_thread(self, create, created, lambda error: self._show_error(error_message(error)))
 
     def _opened(self, folder: Path) -> None:
         self._settings.set(keys.LAST_FOLDER, str(folder.parent))
