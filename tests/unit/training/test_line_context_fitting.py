@@ -218,8 +218,6 @@ def test_words_that_occur_once_stand_for_those_in_no_list() -> None:
     assert not seen and plain["unlisted"] == UNLISTED_SHARE
     some = fit(0.25)
     assert len(seen) == 30 and seen.items() <= dict(enumerate(samples.words)).items() and some["unlisted"] == 0.25
-    assert plain["members"] == len(rows) and some["members"] == len(rows) - 30, (
-        "members find listed words only"
-    )
+    assert plain["members"] == len(rows) and some["members"] == len(rows) - 30, "members find listed words only"
     # rare words cost less where some are in no list
     assert CandidateCosts.from_json(some["costs"]).weights[-1] <= CandidateCosts.from_json(plain["costs"]).weights[-1]
