@@ -35,7 +35,7 @@ class ReviewText(QObject):
         if vote is None or card.predicted is None:
             return ""
         if vote.winner != card.predicted:
-            text = self.tr("The readers voted for “{0}”; read with its line it is “{1}”.")
+            text = self.tr("Alone the word image reads “{0}”; with its line it reads “{1}”.")
             return text.format(vote.winner, card.predicted)
         if vote.is_unlisted:
             return self._in_no_list(card, vote)

@@ -1910,8 +1910,8 @@
         <translation>Der Zeilenerkenner, der die ganze Zeile sieht, liest „{0}“.</translation>
     </message>
     <message>
-        <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
-        <translation>Die Erkenner stimmten für „{0}“; mit seiner Zeile gelesen ist es „{1}“.</translation>
+        <source>Alone the word image reads “{0}”; with its line it reads “{1}”.</source>
+        <translation>Allein gelesen heißt das Wortbild „{0}“; mit seiner Zeile heißt es „{1}“.</translation>
     </message>
     <message>
         <source>The only reader suggests “{0}”.</source>
@@ -6929,8 +6929,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>als „kein Wort“ markiert</translation>
     </message>
     <message>
-        <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
-        <translation>Die Erkenner stimmten für „{0}“; mit seiner Zeile gelesen ist es „{1}“.</translation>
+        <source>Alone the word image reads “{0}”; with its line it reads “{1}”.</source>
+        <translation>Allein gelesen heißt das Wortbild „{0}“; mit seiner Zeile heißt es „{1}“.</translation>
     </message>
     <message>
         <source>The model has one reader; it chose “{0}”.</source>

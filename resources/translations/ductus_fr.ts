@@ -1910,8 +1910,8 @@
         <translation>Le lecteur de lignes, qui voit toute la ligne, lit « {0} ».</translation>
     </message>
     <message>
-        <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
-        <translation>Les lecteurs ont voté pour « {0} » ; lu dans sa ligne, c’est « {1} ».</translation>
+        <source>Alone the word image reads “{0}”; with its line it reads “{1}”.</source>
+        <translation>Seule, l’image du mot se lit « {0} » ; avec sa ligne, « {1} ».</translation>
     </message>
     <message>
         <source>The only reader suggests “{0}”.</source>
@@ -6929,8 +6929,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>marqué comme n’étant pas un mot</translation>
     </message>
     <message>
-        <source>The readers voted for “{0}”; read with its line it is “{1}”.</source>
-        <translation>Les lecteurs ont voté pour « {0} » ; lu dans sa ligne, c’est « {1} ».</translation>
+        <source>Alone the word image reads “{0}”; with its line it reads “{1}”.</source>
+        <translation>Seule, l’image du mot se lit « {0} » ; avec sa ligne, « {1} ».</translation>
     </message>
     <message>
         <source>The model has one reader; it chose “{0}”.</source>

@@ -75,13 +75,13 @@ def test_review_says_when_the_line_has_changed_a_word(project_folder: Path) -> N
         save_predictions(project, MODEL, [replace(before, text="was", votes=0)])
         card = read_cards(project, [word_id], MODEL)[word_id]
     text = ReviewText().vote(card)
-    assert text == f"The readers voted for “{before.text}”; read with its line it is “was”."
+    assert text == f"Alone the word image reads “{before.text}”; with its line it reads “was”."
 
 
 def test_insight_says_it_first() -> None:
     votes = [MemberVote(5, 6, 3, True, (Candidate("war", 1.0), Candidate("was", 1.1)), ())] * 2
     first, *_ = ExplanationText().sentences(explain_vote("was", votes))
-    assert first == "The readers voted for “war”; read with its line it is “was”."
+    assert first == "Alone the word image reads “war”; with its line it reads “was”."
     assert not any("beside it" in text for text in ExplanationText().sentences(explain_vote("war", votes)))
 
 

@@ -29,7 +29,7 @@ class ExplanationText(QObject):
         if with_gates:
             sentences += self._narrow_gates(vote)
         if vote.changed_from is not None:
-            text = self.tr("The readers voted for “{0}”; read with its line it is “{1}”.")
+            text = self.tr("Alone the word image reads “{0}”; with its line it reads “{1}”.")
             sentences.insert(0, text.format(vote.changed_from, vote.word))
         if vote.transcription is not None:
             sentences.append(self._compare(vote, vote.transcription, with_gates=with_gates))

@@ -50,7 +50,7 @@ def adapt_starter(
     ensemble = adapt(starter, images, lexicon, AdaptationSettings(), seed, device, folder, emit, should_stop)
     lines = adapt_to_lines(project, words_to_adapt_to(project), seed, device, emit, should_stop)
     if should_stop():
-        raise Stopped(tr("Stopped. The rounds that were finished are kept, and the next try goes on from there."))
+        raise Stopped(tr("Stopped while the line reader learnt. What was learnt from words is kept for the next try."))
     if lines is not None:
         ensemble = replace(ensemble, line_reader=lines.reader)
         ensemble.card[ADAPTED]["lines"] = lines.lines
