@@ -23,7 +23,7 @@ _HELD_OUT = 6
 """One page of so many is held out; with fewer than :data:`_MIN_PAGES`, one line of so many."""
 _MIN_PAGES = 4
 _PEAK_RATE = 1e-3
-_LEAST_GAIN = 0.1
+_LEAST_GAIN = 0.05
 """Share of the wrong characters that a stage must mend for another one to follow."""
 _GOOD = 0.02
 """Character error rate below which no other stage follows: clear hands are read well after the first."""

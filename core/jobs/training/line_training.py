@@ -10,11 +10,12 @@ from core.imaging.normalise import normalise_line
 from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices, PlacedLine, place_lines
 from core.jobs.lines.word_models import project_language
+from core.jobs.training.training_words import AlignedUse, training_words
 from core.lexicon.direction import reads_right_to_left
 from core.lexicon.lexicon import Lexicon
 from core.model.line_reader import LineReader
 from core.model.nets.line_reader_net import LINE_HEIGHT
-from core.project.content.line_words import LineWord, lines_of_words, transcribed_lines
+from core.project.content.line_words import lines_of_words, transcribed_lines
 from core.project.content.words import Role
 from core.project.project import Project
 from core.recognition.line_voice import word_limits
@@ -29,20 +30,24 @@ def read_lines(
     project: Project,
     job: TrainingJob,
     ids: Sequence[int],
+    aligned: str,
     adapted: LineReader | None,
     emit: Listener,
     should_stop: ShouldStop,
 ) -> tuple[FittedLineReader, Voices] | None:
     """Train the line reader on the transcribed lines of a training, and return it with the reading of the others.
 
-    ``ids`` are the word ids of the job's samples, in their order; ``adapted`` is the line reader to begin with, by
-    default the one that comes with Ductus. Where there are too few lines, or where the training does not make it read
-    them better, the adapted one stays as it is; without it the result is None.
+    ``ids`` are the word ids of the job's samples, in their order; ``aligned`` says whether words aligned automatically
+    teach; ``adapted`` is the line reader to begin with, by default the one that comes with Ductus. Where there are too
+    few lines, or where the training does not make it read them better, the adapted one stays as it is; without it the
+    result is None.
     """
     if (reader := adapted or shipped_line_reader()) is None:
         return None
     images = job.samples.image_hashes().tolist()
-    lines = _transcribed(project, dict(zip(ids, images, strict=True)))
+    # where a word stands in its line matters to the members alone: here a line is learnt from as a whole
+    use = AlignedUse.NONE if aligned == AlignedUse.NONE else AlignedUse.ALL
+    lines = _transcribed(project, training_words(project, use).texts, dict(zip(ids, images, strict=True)))
     fitted = fit_line_reader(reader, lines, job.seed, job.device, emit, should_stop)
     if fitted is None and adapted is not None:
         fitted = FittedLineReader(adapted, {"unlearnt": sorted(set(images))})
@@ -90,39 +95,40 @@ def voices_of_samples(project: Project, reader: LineReader, lexicon: Lexicon, id
     return voices
 
 
-def _transcribed(project: Project, images: Mapping[int, int]) -> list[TranscribedLine]:
-    """Return the pieces of lines whose words are all among ``images``, digests by word id."""
+def _transcribed(project: Project, texts: Mapping[int, str], images: Mapping[int, int]) -> list[TranscribedLine]:
+    """Return the pieces of lines whose words all have ``texts``, by word id; ``images`` are digests of their images."""
     pieces: list[TranscribedLine] = []
     for page_id, lines in groupby(transcribed_lines(project, Role.TRAIN), key=lambda line: line[0].page_id):
         of_page = [line for line in lines if not reads_right_to_left(" ".join(word.text or "" for word in line))]
-        texts = {word.word_id: word for line in of_page for word in line}
         for placed in place_lines(project, page_id, of_page):
             pieces += _pieces(placed, texts, images, page_id)
     return pieces
 
 
-def _pieces(
-    line: PlacedLine, words: Mapping[int, LineWord], images: Mapping[int, int], page: int
-) -> list[TranscribedLine]:
-    """Return the runs of transcribed words of a line; words for tests are never among them."""
+def _pieces(line: PlacedLine, texts: Mapping[int, str], images: Mapping[int, int], page: int) -> list[TranscribedLine]:
+    """Return the runs of transcribed words of a line; words for tests are never among them.
+
+    At least half of a run's words have ``images``: others were left out of the training because they hardly fit their
+    ink, and where most do, the text is not that of the line.
+    """
     limits = word_limits(line.boxes, len(line.gray))
-    usable = [word_id in images and bool(words[word_id].text) for word_id in line.words]
     found = []
-    for is_usable, run in groupby(range(len(usable)), key=usable.__getitem__):
+    for is_usable, run in groupby(range(len(line.words)), key=lambda place: line.words[place] in texts):
         places = list(run)
-        if not is_usable:
+        learnt = tuple(images[line.words[place]] for place in places if line.words[place] in images)
+        if not is_usable or 2 * len(learnt) < len(places):
             continue
         # a run at an end of the line goes on to it
         left = max(0, round(limits[places[0]][0])) if places[0] else 0
-        right = round(limits[places[-1]][1]) if places[-1] < len(usable) - 1 else line.gray.shape[1]
+        right = round(limits[places[-1]][1]) if places[-1] < len(line.words) - 1 else line.gray.shape[1]
         if right - left < 8:
             continue
         found.append(
             TranscribedLine(
                 normalise_line(np.ascontiguousarray(line.gray[:, left:right]), LINE_HEIGHT),
-                " ".join(words[line.words[place]].text or "" for place in places),
+                " ".join(texts[line.words[place]] for place in places),
                 page,
-                tuple(images[line.words[place]] for place in places),
+                learnt,
             )
         )
     return found

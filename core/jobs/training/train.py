@@ -68,7 +68,7 @@ def train(
             job = replace(job, adapted=AdaptedStarter.of(starter))
         cache = EmbeddingCache(project.folder)
         adapted = None if starter is None else starter.line_reader
-        reading = partial(read_lines, project, job, ids, adapted, emit, should_stop)
+        reading = partial(read_lines, project, job, ids, request.aligned, adapted, emit, should_stop)
         ensemble = train_ensemble(job, folder, emit, should_stop, trainer, cache, reading)
         ensemble.card["name"] = name
         save_ensemble(path, with_card(ensemble, job.samples, job.writers))

@@ -26,6 +26,7 @@ from core.jobs.training.training_data import gather_training_data
 from core.model.line_reader import LineReader
 from core.project.content.adapted_starter import adapted_starter, use_adapted_starter
 from core.project.content.lexicon import add_words
+from core.project.content.line_words import transcribed_lines
 from core.project.content.models import active_model, delete_model, get_model, is_starter, list_models
 from core.project.content.transcriptions import clear_transcription, set_transcription
 from core.project.content.word_edits import set_role
@@ -42,7 +43,9 @@ from core.training.checkpoints import RunFolder
 from core.training.embedder import split_and_train
 from core.training.job import AdaptedStarter, MemberTask, TrainingJob
 from core.training.line_reader_adaptation import AdaptedLineReader
+from core.training.line_reader_fitting import TranscribedLine
 from core.training.presets import preset
+from core.training.samples import Samples
 from core.training.train_request import TrainRequest
 
 ONE_STEP = AdaptationSettings(shares=(0.5,), steps=1)
@@ -220,7 +223,31 @@ def test_a_training_keeps_the_adapted_line_reader_where_its_lines_teach_nothing(
     settings = preset("phosc-ctc").changed(members=1, steps=1)
     data, ids = gather_training_data(project, TrainRequest(settings, 0, "cpu"), None, ignore_events)
     adapted = load_line_reader(line_reader_path())
-    assert line_training.read_lines(project, data, ids, None, ignore_events, lambda: False) is None
-    read = line_training.read_lines(project, data, ids, adapted, ignore_events, lambda: False)
+    assert line_training.read_lines(project, data, ids, "sure", None, ignore_events, lambda: False) is None
+    read = line_training.read_lines(project, data, ids, "sure", adapted, ignore_events, lambda: False)
     assert read is not None
     assert read[0].reader is adapted and read[0].unlearnt == set(data.samples.image_hashes().tolist())
+
+
+def test_words_that_hardly_fit_their_ink_stay_in_the_lines_that_are_learnt_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image, truth = render_page(list(WORDS) * 6, Writer(), np.random.default_rng(1))
+    cv2.imwrite(str(tmp_path / "page.png"), image)
+    words = tuple(WordRecord(box, text, line=line) for box, text, line in truth)
+    learnt: list[TranscribedLine] = []
+    monkeypatch.setattr(line_training, "fit_line_reader", lambda reader, lines, *_: learnt.extend(lines))
+    with Project.create(tmp_path / "pages") as project:
+        page = PageRecord(tmp_path / "page.png", image.shape[1], image.shape[0], words=words)
+        import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
+        settings = preset("phosc-ctc").changed(members=1, steps=1)
+        data, ids = gather_training_data(project, TrainRequest(settings, 0, "cpu"), None, ignore_events)
+        lines = transcribed_lines(project, "train")
+        # the second word of the first line, and all but the first of the second, are not among the images
+        left_out = {lines[0][1].word_id, *(word.word_id for word in lines[1][1:])}
+        kept = [n for n, word_id in enumerate(ids) if word_id not in left_out]
+        some = replace(data, samples=Samples.of(data.samples.images[kept], [data.samples.words[n] for n in kept]))
+        line_training.read_lines(project, some, [ids[n] for n in kept], "sure", None, ignore_events, lambda: False)
+    texts = [" ".join(word.text or "" for word in line) for line in lines]
+    assert [line.text for line in learnt] == [texts[0], *texts[2:]], "whole, or not at all where most are left out"
+    assert len(learnt[0].images) == len(lines[0]) - 1
