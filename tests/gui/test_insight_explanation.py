@@ -129,7 +129,6 @@ def test_vote_without_words_is_explained() -> None:
 def test_the_line_reader_is_one_more_voice() -> None:
     members = [vote("dog", "x", 490)] * 3
     text = text_of("dig", members, line_word="dig")
-    assert (
-        "The line reader, which sees the whole line, reads “dig”." in text and "read with its line it is “dig”" in text
-    )
+    assert "The line reader, which sees the whole line, reads “dig”." in text
+    assert "with its line it reads “dig”" in text
     assert "line reader" not in text_of("dog", members)
