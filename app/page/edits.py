@@ -59,8 +59,11 @@ def draw_word(project: Project, page_id: int, box: Box) -> int:
     lines = lines_in_reading_order(project, page_id)
     nearest = max(lines, key=lambda line: coverage(box, line.box), default=None)
     line_id = nearest.id if nearest is not None and intersection_area(box, nearest.box) else None
-    is_beside = bool(words_beside(words, box)) or not lines
-    if is_beside if line_id is None else any(word.line_id == line_id for word in words):
+    if line_id is None:
+        has_neighbours = bool(words_beside(words, box)) or not lines
+    else:
+        has_neighbours = any(word.line_id == line_id for word in words)
+    if has_neighbours:
         line, after = reading_position(words, box)
         return add_words(project, page_id, [NewWord(box, line=line)], after=after, first=after is None)[0]
     with project.edit("add words"):

@@ -185,17 +185,17 @@ class DocumentEditor(ABC):
                 if known.has_other_text(step.word):
                     changed[node.element] = node
                 self.update(known, step.word)
-            if known is None or known.element.getparent() is not node.element:
-                if step.position is not None:
-                    changed[nodes[step.position[0]].element] = nodes[step.position[0]]
+            element = None if known is None else known.element
+            if element is None or element.getparent() is not node.element:
                 changed[node.element] = node
                 self._remove_outdated(node)
-                element = self.make_word(node, step.word) if known is None else known.element
-                if known is not None:
+                if step.position is None:
+                    element = self.make_word(node, step.word)
+                else:
+                    home = nodes[step.position[0]]
+                    changed[home.element] = home
                     self.remove_word(element)
                 self.insert_word(node, last.get(node.element), element)
-            else:
-                element = known.element
             last[node.element] = element
         for i, j in plan.removed:
             self.remove_word(nodes[i].words[j].element)
@@ -222,13 +222,13 @@ class DocumentEditor(ABC):
     ) -> dict[int, LineNode]:
         """Add the lines that the document does not have, each behind the line that is read before it."""
         place = plan.lines | {step.word.line: step.line for step in plan.steps if step.line is not None}
-        lacking = {step.word.line for step in plan.steps if step.line is None}
+        to_add = {step.word.line for step in plan.steps if step.line is None}
         ordered = lines_in_order(record)
         new: dict[int, LineNode] = {}
         before = None
         following = next((nodes[place[line.number]].element for line, _ in ordered if line.number in place), None)
         for line, words in ordered:
-            if line.number in place and line.number not in lacking:
+            if line.number in place and line.number not in to_add:
                 before = nodes[place[line.number]].element
                 continue
             node = new[line.number] = self.make_line(replace(line, text=None) if words else line)

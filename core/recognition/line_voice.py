@@ -41,7 +41,7 @@ _REACH = 0.4
 
 @dataclass(frozen=True, slots=True)
 class WordVoice:
-    """What was read between the limits of one word."""
+    """The reading between the limits of one word."""
 
     log_probs: NDArray[np.float32]
     """[T, C]"""

@@ -68,12 +68,14 @@ class WordModel:
         shares = (1 - unlisted) * expected / max(expected.sum(), 1e-300)
         return cls(lexicon, shares, pairs, followers, Counter(word for word, _ in pairs), unlisted)
 
-    def log_share(self, word: str) -> float:
-        """Return log P(word); that of a word in no list is what the character model gives it of the share of such."""
-        position = self.lexicon.find(word)
-        return math.log(self.shares[position]) if position >= 0 else self._log_unlisted_share(word)
+    def log_share(self, word: str, hidden: str | None = None) -> float:
+        """Return log P(word); that of a word in no list is what the character model gives it of the share of such.
 
-    def _log_unlisted_share(self, word: str) -> float:
+        ``hidden`` is a word of the lexicon that counts as one in no list.
+        """
+        position = self.lexicon.find(word)
+        if position >= 0 and word != hidden:
+            return math.log(self.shares[position])
         numbers = self.lexicon.alphabet.numbers
         spelled = [numbers[character] for character in word if character in numbers]
         model = cached_character_model(self.lexicon)
@@ -86,22 +88,18 @@ class WordModel:
     def log_token_share(self, token: str, hidden: str | None = None) -> float:
         """Return log P(token) of a word as it is written in a text: with a capital, with marks, or a number.
 
-        ``hidden`` is a word of the lexicon that counts as one in no list.
+        ``hidden`` is as in :meth:`log_share`.
         """
-
-        def log_share(word: str) -> float:
-            return self._log_unlisted_share(word) if word == hidden else self.log_share(word)
-
         word = token.strip(MARKS)
         marks = (len(token) - len(word)) * MARK
         if not word:
             return marks
         if word.isdecimal():
             return _NUMBER - len(word) * math.log(10) + marks
-        shares = [log_share(word)]
+        shares = [self.log_share(word, hidden)]
         if word[0].isupper():
-            shares += [log_share(word.lower()) + CAPITAL, log_share(word.capitalize()) + CAPITAL]
-        return max(max(shares) + marks, log_share(token) if marks else -math.inf)
+            shares += [self.log_share(each, hidden) + CAPITAL for each in (word.lower(), word.capitalize())]
+        return max(max(shares) + marks, self.log_share(token, hidden) if marks else -math.inf)
 
     def log_prob(self, word: str, previous: str | None) -> float:
         """Return log P(word | previous); None: the word before is not known."""

@@ -107,12 +107,12 @@ def fit_line_context(
     and ``line`` of them were right by the members' vote and by the line's reading alone, and ``calibration`` is that of
     the confidence. ``ool_rate`` is the share of words that are expected in no list; 0 where it is not known.
     """
-    words = _set_aside_words(members, lexicon, samples)
+    images = samples.image_hashes().tolist()
+    words = _set_aside_words(members, lexicon, images)
     read: dict[int, SetAsideWord] = {}
     if voices is not None:
-        images = samples.image_hashes().tolist()
         unread = {n: word for n, word in words.items() if images[n] in unlearnt}
-        read = _read_words(_with_unlisted(unread, lexicon, samples, ool_rate), lines, voices)
+        read = _read_words(_with_unlisted(unread, lexicon, samples.words, images, ool_rate), lines, voices)
     if len(read) >= MIN_WORDS:
         words = read
     in_lines = {number for line in lines for number in line.samples if number in words}
@@ -203,18 +203,13 @@ def _read_words(
 
 
 def _with_unlisted(
-    words: Mapping[int, SetAsideWord], lexicon: Lexicon, samples: Samples, ool_rate: float
+    words: Mapping[int, SetAsideWord], lexicon: Lexicon, texts: Sequence[str], images: Sequence[int], ool_rate: float
 ) -> dict[int, SetAsideWord]:
     """Return the words, a share ``ool_rate`` of them as in no list: some that occur once and have no count."""
-    times = Counter(samples.words)
-    images = samples.image_hashes().tolist()
-    once = [
-        number
-        for number in words
-        if times[samples.words[number]] == 1 and not lexicon.counts[lexicon.index(samples.words[number])]
-    ]
+    times = Counter(texts)
+    once = [n for n in words if times[texts[n]] == 1 and not lexicon.counts[lexicon.index(texts[n])]]
     chosen = sorted(once, key=images.__getitem__)[: round(ool_rate * len(words))]
-    return {**words, **{number: _without(words[number], samples.words[number]) for number in chosen}}
+    return {**words, **{number: _without(words[number], texts[number]) for number in chosen}}
 
 
 def _without(word: SetAsideWord, truth: str) -> SetAsideWord:
@@ -309,8 +304,11 @@ class _Outcome:
                 self.spoilt += offer.words[0] == truth[number]
 
 
-def _set_aside_words(members: Sequence[Member], lexicon: Lexicon, samples: Samples) -> dict[int, SetAsideWord]:
-    """Return the votes on the samples that at least one member was not trained on, by their numbers."""
+def _set_aside_words(members: Sequence[Member], lexicon: Lexicon, images: Sequence[int]) -> dict[int, SetAsideWord]:
+    """Return the votes on the samples that at least one member was not trained on, by their numbers.
+
+    ``images`` are the digests of the samples' images.
+    """
     of_image: dict[int, list[tuple[CalibrationOutcomes, CandidateTable, int]]] = {}
     for member in members:
         outcomes = member.outcomes
@@ -320,7 +318,7 @@ def _set_aside_words(members: Sequence[Member], lexicon: Lexicon, samples: Sampl
         for row, image in enumerate(outcomes.image[~outcomes.out_of_lexicon].tolist()):
             of_image.setdefault(image, []).append((outcomes, table, row))
     found = {}
-    for number, image in enumerate(samples.image_hashes().tolist()):
+    for number, image in enumerate(images):
         if image in of_image:
             rows = of_image[image]
             lists = tuple(table.row(row, lexicon.words) for _, table, row in rows)

@@ -42,13 +42,14 @@ def adapt_starter(
         Stopped: it was asked to stop; finished rounds are kept.
     """
     lexicon = encodable_lexicon(project, choose_alphabet(alphabet, lexicon_words(project)), emit)
-    ids = _words(project)
+    usable = words_to_adapt_to(project)
+    ids = _evenly_spaced(usable)
     emit(Note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(ids))))
     images = join_blocks(_until_stopped(load_images(project, ids, emit, _BLOCK), should_stop)).images
     folder = project.files.path("cache/adaptation")
     starter = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)
     ensemble = adapt(starter, images, lexicon, AdaptationSettings(), seed, device, folder, emit, should_stop)
-    lines = adapt_to_lines(project, words_to_adapt_to(project), seed, device, emit, should_stop)
+    lines = adapt_to_lines(project, usable, seed, device, emit, should_stop)
     if should_stop():
         raise Stopped(tr("Stopped while the line reader learnt. What was learnt from words is kept for the next try."))
     if lines is not None:
@@ -66,9 +67,8 @@ def adapt_starter(
     return {"model": name, "images": used, "lexicon": len(lexicon), "seed": seed}
 
 
-def _words(project: Project) -> list[int]:
-    """Return the words whose images may be learnt from: at most ``MOST_IMAGES``, evenly spaced."""
-    ids = words_to_adapt_to(project)
+def _evenly_spaced(ids: list[int]) -> list[int]:
+    """Return at most ``MOST_IMAGES`` words, evenly spaced."""
     if len(ids) <= MOST_IMAGES:
         return ids
     return [ids[at] for at in np.linspace(0, len(ids) - 1, MOST_IMAGES).astype(np.int64).tolist()]

@@ -24,7 +24,7 @@ from core.jobs.training import line_training
 from core.jobs.training.adapt import adapt_starter
 from core.jobs.training.training_data import gather_training_data
 from core.model.line_reader import LineReader
-from core.project.content.adapted_starter import adapted_starter, use_adapted_starter
+from core.project.content.adapted_starter import adapted_starter, use_adapted_starter, words_to_adapt_to
 from core.project.content.lexicon import add_words
 from core.project.content.line_words import transcribed_lines
 from core.project.content.models import active_model, delete_model, get_model, is_starter, list_models
@@ -100,7 +100,7 @@ def test_more_words_than_are_learnt_from_are_taken_from_all_pages(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job, "MOST_IMAGES", 12)
-    ids = job._words(project)
+    ids = job._evenly_spaced(words_to_adapt_to(project))
     train = [word_id for word_id in word_ids(project) if word_id <= 24]
     assert (len(ids), ids[0], ids[-1]) == (12, train[0], train[-1])
 
@@ -194,12 +194,20 @@ def test_a_training_records_with_which_starter_it_began(project: Project) -> Non
         assert card.get("adapted", {}).get("digest") == expected
 
 
+def project_with_page(folder: Path) -> Project:
+    """Create a project of one page with transcribed words in lines."""
+    image, truth = render_page(list(WORDS) * 6, Writer(), np.random.default_rng(1))
+    cv2.imwrite(str(folder / "page.png"), image)
+    words = tuple(WordRecord(box, text, line=line) for box, text, line in truth)
+    page = PageRecord(folder / "page.png", image.shape[1], image.shape[0], words=words)
+    project = Project.create(folder / "pages")
+    import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
+    return project
+
+
 def test_lines_with_a_transcribed_test_word_are_not_learnt_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    image, truth = render_page(list(WORDS) * 6, Writer(), np.random.default_rng(1))
-    cv2.imwrite(str(tmp_path / "page.png"), image)
-    words = tuple(WordRecord(box, text, line=line) for box, text, line in truth)
     learnt: list[int] = []
 
     def adapt_line_reader(reader: LineReader, strips: list[object], *_: object) -> AdaptedLineReader:
@@ -208,14 +216,13 @@ def test_lines_with_a_transcribed_test_word_are_not_learnt_from(
 
     monkeypatch.setattr(line_training, "adapt_line_reader", adapt_line_reader)
     monkeypatch.setattr(job, "MOST_IMAGES", 20)  # which is no limit of lines
-    with Project.create(tmp_path / "pages") as project:
-        page = PageRecord(tmp_path / "page.png", image.shape[1], image.shape[0], words=words)
-        import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
+    with project_with_page(tmp_path) as project:
+        lines = len(transcribed_lines(project, "train"))
         name = adapt(project)
         set_role(project, word_ids(project)[:1], "test")
         adapt(project)
         ensemble = load_ensemble(get_model(project, name).file)
-    assert learnt == [(lines := len({line for _, _, line in truth})), lines - 1]
+    assert learnt == [lines, lines - 1]
     assert ensemble.line_reader is not None and ensemble.card["adapted"]["lines"] == lines
 
 
@@ -232,14 +239,9 @@ def test_a_training_keeps_the_adapted_line_reader_where_its_lines_teach_nothing(
 def test_words_that_hardly_fit_their_ink_stay_in_the_lines_that_are_learnt_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    image, truth = render_page(list(WORDS) * 6, Writer(), np.random.default_rng(1))
-    cv2.imwrite(str(tmp_path / "page.png"), image)
-    words = tuple(WordRecord(box, text, line=line) for box, text, line in truth)
     learnt: list[TranscribedLine] = []
     monkeypatch.setattr(line_training, "fit_line_reader", lambda reader, lines, *_: learnt.extend(lines))
-    with Project.create(tmp_path / "pages") as project:
-        page = PageRecord(tmp_path / "page.png", image.shape[1], image.shape[0], words=words)
-        import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
+    with project_with_page(tmp_path) as project:
         settings = preset("phosc-ctc").changed(members=1, steps=1)
         data, ids = gather_training_data(project, TrainRequest(settings, 0, "cpu"), None, ignore_events)
         lines = transcribed_lines(project, "train")
