@@ -77,7 +77,10 @@ SAMPLES = 20
 
 
 class RandomInput:
-    """Runs one step after another. Each starts the timer of the next first, because a menu or a drag may block it."""
+    """Runs one step after another: each kind once, then any.
+
+    Each step starts the timer of the next first, because a menu or a drag may block it.
+    """
 
     def __init__(self, window: MainWindow, seed: int, steps: int) -> None:
         self.window, self.rng, self.steps_left = window, random.Random(seed), steps
@@ -116,7 +119,8 @@ class RandomInput:
         QTimer.singleShot(PAUSE_MS, self.step)
         self.steps_left -= 1
         try:
-            (kind,) = self.rng.choices(self.kinds, self.weights)
+            unused = [kind for kind in self.kinds if kind.__name__ not in self.counts]
+            kind = unused[0] if unused else self.rng.choices(self.kinds, self.weights)[0]
             root = QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window
             if isinstance(root, QFileDialog):
                 root.reject()
