@@ -28,6 +28,7 @@ from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.text import translations
 from core.project.changes import WORDS
+from core.project.content.words import get_words
 from core.project.project import Project
 
 TYPING_PAUSE_MS = 5
@@ -68,7 +69,8 @@ def show(project: Path) -> None:
 def type_words(project: Path, first: str) -> None:
     """Type ``word<n>``, n from ``first``, into one word after another; print ``saved WORD_ID TEXT`` for each.
 
-    At the end of the queue begin again with all words, checked or not.
+    TEXT is what the project holds when the window says that a word has changed: on a busy computer the next text may
+    have been typed by then. At the end of the queue begin again with all words, checked or not.
     """
     # much more often than the defaults, so that some kills come in the middle of a backup
     backups.FIRST_DELAY_MS, backups.EDITS_BETWEEN_BACKUPS = 300, 20
@@ -77,13 +79,14 @@ def type_words(project: Path, first: str) -> None:
     window.show_view("review")
     view = window.current_view()
     assert isinstance(view, ReviewView)
-    unsaved: dict[int, str] = {}
+    typed: dict[int, set[str]] = {}
     number, refreshed_at = int(first), time.monotonic()
 
     def print_saved(changed: Changed) -> None:
-        for word_id in changed.word_ids or ():
-            if changed.touches(WORDS) and word_id in unsaved:
-                print("saved", word_id, unsaved.pop(word_id), flush=True)
+        if changed.touches(WORDS):
+            for row in get_words(session.project, [id for id in changed.word_ids or () if id in typed]):
+                assert row.text in typed[row.id], (row.id, row.text)
+                print("saved", row.id, row.text, flush=True)
 
     def type_next() -> None:
         nonlocal number, refreshed_at
@@ -97,7 +100,8 @@ def type_words(project: Path, first: str) -> None:
         field = view.word_view.field
         field.setFocus()
         field.selectAll()
-        unsaved[word_id] = text = f"word{number}"
+        text = f"word{number}"
+        typed.setdefault(word_id, set()).add(text)
         number += 1
         QTest.keyClicks(field, text)
         QTest.keyClick(field, Qt.Key.Key_Return)
