@@ -19,7 +19,10 @@ _MARKS = ".,;:!?'’”»)-"
 
 
 def line_language(words: WordModel, alphabet: Alphabet) -> LineLanguage:
-    """Return the language of lines in which ``words`` stand, over the characters of an alphabet."""
+    """Return the language of lines in which ``words`` stand, over the characters of an alphabet.
+
+    A word may begin with a capital, and stand in capitals.
+    """
     from core.model.line_beam import LineLanguage
 
     known = alphabet.encodable
@@ -27,9 +30,9 @@ def line_language(words: WordModel, alphabet: Alphabet) -> LineLanguage:
     for word, share in zip(words.lexicon.words, words.shares.tolist(), strict=True):
         if known.issuperset(word) and share > 0:
             shares[word] = shares.get(word, 0.0) + share
-            capital = word[:1].upper() + word[1:]
-            if capital != word and capital[0] in known:
-                shares[capital] = shares.get(capital, 0.0) + math.exp(CAPITAL) * share
+            for other in {word[:1].upper() + word[1:], word.upper()} - {word}:
+                if known.issuperset(other):
+                    shares[other] = shares.get(other, 0.0) + math.exp(CAPITAL) * share
     model = _written_words(words.lexicon.words, alphabet)
     return LineLanguage.build(shares, model, alphabet.characters, _MARKS, MARK)
 

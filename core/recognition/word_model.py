@@ -28,7 +28,8 @@ MARKS = ".,;:!?-–—'’\"“”„«»()[]"
 """Marks that may stand before and behind a word."""
 MARK, CAPITAL, _NUMBER = math.log(0.07), math.log(0.1), math.log(0.02)
 """Log probability of a certain mark at a word, of a capital where the list has none, and of a number: about their
-shares in letters of the 18th and 19th century."""
+shares in letters of the 18th and 19th century. A word all in capitals is as likely as one with a first one: titles and
+signs are rare, but come together (research/trials/line-reader.md)."""
 
 
 @dataclass(frozen=True, slots=True)

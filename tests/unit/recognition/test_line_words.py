@@ -82,6 +82,18 @@ def test_clear_letters_stand_against_a_list(reader: LineReader) -> None:
         assert spelled_text(reader, spelled(reader, text), language) == text
 
 
+def test_words_of_a_list_decide_letters_of_words_in_capitals(reader: LineReader) -> None:
+    lexicon = Lexicon(["march", "to"], reader.alphabet)
+    language = line_language(WordModel.build([], lexicon), reader.alphabet)
+    doubtful = spelled(reader, "TO MARCH")
+    names = reader.alphabet.characters
+    # as a capital and as a small letter a C looks alike; the last letter may be an A
+    for place, pair in ((13, "cC"), (15, "AH")):
+        doubtful.log_probs[place, [names.index(character) for character in pair]] = np.log([0.6, 0.4])
+    assert spelled_text(reader, doubtful) == "TO MARcA"
+    assert spelled_text(reader, doubtful, language) == "TO MARCH"
+
+
 def test_a_line_is_read_without_words_of_a_list(reader: LineReader) -> None:
     language = line_language(WordModel.build([], Lexicon([], reader.alphabet)), reader.alphabet)
     assert spelled_text(reader, spelled(reader, "to the"), language) == "to the"
