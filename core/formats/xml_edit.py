@@ -4,8 +4,11 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
+from xml.parsers import expat
 
 from lxml import etree
 
@@ -351,11 +354,44 @@ def refer_to_image(path: Path, name: str) -> None:
         element.text = name
     else:
         return
-    save_tree(path, tree)
+    save_tree(path, tree, path)
 
 
-def save_tree(out: Path, tree: Any) -> None:
-    """Write a document as UTF-8, with the comments and instructions around its root."""
-    standalone = ' standalone="yes"' if tree.docinfo.standalone else ""  # lxml does not tell "no" from nothing
-    declaration = f'<?xml version="1.0" encoding="UTF-8"{standalone}?>\n'
-    write_atomically(out, declaration.encode() + etree.tostring(tree, encoding="UTF-8", xml_declaration=False) + b"\n")
+def save_tree(out: Path, tree: Any, original: Path | None = None) -> None:
+    """Write a document as UTF-8, with the comments and instructions around its root.
+
+    With ``original``, the document that was edited, all but the edited tags and texts stays byte for byte.
+    """
+    data = None if original is None else _edited_bytes(original, tree)
+    write_atomically(out, b'<?xml version="1.0" encoding="UTF-8"?>\n' + _serialised(tree) if data is None else data)
+
+
+def _edited_bytes(original: Path, tree: Any) -> bytes | None:
+    """Return the bytes of a document with those parts replaced that ``tree`` has otherwise.
+
+    None if what comes out would not read as ``tree``, as in an encoding that needs several bytes for every sign.
+    """
+    data, encoding, after = original.read_bytes(), tree.docinfo.encoding or "UTF-8", _serialised(tree)
+    line_end = "\r\n" if b"\r\n" in data else "\n"
+    parts: list[bytes] = []
+    try:
+        kept, before, wanted = map(_parts_by_tag, (data, _serialised(parse(original)), after))
+        for kind, start, end, first, last in SequenceMatcher(None, before, wanted).get_opcodes():
+            changed = b"".join(wanted[first:last]).decode().replace("\n", line_end)
+            parts += kept[start:end] if kind == "equal" else [changed.encode(encoding, "xmlcharrefreplace")]
+        is_right = _serialised(etree.fromstring(b"".join(parts)).getroottree()) == after
+    except (LookupError, ValueError, expat.ExpatError, etree.XMLSyntaxError):
+        return None
+    return b"".join(parts) if is_right else None
+
+
+def _parts_by_tag(data: bytes) -> list[bytes]:
+    """Return the parts of a document, each up to the next tag that opens an element."""
+    parser, starts = expat.ParserCreate(), [0]
+    parser.StartElementHandler = lambda *_: starts.append(parser.CurrentByteIndex)
+    parser.Parse(data, True)
+    return [data[start:end] for start, end in pairwise([*starts, len(data)])]
+
+
+def _serialised(tree: Any) -> bytes:
+    return bytes(etree.tostring(tree, encoding="UTF-8", xml_declaration=False)) + b"\n"
