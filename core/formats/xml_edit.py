@@ -2,9 +2,9 @@
 
 import re
 from abc import ABC, abstractmethod
+from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
@@ -373,16 +373,21 @@ def _edited_bytes(original: Path, tree: Any) -> bytes | None:
     """
     data, encoding, after = original.read_bytes(), tree.docinfo.encoding or "UTF-8", _serialised(tree)
     line_end = "\r\n" if b"\r\n" in data else "\n"
-    parts: list[bytes] = []
+    as_written: defaultdict[bytes, deque[bytes]] = defaultdict(deque)
+    """How each part of the document is written there, in order."""
+
+    def rewritten(part: bytes) -> bytes:
+        if ways := as_written.get(part):
+            return ways.popleft() if len(ways) > 1 else ways[0]
+        return part.decode().replace("\n", line_end).encode(encoding, "xmlcharrefreplace")
+
     try:
-        kept, before, wanted = map(_parts_by_tag, (data, _serialised(parse(original)), after))
-        for kind, start, end, first, last in SequenceMatcher(None, before, wanted).get_opcodes():
-            changed = b"".join(wanted[first:last]).decode().replace("\n", line_end)
-            parts += kept[start:end] if kind == "equal" else [changed.encode(encoding, "xmlcharrefreplace")]
-        is_right = _serialised(etree.fromstring(b"".join(parts)).getroottree()) == after
+        for part, kept in zip(_parts_by_tag(_serialised(parse(original))), _parts_by_tag(data), strict=True):
+            as_written[part].append(kept)
+        edited = b"".join(map(rewritten, _parts_by_tag(after)))
+        return edited if _serialised(etree.fromstring(edited).getroottree()) == after else None
     except (LookupError, ValueError, expat.ExpatError, etree.XMLSyntaxError):
         return None
-    return b"".join(parts) if is_right else None
 
 
 def _parts_by_tag(data: bytes) -> list[bytes]:
