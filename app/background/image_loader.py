@@ -56,6 +56,8 @@ class ImageLoader(QObject):
         self._in_flight: dict[int, Any] = {}
         self._stale: set[int] = set()
         """Keys in flight that were forgotten meanwhile."""
+        self._outdated: int | None = None
+        """The key of an image that is shown until it was loaded again."""
         # started from the event loop, so that the requests of one repaint are loaded together
         self._start_timer = QTimer(self, singleShot=True, interval=0)
         self._start_timer.timeout.connect(self._start)
@@ -63,7 +65,7 @@ class ImageLoader(QObject):
     def get(self, key: int, request: Any = None) -> Any | None:
         """Return the image if it is in memory; otherwise request it and return None for now."""
         image = self.cached(key)
-        if image is None and key not in self._in_flight:
+        if (image is None or key == self._outdated) and key not in self._in_flight:
             self._queue[key] = request
             self._queue.move_to_end(key)
             while self._max_queued is not None and len(self._queue) > self._max_queued:
@@ -92,10 +94,14 @@ class ImageLoader(QObject):
         """Drop the requests that are not being loaded yet, for instance because a person has scrolled on."""
         self._queue.clear()
 
-    def forget(self, keys: Iterable[int] | None) -> None:
-        """Drop these images (None: all), which have changed. Those being loaded are loaded again."""
+    def forget(self, keys: Iterable[int] | None, shown: int | None = None) -> None:
+        """Drop these images (None: all), which have changed. Those being loaded are loaded again.
+
+        That of ``shown`` stays until it was loaded again.
+        """
         forgotten = {*self._images, *self._in_flight} if keys is None else set(keys)
-        for key in forgotten & self._images.keys():
+        self._outdated = shown
+        for key in forgotten & self._images.keys() - {shown}:
             self._drop(key)
         self._stale |= forgotten & self._in_flight.keys()
 
@@ -117,6 +123,7 @@ class ImageLoader(QObject):
                 self._queue[key] = request
                 continue
             if image is not None:
+                self._outdated = None if key == self._outdated else self._outdated
                 self._drop(key)
                 self._images[key] = image
                 self._total += self._size(image)

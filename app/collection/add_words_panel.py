@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
 from app.style.icons import icon
-from app.style.theme import Theme, reading_font
+from app.style.theme import reading_font
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
 
@@ -21,11 +21,10 @@ class AddWordsPanel(QFrame):
     language_requested = Signal()
     transcribed_requested = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("sheet")
         self.setFixedWidth(304)
-        self._theme = theme
         self.word = QLineEdit()
         self.word.setFont(reading_font())
         self.word.setPlaceholderText(self.tr("Type words"))
@@ -76,9 +75,10 @@ class AddWordsPanel(QFrame):
         self.file.clicked.connect(self.file_requested)
         self.language.clicked.connect(self.language_requested)
         self.transcribed.clicked.connect(self.transcribed_requested)
-        theme.changed.connect(self._paint)
         self.add.setEnabled(False)
-        self._paint()
+        names = {"add": self.add, "import": self.file, "language": self.language, "accept": self.transcribed}
+        for name, button in names.items():
+            button.setIcon(icon(name))
 
     def set_busy(self, busy: bool) -> None:
         """Show whether words are being written; long lists take some seconds."""
@@ -88,10 +88,3 @@ class AddWordsPanel(QFrame):
         if self.word.text().strip():
             self.words_entered.emit(self.word.text())
             self.word.clear()
-
-    def _paint(self) -> None:
-        ink = self._theme.tokens.ink
-        self.add.setIcon(icon("add", ink))
-        self.file.setIcon(icon("import", ink))
-        self.language.setIcon(icon("language", ink))
-        self.transcribed.setIcon(icon("accept", ink))

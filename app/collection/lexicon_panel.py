@@ -47,7 +47,7 @@ class LexiconPanel(QWidget):
         self.warning.hide()
         self.model = LexiconModel(reading_font(), tabular(self.font()), self)
         self.table = self._create_table()
-        self.adding = AddWordsPanel(context.theme)
+        self.adding = AddWordsPanel()
         self.remove = QPushButton(self.tr("Remove"))
         self.remove.setEnabled(False)
         self.remove.setToolTip(

@@ -97,7 +97,8 @@ class PagesPanel(QWidget):
         disable_with_reason(context.session.read_only_message, *edits)
         self._lay_out()
         self._connect()
-        self._paint()
+        self.role.setIcon(icon("tag"))
+        self.remove.setIcon(icon("delete"))
 
     def enter(self, page_id: int | None = None) -> None:
         """Read what has changed, and select a page if one is given."""
@@ -130,7 +131,6 @@ class PagesPanel(QWidget):
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.grid.customContextMenuRequested.connect(self._show_menu)
         self.open.clicked.connect(lambda: self._open(self.grid.selected()[0]))
-        self._context.theme.changed.connect(self._paint)
 
     def _lay_out(self) -> None:
         actions = QFrame()
@@ -175,6 +175,8 @@ class PagesPanel(QWidget):
         if self._is_read:
             self.loading.setText(self.tr("The pages are being imported. They appear here one by one."))
         self.stack.setCurrentWidget(self._content if self.pages else self.loading if is_coming else self.empty)
+        if self.empty.isVisible():
+            self.empty.button.setFocus(Qt.FocusReason.OtherFocusReason)  # what to do first is one key away
 
     def _arrange(self) -> None:
         found = filter_and_sort(self.pages, self.order.currentData(), self.filter.text())
@@ -263,10 +265,6 @@ class PagesPanel(QWidget):
 
     def _leave_cut(self, page_ids: list[int]) -> None:
         self._context.session.execute(lambda project: record_cut(project, page_ids), changes=[PAGES])
-
-    def _paint(self) -> None:
-        self.role.setIcon(icon("tag", self._context.theme.tokens.ink))
-        self.remove.setIcon(icon("delete", self._context.theme.tokens.ink))
 
 
 class RoleMenu(QMenu):

@@ -49,6 +49,7 @@ class CollectionView(View):
         self.summary = builders.label("", "quiet", wrap=False)
         self.import_button = QToolButton()
         self.import_button.setText(self.tr("Import…"))
+        self.import_button.setIcon(icon("import", "on_accent"))
         self.import_button.setProperty("kind", "primary")
         self.import_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.import_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -64,7 +65,6 @@ class CollectionView(View):
         builders.column(top, (self.tabs, 1), parent=self, margins=(24, 16, 24, 16))
         self._add_actions()
         self._connect()
-        self._paint()
 
     def enter(self, target: NavigationTarget = NO_TARGET) -> None:
         if target.query in (LEXICON_TAB, FIRST_LANGUAGE):
@@ -301,7 +301,6 @@ class CollectionView(View):
         self.pages.refreshed.connect(self._show_summary)
         self.lexicon.file_requested.connect(self.choose_word_list)
         self.tabs.currentChanged.connect(self._refresh_tab)
-        self.context.theme.changed.connect(self._paint)
 
     def _refresh_tab(self) -> None:
         shown = self.tabs.currentWidget()
@@ -346,6 +345,3 @@ class CollectionView(View):
         text = self.tr("%Ln new word(s). What you had checked, typed or drawn has stayed.", "", len(added))
         self.context.notifications.info(text)
         self.session.read_words(added)
-
-    def _paint(self) -> None:
-        self.import_button.setIcon(icon("import", self.context.theme.tokens.on_accent))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
 from app.page.completion_popup import CompletionPopup
-from app.style.theme import Theme, reading_font, tabular
+from app.style.theme import reading_font, tabular
 from app.text.number_format import decimal, distance
 from app.widgets.builders import column, label
 from app.widgets.disable_with_reason import disable_with_reason
@@ -34,7 +34,7 @@ class Editor(QFrame):
     skipped = Signal(int)
     closed = Signal()
 
-    def __init__(self, parent: QWidget, read_only_reason: str, theme: Theme) -> None:
+    def __init__(self, parent: QWidget, read_only_reason: str) -> None:
         """``read_only_reason``: why nothing can be saved; "" if it can."""
         super().__init__(parent)
         self._read_only_reason = read_only_reason
@@ -55,7 +55,7 @@ class Editor(QFrame):
         self.line.candidate.connect(self.choose)
         LeavesExport(self.line)
         self.line.textEdited.connect(self._edited)
-        self.characters = SpecialCharacters(self.line, theme)
+        self.characters = SpecialCharacters(self.line)
         self.completions = CompletionPopup(_WIDTH - 16)
         self.completions.chosen.connect(self._complete)
         self.line.step_completion = self.completions.step

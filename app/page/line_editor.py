@@ -67,7 +67,7 @@ class LineEditor(QFrame):
         self._word: int | None = None
         self.scan = LineScan(cut, paper)
         self.field = LineField()
-        self.characters = SpecialCharacters(self.field, theme)
+        self.characters = SpecialCharacters(self.field)
         self.candidates: tuple[RankedCandidate, ...] = ()
         self.candidate_buttons = [self._button(number) for number in range(1, 10)]
         self._candidates = QWidget()

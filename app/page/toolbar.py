@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QScrollArea, QSizePolic
 from app.page.legend import Legend
 from app.page.page_queries import PageEntry
 from app.style.icons import icon
-from app.style.theme import Theme, tabular
+from app.style.theme import tabular
 from app.widgets.builders import column, label, row
 from app.widgets.form_fields import FormComboBox
 
@@ -27,7 +27,7 @@ class TopBar(QFrame):
 
     page_chosen = Signal(int)
 
-    def __init__(self, theme: Theme, actions: Mapping[str, QAction]) -> None:
+    def __init__(self, actions: Mapping[str, QAction]) -> None:
         super().__init__()
         self.chooser = FormComboBox()
         self.chooser.setAccessibleName(self.tr("Page"))
@@ -46,9 +46,7 @@ class TopBar(QFrame):
             self.buttons["zoom_out"], self.scale, *(self.buttons[n] for n in ("zoom_in", "fit", "actual_size", "scan"))
         )
         row((pages, 1), zoom, parent=self, margins=(12, 8, 12, 8), spacing=24)
-        self._theme, self._actions = theme, actions
-        theme.changed.connect(self._paint)
-        self._paint()
+        _set_icons(actions)
 
     def minimumSizeHint(self) -> QSize:
         """Return the size with icons only, to which it can shrink."""
@@ -92,14 +90,11 @@ class TopBar(QFrame):
     def _entry_text(self, entry: PageEntry) -> str:
         return self.tr("{0} – {1} of {2} words checked").format(entry.name, entry.checked, entry.total)
 
-    def _paint(self) -> None:
-        _set_icons(self._actions, self._theme)
-
 
 class SidePanel(QScrollArea):
     """The tools, as ``groups`` of a title and actions by the names of their icons, and the legend below them."""
 
-    def __init__(self, theme: Theme, groups: Sequence[tuple[str, Mapping[str, QAction]]]) -> None:
+    def __init__(self, groups: Sequence[tuple[str, Mapping[str, QAction]]]) -> None:
         super().__init__()
         self.legend = Legend()
         self.buttons: dict[str, QToolButton] = {}
@@ -108,6 +103,7 @@ class SidePanel(QScrollArea):
         body.setObjectName("page")
         layout = column(parent=body, margins=(8, 8, 8, 8), spacing=1)
         for title, actions in groups:
+            _set_icons(actions)
             layout.addWidget(_section(title))
             for name, action in actions.items():
                 button = self.buttons[name] = _action_button(action)
@@ -122,9 +118,6 @@ class SidePanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._theme, self._actions = theme, {name: action for _, group in groups for name, action in group.items()}
-        theme.changed.connect(self._paint)
-        self._paint()
         self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -144,9 +137,6 @@ class SidePanel(QScrollArea):
         for name in names:
             self.buttons[name].setVisible(shown)
 
-    def _paint(self) -> None:
-        _set_icons(self._actions, self._theme)
-
 
 def _action_button(action: QAction) -> QToolButton:
     """Return a button with the icon and the name of an action. A click leaves the focus with the page."""
@@ -160,10 +150,10 @@ def _action_button(action: QAction) -> QToolButton:
     return button
 
 
-def _set_icons(actions: Mapping[str, QAction], theme: Theme) -> None:
+def _set_icons(actions: Mapping[str, QAction]) -> None:
     mirrored = {"previous": "next", "next": "previous"} if QGuiApplication.isRightToLeft() else {}
     for name, action in actions.items():
-        action.setIcon(icon(mirrored.get(name, name), theme.tokens.quiet, theme.tokens.accent))
+        action.setIcon(icon(mirrored.get(name, name), "quiet", "accent"))
 
 
 def _section(title: str) -> QLabel:

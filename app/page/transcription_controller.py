@@ -39,7 +39,7 @@ class TranscriptionController(QObject):
         self._finder = LookAlikeFinder.for_context(context)
         self.unsaved: dict[int, str] = {}
         """Texts that could not be saved; they are shown again when the word is opened."""
-        self.editor = Editor(canvas.viewport(), context.session.read_only_message, context.theme)
+        self.editor = Editor(canvas.viewport(), context.session.read_only_message)
         self.editor.saved.connect(self._save)
         self.editor.typed.connect(self._complete)
         self.editor.skipped.connect(lambda step: self._open_or_close(self.neighbour(step)))

@@ -93,10 +93,10 @@ class PageView(View):
             go_to_unsure=self.go_to_unsure,
             adjust_scan=self.adjust_scan,
         )
-        self.top_bar = TopBar(context.theme, self.page_actions.toolbar_actions)
+        self.top_bar = TopBar(self.page_actions.toolbar_actions)
         self.display.add_actions(self, self.name, context)
         self.scan_panel: ScanPanel | None = None
-        self.side_panel = SidePanel(context.theme, self.page_actions.panel_actions)
+        self.side_panel = SidePanel(self.page_actions.panel_actions)
         self.side_panel.show_buttons(["accept", *LINE_EDITS], False)
         self.banner = PageBanner(self.page_model, self.detection, self._realignment, self.find_words)
         self.status = StatusLine()

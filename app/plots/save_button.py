@@ -37,8 +37,7 @@ class PlotSaveButton(QToolButton):
         ):
             menu.addAction(text).triggered.connect(partial(self._choose_file, suffix))
         self.setMenu(menu)
-        theme.changed.connect(self._paint)
-        self._paint()
+        self.setIcon(icon("save", "quiet"))
 
     def save(self, path: Path, view: QGraphicsView, plot: PlotData) -> None:
         """Write the plot drawn in ``view`` as ``.png``, ``.svg``, ``.pdf`` or ``.csv``, by the suffix of ``path``."""
@@ -59,6 +58,3 @@ class PlotSaveButton(QToolButton):
         style_file_dialog(dialog)
         dialog.fileSelected.connect(lambda name: self.chosen.emit(Path(name)))
         dialog.open()
-
-    def _paint(self) -> None:
-        self.setIcon(icon("save", self._theme.tokens.quiet))

@@ -549,7 +549,8 @@ class ReviewController(QObject, ReviewState):
             self._read_active_model()
             self.changed.emit()
         if changed.touches(PAGES, WORDS):
-            self.images.forget(changed.word_ids)  # the boxes may have changed
+            # the boxes may have changed; the image stays where that is unlikely, or Enter would be lost meanwhile
+            self.images.forget(changed.word_ids, self.current if changed.word_ids is None else None)
         # the current card stays on the screen until it was read again
         current, ids = self.current, changed.word_ids
         self._cards.keep_only(lambda word_id: word_id == current or not self._concerns(changed, word_id))

@@ -91,8 +91,7 @@ class FilterBar(QWidget):
         second = row(self.unchecked_only, self.click, self.views, 1, self.counts, self.scan, spacing=8)
         column(first, self.error, second, parent=self)
         self._latest_query = self.query()
-        theme.changed.connect(self._paint)
-        self._paint()
+        self._set_icons()
 
     def query(self) -> ReviewQuery:
         """Return the query as it is set now."""
@@ -182,15 +181,14 @@ class FilterBar(QWidget):
         self._latest_query = self.query()
         self.query_changed.emit()
 
-    def _paint(self) -> None:
-        tokens = self._theme.tokens
-        self._funnel.setIcon(icon("filter", tokens.quiet))
-        self.help.setIcon(icon("help", tokens.ink))
-        self.click.setIcon(icon("filter", tokens.quiet))
-        self.views.setIcon(icon("views", tokens.quiet))
-        self.scan.setIcon(icon("scan", tokens.ink))
+    def _set_icons(self) -> None:
+        self._funnel.setIcon(icon("filter", "quiet"))
+        self.help.setIcon(icon("help"))
+        self.click.setIcon(icon("filter", "quiet"))
+        self.views.setIcon(icon("views", "quiet"))
+        self.scan.setIcon(icon("scan"))
         for mode, name in ((ReviewMode.SINGLE, "word"), (ReviewMode.GROUPS, "wall")):
-            self.modes[mode].setIcon(icon(name, tokens.quiet, tokens.accent))
+            self.modes[mode].setIcon(icon(name, "quiet", "accent"))
 
 
 def _menu_button(text: str, about: str) -> QToolButton:

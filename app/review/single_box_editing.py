@@ -37,8 +37,8 @@ class SingleBoxEditing(QObject):
         self.overlay.cancelled.connect(self.cancel)
         self.overlay.split_requested.connect(self._split)
         review.images.ready.connect(self._image_ready)
-        context.theme.changed.connect(self._paint)
-        self._paint()
+        for name in ("split", "join", "accept"):
+            self.buttons[name].setIcon(icon(name, "on_accent" if name == "accept" else "ink"))
 
     @property
     def is_active(self) -> bool:
@@ -132,8 +132,3 @@ class SingleBoxEditing(QObject):
         add(self.tr("Split the word"), self.overlay.begin_split, shortcut="S")
         add(self.tr("Join with the next word"), partial(self.join, 1), shortcut="J")
         add(self.tr("Join with the previous word"), partial(self.join, -1), shortcut="Shift+J")
-
-    def _paint(self) -> None:
-        tokens = self._context.theme.tokens
-        for name in ("split", "join", "accept"):
-            self.buttons[name].setIcon(icon(name, tokens.on_accent if name == "accept" else tokens.ink))

@@ -57,7 +57,7 @@ class SingleWordView(QWidget):
         self.box_editing = SingleBoxEditing(context, review, self.excerpt_view, self)
         self.field = TranscriptionField()
         self.candidates = CandidateList(context.theme, read_only=context.session.read_only)
-        self.characters = SpecialCharacters(self.field, context.theme)
+        self.characters = SpecialCharacters(self.field)
         self._completion = WordCompletion(context.session, self.field, self.candidates, self)
         self.alternatives = AlternativesPanel(read_only=context.session.read_only)
         self.location, self.state, self.vote = ElidedLabel(), label("", "section"), label()
@@ -71,7 +71,6 @@ class SingleWordView(QWidget):
             "next": flat_button(self.tr("Next word (Right)"), partial(review.step, 1), 36),
         }
         self._word_buttons = WordButtons(
-            context.theme,
             {
                 "accept": review.accept,
                 "not_a_word": review.mark_not_a_word,
@@ -79,7 +78,7 @@ class SingleWordView(QWidget):
                 "page": partial(self.show_in, "page"),
                 "insight": partial(self.show_in, "insight"),
                 "box": self.box_editing.begin,
-            },
+            }
         )
         self.buttons = self._word_buttons.named
         self._show_hint()
@@ -96,8 +95,6 @@ class SingleWordView(QWidget):
         self.candidates.chosen.connect(self.choose)
         self.field.candidate_pressed.connect(self.choose)
         self.alternatives.chosen.connect(self.choose)
-        context.theme.changed.connect(self._paint)
-        self._paint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -262,7 +259,9 @@ class SingleWordView(QWidget):
         self._candidates_area = scroll_area(self.candidates, takes_focus=False)
         self.alternatives.hide()
         halves = row((left, 11), (self._candidates_area, 10), (self.alternatives, 10), spacing=24)
-        for arrow in self.arrows.values():
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        for name, arrow in self.arrows.items():
+            arrow.setIcon(icon({"previous": "next", "next": "previous"}[name] if is_mirrored else name))
             arrow.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._word_buttons.addWidget(arrow)
         column((halves, 1), self._word_buttons, parent=sheet, margins=(_MARGIN, 8, _MARGIN, 8))
@@ -303,12 +302,6 @@ class SingleWordView(QWidget):
         add(self, self.tr("Postpone the word"), self._review.postpone, shortcut="Alt+U")
         add(self, self.tr("Explain the suggestion"), partial(self.show_in, "insight"), shortcut="Ctrl+I")
 
-    def _paint(self) -> None:
-        tokens = self._context.theme.tokens
-        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        for name, arrow in self.arrows.items():
-            arrow.setIcon(icon({"previous": "next", "next": "previous"}[name] if is_mirrored else name, tokens.ink))
-
 
 class _Sheet(QFrame):
     """Holds text and candidates. It can be lower than they would have it, so that the scan keeps its share."""
@@ -348,10 +341,9 @@ class StateMark(QWidget):
 class WordButtons(QHBoxLayout):
     """The buttons under the word; ``named`` by their icons. In a narrow window some show only these."""
 
-    def __init__(self, theme: Theme, commands: Mapping[str, Callable[[], object]]) -> None:
+    def __init__(self, commands: Mapping[str, Callable[[], object]]) -> None:
         """``commands``: what each button does, by the name of its icon."""
         super().__init__()
-        self._theme = theme
         self.named: dict[str, QPushButton] = {}
         self.setSpacing(8)
         texts = {
@@ -369,6 +361,7 @@ class WordButtons(QHBoxLayout):
         self._width = 0
         for name, (_, tip) in texts.items():
             button = QPushButton()
+            button.setIcon(icon(name, "on_accent" if name == "accept" else "ink"))
             button.setToolTip(tip)
             button.setMinimumWidth(44)
             # a click must not take the focus away from the field
@@ -377,8 +370,6 @@ class WordButtons(QHBoxLayout):
             self.addWidget(button)
             self.named[name] = button
         self.named["accept"].setProperty("kind", "primary")
-        theme.changed.connect(self._paint)
-        self._paint()
         self.fit(0)
 
     def text(self, name: str) -> str:
@@ -400,8 +391,3 @@ class WordButtons(QHBoxLayout):
             widgets = [item.widget() for number in range(self.count()) if (item := self.itemAt(number)) is not None]
             if sum(each.sizeHint().width() + self.spacing() for each in widgets if each is not None) <= width:
                 return
-
-    def _paint(self) -> None:
-        tokens = self._theme.tokens
-        for name, button in self.named.items():
-            button.setIcon(icon(name, tokens.on_accent if name == "accept" else tokens.ink))

@@ -59,7 +59,7 @@ class Header(QFrame):
         self.project.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.model = ElidedLabel()
         self.model.setProperty("kind", "quiet")
-        self.chip = JobChip(theme)
+        self.chip = JobChip()
         self.buttons = {
             "undo": builders.flat_button(self.tr("Undo"), self.undo_requested.emit, 40),
             "redo": builders.flat_button(self.tr("Redo"), self.redo_requested.emit, 40),
@@ -146,14 +146,14 @@ class Header(QFrame):
     def _paint(self) -> None:
         for name, button in self.buttons.items():
             shown = {"light": "light" if self._theme.tokens.is_dark else "dark"}.get(name, name)
-            button.setIcon(icon(shown, self._theme.tokens.ink))
-        self.project.setIcon(icon("menu", self._theme.tokens.ink))
+            button.setIcon(icon(shown))
+        self.project.setIcon(icon("menu"))
 
 
 class JobChip(QFrame):
     """The running job with a progress bar, the time left and a stop button; hidden while no job runs."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("chip")
         self._session: Session | None = None
@@ -162,7 +162,6 @@ class JobChip(QFrame):
         self._is_finishing = False
         """True when all is counted, and something remains to be done."""
         self._rate = ProgressRate()
-        self._theme = theme
         self.text = ElidedLabel()
         self.bar = ProgressBar()
         self.bar.setFixedSize(80, 6)
@@ -171,12 +170,11 @@ class JobChip(QFrame):
         self.left = ElidedLabel()
         self.left.setProperty("kind", "quiet")
         self.stop = builders.flat_button(self.tr("Stop the running job"), self._stop, 36)
+        self.stop.setIcon(icon("stop"))
         self.stop.setToolTip(self.tr("Stop; finished work is kept"))
         builders.row(self.text, self.bar, self.left, self.stop, parent=self, margins=(12, 0, 4, 0))
         self._timer = QTimer(self, interval=1000)
         self._timer.timeout.connect(self._show_left)
-        theme.changed.connect(self._paint)
-        self._paint()
         self.hide()
 
     def set_session(self, session: Session | None) -> None:
@@ -246,9 +244,6 @@ class JobChip(QFrame):
 
     def _set_stalled(self, stalled: bool) -> None:
         self._is_stalled = stalled
-
-    def _paint(self) -> None:
-        self.stop.setIcon(icon("stop", self._theme.tokens.ink))
 
     def _stop(self) -> None:
         if self._session and self._session.jobs.current:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton, QToolButton, QWidget
 
 from app import settings as keys
 from app.actions import Actions
@@ -72,7 +72,7 @@ class ProjectWindow(QMainWindow):
         self.setWindowTitle("Ductus")
         self.setMinimumSize(MINIMUM_SIZE)
         self.resize(USUAL_SIZE)
-        self.toasts = Toasts(self, self.notifications, theme, settings)
+        self.toasts = Toasts(self, self.notifications, settings)
         self._views = ProjectViews(parts.make_view, self)
         self._tour: Tour | None = None
         self._build()
@@ -85,7 +85,7 @@ class ProjectWindow(QMainWindow):
         settings, theme = self.settings, self.theme
         self.header = Header(theme)
         self.banner = ReadOnlyBanner(theme)
-        self.navigation_bar = NavigationBar(theme, self.app_actions, self)
+        self.navigation_bar = NavigationBar(self.app_actions, self)
         self.start = StartPage(settings, theme)
         self.view_area = ViewArea()
         self.stack = self._views.stack = self.view_area.stack
@@ -212,6 +212,15 @@ class ProjectWindow(QMainWindow):
         if self.context is not None:
             view = self.current_view()
             self._parts.open_export(self.context, self, view.selected_pages() if view else ())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter press the button with the focus, as in a dialog; Qt lets only the space bar do so."""
+        focused = self.focusWidget()
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat()
+        if is_enter and isinstance(focused, QPushButton | QToolButton):
+            focused.click()
+        else:
+            super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         can_import = self.session is None or not self.session.read_only

@@ -14,7 +14,6 @@ from app.actions import Actions
 from app.context import ProjectContext
 from app.settings import Settings
 from app.style.icons import icon
-from app.style.theme import Theme
 from app.view import View
 from app.widgets import builders
 from app.widgets.accessible_roles import set_one_of_several
@@ -70,11 +69,10 @@ class NavigationBar(QFrame):
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, actions: Actions, owner: QWidget) -> None:
+    def __init__(self, actions: Actions, owner: QWidget) -> None:
         super().__init__()
         self.setObjectName("rail")
         self.setFixedWidth(WIDTH)
-        self._theme = theme
         titles = view_titles()
         group = QButtonGroup(self)
         self.buttons: dict[str, QToolButton] = {}
@@ -84,6 +82,7 @@ class NavigationBar(QFrame):
             button.setProperty("kind", "rail")
             button.setText(titles[name])
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            button.setIcon(icon(name, "quiet", "accent"))
             button.setIconSize(QSize(24, 24))
             button.setCheckable(True)
             set_one_of_several(button)
@@ -100,8 +99,6 @@ class NavigationBar(QFrame):
             )
             self.go_actions.append(go)
         builders.column(*self.buttons.values(), 1, parent=self, margins=(0, 8, 0, 8), spacing=4)
-        theme.changed.connect(self._paint)
-        self._paint()
 
     def choose(self, name: str) -> None:
         """Mark the view that is shown."""
@@ -109,8 +106,3 @@ class NavigationBar(QFrame):
 
     def _choose(self, name: str, checked: bool = False) -> None:
         self.chosen.emit(name)
-
-    def _paint(self) -> None:
-        tokens = self._theme.tokens
-        for name, button in self.buttons.items():
-            button.setIcon(icon(name, tokens.quiet, tokens.accent))

@@ -203,7 +203,7 @@ class WindowActions(QObject):
         """Show the past messages, also those that left the corner."""
         from app.shell.notifications.notification_history import NotificationHistory
 
-        NotificationHistory(self._window, self._window.notifications, self._theme).open()
+        NotificationHistory(self._window, self._window.notifications).open()
 
     def show_log(self) -> None:
         """Show the log file of this session."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSplitter, QToolButton, QWidget
 
 from app.style.icons import icon
@@ -26,12 +26,10 @@ def style_file_dialog(dialog: QFileDialog) -> None:
 
     Call it after the file mode is set: for folders the choice of a file type is hidden.
     """
-    palette = QGuiApplication.palette()
-    ink = palette.windowText().color().name()
     for button, name in _ICONS.items():
         found = dialog.findChild(QToolButton, button)
         if found is not None:
-            found.setIcon(icon(name, ink))
+            found.setIcon(icon(name))
             found.setIconSize(QSize(18, 18))
     if dialog.fileMode() == QFileDialog.FileMode.Directory:
         _hide_types(dialog)

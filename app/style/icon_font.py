@@ -8,10 +8,13 @@ import json
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import ClassVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
+
+from app.style.tokens import LIGHT, Tokens
 
 _PACKAGE = "qtawesome"
 _SHARE_OF_HEIGHT = 0.875
@@ -21,9 +24,12 @@ _SHARE_OF_HEIGHT = 0.875
 class FontIconEngine(QIconEngine):
     """Draws a character of the font in ``colour``, in ``on`` while checked, and grey while disabled."""
 
+    tokens: ClassVar[Tokens] = LIGHT
+    """The theme whose colours can be named."""
+
     def __init__(self, character: str, colour: str, on: str) -> None:
         super().__init__()
-        self._character, self._colour, self._on = character, QColor(colour), QColor(on)
+        self._character, self._colour, self._on = character, colour, on
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         font = QFont(_family())
@@ -46,7 +52,8 @@ class FontIconEngine(QIconEngine):
         if mode == QIcon.Mode.Disabled:
             return QApplication.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
         is_plain = state == QIcon.State.Off and mode == QIcon.Mode.Normal
-        return self._colour if is_plain else self._on
+        colour = self._colour if is_plain else self._on
+        return QColor(self.tokens.colours().get(colour, colour))
 
 
 @cache

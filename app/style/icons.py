@@ -72,8 +72,11 @@ NAMES = {
 }
 
 
-def icon(name: str, colour: str, on: str | None = None) -> QIcon:
-    """Return the icon; ``on`` is its colour while checked. Raises KeyError for an unknown name."""
+def icon(name: str, colour: str = "ink", on: str | None = None) -> QIcon:
+    """Return the icon; ``on`` is its colour while checked. Raises KeyError for an unknown name.
+
+    A colour is ``#RRGGBB``, or the name of one of :class:`app.style.tokens.Tokens`, which follows the theme.
+    """
     return _icon(NAMES[name], colour, on or colour)
 
 

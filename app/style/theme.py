@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.style.icon_font import FontIconEngine
 from app.style.stylesheet import stylesheet
 from app.style.tokens import LIGHT, Tokens, find_tokens
 
@@ -70,7 +71,7 @@ class Theme(QObject):
         if self.mode == "system":
             is_dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
             is_high_contrast = wants_high_contrast(self._app)
-        self.tokens = find_tokens(is_dark=is_dark, is_high_contrast=is_high_contrast)
+        self.tokens = FontIconEngine.tokens = find_tokens(is_dark=is_dark, is_high_contrast=is_high_contrast)
         # in place of another sheet Qt would polish every widget once for each widget around it
         self._app.setStyleSheet("")
         self._app.setPalette(_palette(self.tokens))

@@ -7,7 +7,6 @@ import shutil
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QPushButton, QWidget
 
-from app.style.theme import Theme
 from app.text.model_title import model_title
 from app.train.parameter_form import ParameterForm
 from app.train.preset_changes import changed_parameters
@@ -28,7 +27,7 @@ class Advanced(QWidget):
     changed = Signal()
     data_changed = Signal()
 
-    def __init__(self, preset: Preset, theme: Theme) -> None:
+    def __init__(self, preset: Preset) -> None:
         super().__init__()
         self._preset = preset
         self.parent_to_choose: str | None = None
@@ -47,7 +46,7 @@ class Advanced(QWidget):
         self.aligned_box.addItem(self.tr("Train on all of them"), AlignedUse.ALL)
         self.aligned_box.addItem(self.tr("Train on none of them"), AlignedUse.NONE)
         self.skip = QCheckBox(self.tr("Leave out words with letters outside the alphabet"))
-        self.form = ParameterForm(preset, theme)
+        self.form = ParameterForm(preset)
         self._column = builders.column(self.changes, self._make_options(), self.skip, self.form, parent=self)
         self._connect()
         self.show_models([])

@@ -9,7 +9,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QToolButton, QWidget
 
 from app.style.icons import icon
-from app.style.theme import Theme
 from app.text.parameters import Parameter, groups, value_name, written_number
 from app.widgets import builders
 from app.widgets.form_fields import DecimalBox, FormComboBox, IntegerBox
@@ -28,10 +27,9 @@ class ParameterForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, preset: Preset, theme: Theme) -> None:
+    def __init__(self, preset: Preset) -> None:
         super().__init__()
         self._base = preset
-        self._theme = theme
         self.editors: dict[str, QWidget] = {}
         self.resets: dict[str, QToolButton] = {}
         self._hints: dict[QLabel, int] = {}
@@ -49,9 +47,7 @@ class ParameterForm(QWidget):
             for parameter in parameters:
                 self._add_row(grid, parameter)
         builders.column(grid, 1, parent=self, margins=(0, 0, 8, 0))
-        theme.changed.connect(self._paint)
         self.set_preset(preset)
-        self._paint()
 
     def set_preset(self, preset: Preset) -> None:
         """Show the values of another preset."""
@@ -108,6 +104,7 @@ class ParameterForm(QWidget):
         reset = self.resets[name] = builders.flat_button(
             self.tr("Restore the preset's value"), lambda: self.reset(name)
         )
+        reset.setIcon(icon("undo"))
         reset.setAccessibleName(self.tr("Reset {0}").format(parameter.title))
         policy = reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -167,7 +164,3 @@ class ParameterForm(QWidget):
     def _show_resets(self) -> None:
         for name, reset in self.resets.items():
             reset.setVisible(self._value(name) != getattr(self._base, name))
-
-    def _paint(self) -> None:
-        for reset in self.resets.values():
-            reset.setIcon(icon("undo", self._theme.tokens.ink))

@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QPushButton, QStackedWidget, QWidget
 
-from app.style.theme import Theme
 from app.train.advanced import Advanced
 from app.train.data_panel import DataPanel, StarterBox
 from app.train.device_box import DeviceBox
@@ -50,7 +49,7 @@ class SetupPanel(QWidget):
     data_changed = Signal()
     insight_requested = Signal(str)
 
-    def __init__(self, theme: Theme, device: str, starter: StarterBox) -> None:
+    def __init__(self, device: str, starter: StarterBox) -> None:
         super().__init__()
         self.readiness: TrainingReadiness | None = None
         self._rates: Rates | None = None
@@ -67,7 +66,7 @@ class SetupPanel(QWidget):
         self._learners: dict[str, str] = {}
         """The kinds of readers of the models, by their names, where known."""
         self.cards = PresetCards()
-        self.advanced = Advanced(preset(DEFAULT), theme)
+        self.advanced = Advanced(preset(DEFAULT))
         self.simple = SimplePage()
         self.pages = QStackedWidget()
         for page in (self.cards, self.advanced, self.simple):

@@ -53,7 +53,7 @@ class TrainView(View):
         super().__init__(context)
         self.probe = DeviceProbe(self.session.folder, self)
         starter = StarterBox(StarterOffer.for_context(context), Adaptation.for_context(context))
-        self.setup = SetupPanel(context.theme, context.settings.get(DEVICE), starter)
+        self.setup = SetupPanel(context.settings.get(DEVICE), starter)
         self.setup.disable(self.session.read_only_message)
         self._benchmark = SpeedBenchmark(self, self.probe, self.setup, self.session, context.notifications)
         self.models_panel = ModelsPanel(self.session, context.theme)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPlainTextEdit, QPushButton
 
 from app.style.icons import icon
-from app.style.theme import Theme, reading_font
+from app.style.theme import reading_font
 from app.widgets.popover import Popover
 
 LETTERS = "ſæœßðþȝꝛ"
@@ -21,9 +21,9 @@ _SIDE, _POINTS = 40, 13
 class SpecialCharacters(Popover):
     """One row each of letters, of marks for the letter before the cursor, and of signs of abbreviation."""
 
-    def __init__(self, field: QLineEdit | QPlainTextEdit, theme: Theme) -> None:
+    def __init__(self, field: QLineEdit | QPlainTextEdit) -> None:
         super().__init__(field)
-        self._field, self._theme = field, theme
+        self._field = field
         self.setAccessibleName(self.tr("Special characters"))
         grid = QGridLayout(self)
         grid.setSpacing(4)
@@ -45,8 +45,7 @@ class SpecialCharacters(Popover):
         self.action.triggered.connect(self.show_below)
         if isinstance(field, QLineEdit):
             field.addAction(self.action, QLineEdit.ActionPosition.TrailingPosition)
-        theme.changed.connect(self._paint)
-        self._paint()
+        self.action.setIcon(icon("word", "quiet"))
 
     def show_below(self) -> None:
         """Show the panel below the field, if that can be typed in."""
@@ -60,6 +59,3 @@ class SpecialCharacters(Popover):
             self._field.insert(character)
         else:
             self._field.insertPlainText(character)
-
-    def _paint(self) -> None:
-        self.action.setIcon(icon("word", self._theme.tokens.quiet))

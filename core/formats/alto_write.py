@@ -48,7 +48,7 @@ def write_alto(page: PageRecord, out: Path, original: Path | None = None) -> Non
     typed or accepted. Raises InputError, with ``out`` unchanged.
     """
     check_text(page, out)
-    save_tree(out, _new_document(page) if original is None else _edited_original(page, original))
+    save_tree(out, _new_document(page) if original is None else _edited_original(page, original), original)
 
 
 def _edited_original(page: PageRecord, original: Path) -> Any:

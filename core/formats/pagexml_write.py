@@ -61,7 +61,7 @@ def write_pagexml(page: PageRecord, out: Path, original: Path | None = None, whe
     ``conf`` the confidence of a suggestion. Raises InputError, with ``out`` unchanged.
     """
     check_text(page, out)
-    save_tree(out, _new_document(page, when) if original is None else _edited_original(page, original))
+    save_tree(out, _new_document(page, when) if original is None else _edited_original(page, original), original)
 
 
 def _edited_original(page: PageRecord, original: Path) -> Any:

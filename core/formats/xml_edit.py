@@ -2,10 +2,13 @@
 
 import re
 from abc import ABC, abstractmethod
+from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
+from xml.parsers import expat
 
 from lxml import etree
 
@@ -351,11 +354,49 @@ def refer_to_image(path: Path, name: str) -> None:
         element.text = name
     else:
         return
-    save_tree(path, tree)
+    save_tree(path, tree, path)
 
 
-def save_tree(out: Path, tree: Any) -> None:
-    """Write a document as UTF-8, with the comments and instructions around its root."""
-    standalone = ' standalone="yes"' if tree.docinfo.standalone else ""  # lxml does not tell "no" from nothing
-    declaration = f'<?xml version="1.0" encoding="UTF-8"{standalone}?>\n'
-    write_atomically(out, declaration.encode() + etree.tostring(tree, encoding="UTF-8", xml_declaration=False) + b"\n")
+def save_tree(out: Path, tree: Any, original: Path | None = None) -> None:
+    """Write a document as UTF-8, with the comments and instructions around its root.
+
+    With ``original``, the document that was edited, all but the edited tags and texts stays byte for byte.
+    """
+    data = None if original is None else _edited_bytes(original, tree)
+    write_atomically(out, b'<?xml version="1.0" encoding="UTF-8"?>\n' + _serialised(tree) if data is None else data)
+
+
+def _edited_bytes(original: Path, tree: Any) -> bytes | None:
+    """Return the bytes of a document with those parts replaced that ``tree`` has otherwise.
+
+    None if what comes out would not read as ``tree``, as in an encoding that needs several bytes for every sign.
+    """
+    data, encoding, after = original.read_bytes(), tree.docinfo.encoding or "UTF-8", _serialised(tree)
+    line_end = "\r\n" if b"\r\n" in data else "\n"
+    as_written: defaultdict[bytes, deque[bytes]] = defaultdict(deque)
+    """How each part of the document is written there, in order."""
+
+    def rewritten(part: bytes) -> bytes:
+        if ways := as_written.get(part):
+            return ways.popleft() if len(ways) > 1 else ways[0]
+        return part.decode().replace("\n", line_end).encode(encoding, "xmlcharrefreplace")
+
+    try:
+        for part, kept in zip(_parts_by_tag(_serialised(parse(original))), _parts_by_tag(data), strict=True):
+            as_written[part].append(kept)
+        edited = b"".join(map(rewritten, _parts_by_tag(after)))
+        return edited if _serialised(etree.fromstring(edited).getroottree()) == after else None
+    except (LookupError, ValueError, expat.ExpatError, etree.XMLSyntaxError):
+        return None
+
+
+def _parts_by_tag(data: bytes) -> list[bytes]:
+    """Return the parts of a document, each up to the next tag that opens an element."""
+    parser, starts = expat.ParserCreate(), [0]
+    parser.StartElementHandler = lambda *_: starts.append(parser.CurrentByteIndex)
+    parser.Parse(data, True)
+    return [data[start:end] for start, end in pairwise([*starts, len(data)])]
+
+
+def _serialised(tree: Any) -> bytes:
+    return bytes(etree.tostring(tree, encoding="UTF-8", xml_declaration=False)) + b"\n"

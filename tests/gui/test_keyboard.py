@@ -14,6 +14,7 @@ from shiboken6 import isValid
 from view_states import settle, view_states
 
 from app.page.editor import Editor
+from app.settings import LAST_FOLDER
 from app.session.jobs import Job, Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.shell.dialogs.palette import Palette
@@ -126,6 +127,27 @@ def test_editor_of_a_word_is_left_by_escape(window: MainWindow, qtbot) -> None:
     assert editor.line.hasFocus() and editor.word_id != first
     QTest.keyClick(editor.line, Qt.Key.Key_Escape)
     assert view.canvas.hasFocus() and not editor.isVisible()
+
+
+def test_enter_alone_leads_from_the_start_page_to_the_files_of_a_new_project(
+    empty_window: MainWindow, tmp_path: Path, qtbot
+) -> None:
+    empty_window.settings.set(LAST_FOLDER, str(tmp_path))
+    activate(empty_window, qtbot)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    dialog = empty_window.start.dialog
+    assert dialog is not None and dialog.isVisible()
+    activate(dialog, qtbot)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: empty_window.session is not None)
+    activate(empty_window, qtbot)
+    collection = empty_window.current_view()
+    qtbot.waitUntil(lambda: collection.pages.empty.button.hasFocus())
+    chosen: list[bool] = []
+    collection.pages.files_requested.disconnect()
+    collection.pages.files_requested.connect(lambda: chosen.append(True))
+    QTest.keyClick(collection.pages.empty.button, Qt.Key.Key_Return)
+    assert chosen
 
 
 def test_newest_message_is_answered_by_keys(window: MainWindow, qtbot) -> None:

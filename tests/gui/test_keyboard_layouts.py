@@ -66,7 +66,7 @@ def test_review_chooses_by_alt_and_leaves_the_letters_of_the_row(field: Transcri
 def test_page_chooses_by_alt_and_the_number_row(context: ProjectContext, qtbot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    editor = Editor(parent, "", context.theme)
+    editor = Editor(parent, "")
     parent.show()
     editor.open(1, "")
     editor.show_candidates([RankedCandidate(word, 1, 0.1, True) for word in ("and", "été")])
@@ -78,7 +78,7 @@ def test_page_chooses_by_alt_and_the_number_row(context: ProjectContext, qtbot) 
 def test_a_special_character_is_typed_where_the_cursor_is(
     field: TranscriptionField, context: ProjectContext, qtbot
 ) -> None:
-    panel = SpecialCharacters(field, context.theme)
+    panel = SpecialCharacters(field)
     panel.show_below()
     assert panel.isVisible()
     QTest.mouseClick(panel.buttons["ſ"], Qt.MouseButton.LeftButton)
@@ -90,7 +90,7 @@ def test_a_special_character_is_typed_where_the_cursor_is(
 
 def test_special_characters_of_a_field_that_is_gone_survive_another_theme(context: ProjectContext) -> None:
     field = QLineEdit()
-    panel = SpecialCharacters(field, context.theme)
+    panel = SpecialCharacters(field)
     shiboken6.delete(field)
     context.theme.set_mode("dark")
     context.theme.set_mode("light")

@@ -177,6 +177,17 @@ def test_word_without_its_image_is_not_accepted(view: ReviewView, qtbot) -> None
     assert row(view, first).text is None
 
 
+def test_enter_is_not_lost_after_an_edit_that_may_concern_any_word(view: ReviewView, qtbot) -> None:
+    """The split of the word before is such an edit."""
+    first, shown = current_word(view), view.word_view.excerpt_view
+    with qtbot.waitSignal(view.session.changed):
+        view.session.execute(lambda project: None, changes=["words"], word_ids=None)
+    assert shown.image is not None, "and the image does not vanish for a moment"
+    press(view, Qt.Key.Key_Return)
+    wait_until_ready(view, qtbot)
+    assert current_word(view) != first and row(view, first).source == "accepted"
+
+
 def test_transcription_changed_elsewhere_is_shown_without_moving_the_queue(view: ReviewView, qtbot) -> None:
     first, ids = current_word(view), list(view.review.queue.ids)
     view.session.execute(lambda p: set_transcription(p, first, "elsewhere"), changes=["words"], word_ids=[first])

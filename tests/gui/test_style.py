@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app import settings as keys
 from app.main import require_toolkit
@@ -21,8 +21,11 @@ from app.notifications.notification_center import NotificationCenter
 from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.preferences import Preferences
+from app.shell.notifications.notification_history import NotificationHistory
 from app.shell.views import VIEWS
+from app.shell.window import MainWindow
 from app.style import icon_font, motion
+from app.style.file_dialog import choose_folder
 from app.style.icons import NAMES, icon
 from app.style.stylesheet import stylesheet
 from app.style.theme import Theme, reading_font
@@ -278,6 +281,38 @@ def test_theme_applies_to_the_whole_application(qapp) -> None:
     assert qapp.palette().window().color().name().upper() == DARK.page
     theme.set_mode("light")
     assert qapp.palette().window().color().name().upper() == LIGHT.page
+
+
+def test_icons_of_what_is_open_follow_the_theme(empty_window: MainWindow, qtbot) -> None:
+    empty_window.settings.set(keys.RECENT, ["/gone.ductus"])
+    empty_window.start.refresh()
+    empty_window.notifications.error("No.")
+    empty_window.window_actions.show_history()
+    (history,) = empty_window.findChildren(NotificationHistory)
+    dialog = choose_folder(empty_window, "Folder", Path.home(), "Choose", lambda folder: None)
+    up = dialog.findChild(QToolButton, "toParentButton")
+    assert up is not None
+
+    def colours() -> list[str]:
+        icons = (
+            (empty_window.start.recent.rows[0].remove.icon(), "quiet"),
+            (empty_window.toasts.shown[-1].buttons[-1].icon(), "quiet"),
+            (history.list.item(0).icon(), "danger"),
+            (up.icon(), "ink"),
+        )
+        tokens = empty_window.theme.tokens
+        return [name for each, name in icons if QColor(getattr(tokens, name)) not in _colours(each)]
+
+    for mode in ("light", "dark", "contrast", "light"):
+        empty_window.theme.set_mode(mode)
+        assert not colours(), mode
+    dialog.close()
+    history.close()
+
+
+def _colours(shown: QIcon) -> list[QColor]:
+    image = shown.pixmap(48, 48).toImage()
+    return [image.pixelColor(x, y) for x in range(48) for y in range(48)]
 
 
 def test_settings_persist_and_a_damaged_file_is_renamed(tmp_path: Path) -> None:

@@ -153,6 +153,11 @@ def test_forgotten_image_in_flight_is_loaded_once_more(qtbot, seen: list[int]) -
     assert seen == [] and images.cached(1) is None and list(images.started[0]) == [1]
     images.finish()
     assert seen == [1]
+    images.forget(None, shown=1)
+    assert images.get(1) is not None
+    qtbot.waitUntil(lambda: bool(images.started))
+    images.finish()
+    assert seen == [1, 1] and images.get(1) is not None and not images.started
     images.forget(None)
     assert images.cached(1) is None
 

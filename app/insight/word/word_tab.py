@@ -205,10 +205,9 @@ class WordTab(QWidget):
             self.refresh()
 
     def _paint(self) -> None:
-        ink = self.context.theme.tokens.ink
         right_to_left = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        self.previous.setIcon(icon("next" if right_to_left else "previous", ink))
-        self.next.setIcon(icon("previous" if right_to_left else "next", ink))
+        self.previous.setIcon(icon("next" if right_to_left else "previous"))
+        self.next.setIcon(icon("previous" if right_to_left else "next"))
         self._show_state()
 
 

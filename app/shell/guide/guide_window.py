@@ -38,7 +38,6 @@ class GuideWindow(QDialog):
         self.setWindowTitle(self.tr("Guide"))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.resize(min(1040, window.screen().availableSize().width() - 64), min(720, window.height()))
-        self._theme = theme
         self._sections = read_sections(folder, language)
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Search the guide"))
@@ -68,6 +67,8 @@ class GuideWindow(QDialog):
         self.browser.forwardAvailable.connect(self.buttons["next"].setEnabled)
         for name in ("previous", "next"):
             self.buttons[name].setEnabled(False)
+        for name, button in self.buttons.items():
+            button.setIcon(icon(name))
         for keys, run in (
             ("Alt+Left", self.browser.backward),
             ("Alt+Right", self.browser.forward),
@@ -76,8 +77,6 @@ class GuideWindow(QDialog):
             ("F3", self._focus_search),
         ):
             QShortcut(QKeySequence(keys), self, run)
-        theme.changed.connect(self._paint)
-        self._paint()
         self._fill("")
 
     def show_page(self, name: str, anchor: str = "") -> None:
@@ -181,10 +180,6 @@ class GuideWindow(QDialog):
     def _focus_search(self) -> None:
         self.field.setFocus()
         self.field.selectAll()
-
-    def _paint(self) -> None:
-        for name, button in self.buttons.items():
-            button.setIcon(icon(name, self._theme.tokens.ink))
 
 
 def _hit_text(hit: Hit) -> str:

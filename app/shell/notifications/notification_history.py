@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QAbstractItemView, QDialog, QListWidget, QListWidg
 
 from app.notifications.notification_center import Notification, NotificationCenter
 from app.style.icons import icon
-from app.style.theme import Theme
 from app.text.date_format import format_date, time_of_day
 from app.widgets import builders
 
@@ -18,12 +17,11 @@ _ID = Qt.ItemDataRole.UserRole
 class NotificationHistory(QDialog):
     """All messages, newest first; new ones are added at the top. *Copy* copies the selected ones, or all."""
 
-    def __init__(self, window: QWidget, notifications: NotificationCenter, theme: Theme) -> None:
+    def __init__(self, window: QWidget, notifications: NotificationCenter) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Messages"))
         self.resize(min(640, window.width() - 64), min(480, window.height() - 64))
-        self._theme = theme
         description = builders.label(self.tr("Messages from this session, newest first."), "quiet")
         self.nothing = builders.label(self.tr("Nothing yet. Messages in the corner are kept here."), "quiet")
         self.list = QListWidget()
@@ -65,8 +63,7 @@ class NotificationHistory(QDialog):
         self._add(notification)
 
     def _insert(self, notification: Notification) -> None:
-        tokens = self._theme.tokens
-        colours = {"info": tokens.accent, "warning": tokens.warn, "error": tokens.danger}
+        colours = {"info": "accent", "warning": "warn", "error": "danger"}
         levels = {"info": self.tr("Message"), "warning": self.tr("Warning"), "error": self.tr("Error")}
         level, text, time = notification.level, notification.text_with_count, _format_time(notification.time)
         item = QListWidgetItem(icon(level, colours[level]), f"{time}\n{text}")

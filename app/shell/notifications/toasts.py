@@ -27,7 +27,6 @@ from shiboken6 import isValid
 from app.notifications.notification_center import Notification, NotificationCenter
 from app.settings import KEEP_MESSAGES, Settings
 from app.style.icons import icon
-from app.style.theme import Theme
 from app.widgets import builders
 from app.widgets.announcing import announce
 
@@ -62,11 +61,9 @@ class Toasts(QObject):
     none at all where the settings have it so.
     """
 
-    def __init__(
-        self, window: QWidget, notifications: NotificationCenter, theme: Theme, settings: Settings | None = None
-    ) -> None:
+    def __init__(self, window: QWidget, notifications: NotificationCenter, settings: Settings | None = None) -> None:
         super().__init__(window)
-        self._window, self._notifications, self._theme = window, notifications, theme
+        self._window, self._notifications = window, notifications
         self._settings = settings
         self.shown: list[Toast] = []
         self._focus_before: QWidget | None = None
@@ -92,7 +89,7 @@ class Toasts(QObject):
     def _show(self, notification: Notification) -> None:
         self._say(notification)
         stays = self._settings is not None and self._settings.get(KEEP_MESSAGES)
-        toast = Toast(self._window, notification, self._theme, stays=stays)
+        toast = Toast(self._window, notification, stays=stays)
         toast.closed = lambda: self._drop(toast)
         toast.resized.connect(self.arrange)
         self._notifications.visible_ids.add(notification.id)
@@ -201,7 +198,7 @@ class Toast(QFrame):
 
     resized = Signal()
 
-    def __init__(self, parent: QWidget, notification: Notification, theme: Theme, *, stays: bool = False) -> None:
+    def __init__(self, parent: QWidget, notification: Notification, *, stays: bool = False) -> None:
         """``stays``: until a person closes it."""
         super().__init__(parent)
         self.notification = notification
@@ -222,7 +219,7 @@ class Toast(QFrame):
             row.addWidget(button)
             self.buttons.append(button)
         cross = builders.flat_button(self.tr("Close this message"), lambda: self.closed())
-        cross.setIcon(icon("close", theme.tokens.quiet))
+        cross.setIcon(icon("close", "quiet"))
         row.addWidget(cross)
         self.buttons.append(cross)
         for other in self.buttons:

@@ -13,7 +13,7 @@ from app.background.threads import run_in_thread
 from app.settings import Settings
 from app.shell.start.project_folders import RecentProject, load_recent
 from app.style.icons import icon
-from app.style.theme import Theme, tabular
+from app.style.theme import tabular
 from app.text.date_format import format_date
 from app.widgets import builders
 from app.widgets.card_button import LayoutButton
@@ -25,9 +25,9 @@ class RecentList(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, settings: Settings, theme: Theme) -> None:
+    def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self._settings, self._theme = settings, theme
+        self._settings = settings
         self.rows: list[RecentRow] = []
         title = builders.label(self.tr("Recent projects"), "section", wrap=False)
         self.empty = builders.label(
@@ -43,7 +43,7 @@ class RecentList(QWidget):
             row.hide()
             row.deleteLater()
         folders = [folder for folder in self._settings.get(keys.RECENT) if isinstance(folder, str)]
-        self.rows = [RecentRow(Path(folder), self._theme) for folder in folders]
+        self.rows = [RecentRow(Path(folder)) for folder in folders]
         for row in self.rows:
             row.button.clicked.connect(lambda checked=False, row=row: self.chosen.emit(str(row.folder)))
             row.remove_requested.connect(partial(self._remove, row))
@@ -71,7 +71,7 @@ class RecentRow(QWidget):
 
     remove_requested = Signal()
 
-    def __init__(self, folder: Path, theme: Theme) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__()
         self.folder = folder
         name = RecentProject(folder, None).name
@@ -89,7 +89,7 @@ class RecentRow(QWidget):
         self.remove = builders.flat_button(
             self.tr("Remove {0} from this list").format(name), lambda: self.remove_requested.emit()
         )
-        self.remove.setIcon(icon("close", theme.tokens.quiet))
+        self.remove.setIcon(icon("close", "quiet"))
         self.remove.hide()
         row = builders.row((self.button, 1), parent=self)
         # without an alignment the row could be no higher than this button

@@ -76,7 +76,7 @@ class StartPage(QWidget):
         self.error = builders.label("", "danger")
         self.error.hide()
         self.demo_progress = _DemoProgress()
-        self.recent = RecentList(settings, theme)
+        self.recent = RecentList(settings)
         self._lay_out()
         self.new.clicked.connect(lambda: self.new_project())
         self.open.clicked.connect(self.open_other)

@@ -161,7 +161,7 @@ def test_pages_belong_to_the_frames_of_the_image(tmp_path: Path) -> None:
 def test_writing_unchanged_words_changes_nothing(tmp_path: Path, more: str) -> None:
     path = alto_file(tmp_path, more=more)
     write_alto(alto.read(path).pages[0], tmp_path / "out.xml", path)
-    assert canonical(tmp_path / "out.xml") == canonical(path)
+    assert (tmp_path / "out.xml").read_bytes() == path.read_bytes()
 
 
 def test_changed_words_are_written_back(tmp_path: Path) -> None:
@@ -259,7 +259,7 @@ def test_real_pages_round_trip(shared_data: Callable[[str], Path], tmp_path: Pat
     assert found.pages[0].lines[1].text == "Héctor Hugo Hurtado Salazar (né le"
     page = found.pages[0]
     write_alto(page, tmp_path / "same.xml", page.source)
-    assert page.source is not None and canonical(tmp_path / "same.xml") == canonical(page.source)
+    assert page.source is not None and (tmp_path / "same.xml").read_bytes() == page.source.read_bytes()
     x, y, _, height = page.lines[1].box
     word = WordRecord((x, y, 200, height), "Héctor", line=1)
     write_alto(replace(page, words=(word,)), tmp_path / f"{page.image.stem}.xml", page.source)
