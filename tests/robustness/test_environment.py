@@ -256,7 +256,7 @@ def test_truncated_database_is_reported_and_rescued(tmp_path: Path) -> None:
     whole = transcribed_project(tmp_path)
     run_in_process("import", whole, write_crops(tmp_path / "source", 400))
     size = (whole / DATABASE).stat().st_size
-    cases = (0, 50, 3000, size // 3, size // 2, size - 4096) if TOTAL_KILLS else (size - 4096,)
+    cases = (0, 50, 3000, size // 3, size // 2, size - 4096) if TOTAL_KILLS else (size // 3, size - 4096)
     for number, length in enumerate(cases):
         folder = tmp_path / f"cut{number}.ductus"
         shutil.copytree(whole, folder)

@@ -82,8 +82,9 @@ class _Pages:
 
     @property
     def has_damage(self) -> bool:
-        """Return whether a page behind the first is none that SQLite writes."""
-        return any(self._kind(number) not in _KINDS for number in range(2, self.count + 1))
+        """Return whether a page behind the first is missing, or none that SQLite writes."""
+        written = int.from_bytes(self._content[28:32], "big")
+        return written > self.count or any(self._kind(number) not in _KINDS for number in range(2, self.count + 1))
 
     def find(self, patterns: dict[str, str]) -> tuple[dict[str, int], set[str]]:
         """Return the root of each table of which rows can be read, and the tables that have several.
