@@ -23,6 +23,7 @@ from core.language import tr
 from core.recognition.algorithms import NO_WORD, MemberEvidence, MemberPrediction
 from core.recognition.line_readings import Offer
 from core.recognition.vote_details import STORED_WORDS, MemberVote, count_predictions, is_unlisted
+from core.recognition.word_model import MARKS
 
 MAX_OFFERED = 9
 """Candidates of a word that are offered to its line."""
@@ -177,7 +178,8 @@ def candidate_features(
 ) -> tuple[list[str], list[tuple[float, ...]]]:
     """Return the m candidates of an image, ``winner`` first, and their features [m][FEATURES].
 
-    Those of the members are means over them; those of the line's reading are 0 without one.
+    Those of the members are means over them; those of the line's reading are 0 without one. A word that only the line
+    offers has those of the members for the same word with other capitals and marks: these the line sees better.
 
     Plain Python: for some twenty candidates it takes a fraction of the time of arrays.
     """
@@ -202,6 +204,8 @@ def candidate_features(
             other[number] += place >= len(member.chosen)
             listed[number] += 1
             answers[number] += place == 0
+    if line is not None:
+        _share_between_spellings(numbers, (answers, listed, far, other))
     count = max(1, len(lists))
     words = list(numbers)
     read = [(0.0, 0.0)] * len(words) if line is None else line.features(words)
@@ -210,6 +214,23 @@ def candidate_features(
         for more, side, known, given, own in zip(far, other, listed, answers, read, strict=True)
     ]
     return words, features
+
+
+def _share_between_spellings(numbers: Mapping[str, int], columns: tuple[list[float], ...]) -> None:
+    """Give words that no member lists the numbers of the most answered one with the same letters, if there is one.
+
+    ``columns`` [OF_MEMBERS][m] begin with how many members answer with each word, and how many list it.
+    """
+    answers, listed, *_ = columns
+    known: dict[str, int] = {}
+    for word, number in numbers.items():
+        letters = word.strip(MARKS).lower()
+        if letters and listed[number] and (letters not in known or answers[number] > answers[known[letters]]):
+            known[letters] = number
+    for word, number in numbers.items():
+        if not listed[number] and (like := known.get(word.strip(MARKS).lower())) is not None:
+            for column in columns:
+                column[number] = column[like]
 
 
 def offer_of_votes(costs: CandidateCosts, votes: Sequence[MemberVote], line: LineReading | None = None) -> Offer:

@@ -106,17 +106,12 @@ def _transcribed(project: Project, texts: Mapping[int, str], images: Mapping[int
 
 
 def _pieces(line: PlacedLine, texts: Mapping[int, str], images: Mapping[int, int], page: int) -> list[TranscribedLine]:
-    """Return the runs of transcribed words of a line; words for tests are never among them.
-
-    At least half of a run's words have ``images``: others were left out of the training because they hardly fit their
-    ink, and where most do, the text is not that of the line.
-    """
+    """Return the runs of transcribed words of a line; words for tests are never among them."""
     limits = word_limits(line.boxes, len(line.gray))
     found = []
     for is_usable, run in groupby(range(len(line.words)), key=lambda place: line.words[place] in texts):
         places = list(run)
-        learnt = tuple(images[line.words[place]] for place in places if line.words[place] in images)
-        if not is_usable or 2 * len(learnt) < len(places):
+        if not is_usable:
             continue
         # a run at an end of the line goes on to it
         left = max(0, round(limits[places[0]][0])) if places[0] else 0
@@ -128,7 +123,7 @@ def _pieces(line: PlacedLine, texts: Mapping[int, str], images: Mapping[int, int
                 normalise_line(np.ascontiguousarray(line.gray[:, left:right]), LINE_HEIGHT),
                 " ".join(texts[line.words[place]] for place in places),
                 page,
-                learnt,
+                tuple(images[line.words[place]] for place in places if line.words[place] in images),
             )
         )
     return found

@@ -52,6 +52,19 @@ def test_what_a_line_has_changed_is_told_by_the_stored_votes() -> None:
     assert not changed_by_line("war", [vote({}, {})])
 
 
+def test_members_speak_for_a_word_with_other_capitals_and_marks() -> None:
+    votes = [vote({"paix": 1.0, "pain": 1.5}, {})] * 2
+    line = LineReading({"Paix,": 0.0, "paix": 9.0, "pars": 2.0, "pain": 6.0, ",": 9.0}, lambda word: 0.0)
+    offer = offer_of_votes(CandidateCosts((1.0, 0.5, 1.0, 5.0, 0.1, 0.1), 4.0), votes, line)
+    costs = dict(zip(offer.words, offer.costs, strict=True))
+    # the members have the word, the line its capital and its mark
+    assert offer.words[0] == "Paix,"
+    assert costs["paix"] == pytest.approx(0.1 * 9.0)
+    # another word of the line has neither distance nor answers
+    assert costs["pars"] == pytest.approx(0.1 * 2.0 + 0.5 + 1.0 + 5.0)
+    assert costs[","] > costs["pars"]
+
+
 def test_more_members_that_agree_are_surer() -> None:
     one = vote({"war": 1.0, "was": 2.0}, {})
     growing = CandidateCosts(COSTS.weights, COSTS.cap, 0.5)
