@@ -115,7 +115,6 @@ class PlotPanel(QFrame):
             item.addItem(mark_line(mark, figure.log_x, self._theme.tokens))
         self._label_axes(figure)
         item.getAxis("bottom").setTicks(axis_ticks(figure.x_ticks, figure.log_x))
-        item.getAxis("left").setTicks(axis_ticks(figure.y_ticks, figure.log_y))
         if self._is_square:
             self._keep_square()
         elif self._legend is not None:
@@ -128,7 +127,7 @@ class PlotPanel(QFrame):
             item.enableAutoRange(axis="y")
 
     def _label_axes(self, figure: PlotData) -> None:
-        """Write the labels of the axes, in two lines where one is longer than its axis."""
+        """Write the labels of the axes, in two lines where one is long, and the numbers at the left that have room."""
         style = {"color": self._theme.tokens.quiet, "font-size": f"{_LABEL_POINTS * text_scale():g}pt"}
         axes = self.plot.vb.size()
         lengths = {"bottom": (figure.x_label, axes.width()), "left": (figure.y_label, axes.height())}
@@ -137,6 +136,9 @@ class PlotPanel(QFrame):
         for side, (text, length) in lengths.items():
             self.plot.setLabel(side, _in_two_lines(text, QFontMetrics(font), length), **style)
             self.plot.getAxis(side).resizeEvent()  # an axis of fixed width does not move its new label
+        most = max(2, int(axes.height() / QFontMetrics(self.font()).height()))
+        ticks = figure.y_ticks and figure.y_ticks[:: ceil(len(figure.y_ticks) / most)]
+        self.plot.getAxis("left").setTicks(axis_ticks(ticks, figure.log_y))
 
     def move_points(self, figure: PlotData) -> None:
         """Draw ``figure``; if it differs from the present plot in single points only, just move these.

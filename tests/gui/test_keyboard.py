@@ -14,8 +14,8 @@ from shiboken6 import isValid
 from view_states import settle, view_states
 
 from app.page.editor import Editor
-from app.settings import LAST_FOLDER
 from app.session.jobs import Job, Outcome
+from app.settings import LAST_FOLDER
 from app.shell.dialogs.job_dialog import JobDialog
 from app.shell.dialogs.palette import Palette
 from app.shell.window import MainWindow

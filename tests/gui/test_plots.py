@@ -129,3 +129,19 @@ def test_numbers_are_saved_as_they_are(panel: PlotPanel, tmp_path: Path, qtbot) 
         panel.save(path)
     rows = list(csv.reader(path.open(encoding="utf-8")))
     assert rows == [["series", "x", "y"], ["steps", "0.5", "35"], ["steps", "1.5", "20"], ["steps", "2.5", "30"]]
+
+
+def test_numbers_of_a_low_axis_do_not_lie_over_each_other(context: ProjectContext, qtbot) -> None:
+    ticks = [(float(y), str(y)) for y in (1, 2, 5, 10, 20, 50, 100)]
+    steps = Series("steps", np.array([1.0, 2.0, 3.0]), np.array([1.0, 90.0]), SeriesKind.STEPS)
+    panel = PlotPanel(context)
+    qtbot.addWidget(panel)
+    panel.show()
+    shown = []
+    for height in (180, 600):
+        panel.resize(400, height)
+        panel.show_figure(PlotData("a", "x", "y", [steps], log_y=True, y_range=(1, 100), y_ticks=ticks))
+        qtbot.wait(50)
+        shown.append(panel.plot.getAxis("left")._tickLevels[0])
+        assert panel.plot.vb.size().height() >= len(shown[-1]) * panel.fontMetrics().height(), (height, shown)
+    assert 1 < len(shown[0]) < len(shown[1]) == len(ticks)
