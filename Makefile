@@ -17,6 +17,9 @@ IN_ORDER := --dist loadfile --no-loadscope-reorder
 # are printed, the process ends, and the test has failed.
 ENDED := -o faulthandler_timeout=660 -o faulthandler_exit_on_timeout=true --max-worker-restart=2
 
+# Compiled modules are kept, whatever the environment says: each program that a test starts would compile the engine anew.
+TESTS := OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 $(IN_ORDER) $(ENDED)
+
 # Folders of programs beside the product, whose types are checked one folder at a time: names of files repeat.
 PROGRAMS := examples/hog_ridge examples/digit_attributes examples/drawn_shapes packaging packaging/bundle packaging/graphics_card \
 	packaging/guide packaging/wheel_test tests/robustness
@@ -28,11 +31,11 @@ test: $(STAMP)
 	@for folder in $(PROGRAMS); do \
 		MYPYPATH=.:$$folder:tests/helpers $(BIN)/mypy --explicit-package-bases $$folder/*.py || exit 1; done
 	$(BIN)/lint-imports --config pyproject.toml
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 $(IN_ORDER) $(ENDED)
+	$(TESTS)
 
 # The same tests, slower, and which lines of core they reach.
 coverage: $(STAMP)
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 $(IN_ORDER) $(ENDED) --cov --cov-report=
+	$(TESTS) --cov --cov-report=
 	@$(BIN)/coverage combine --quiet 2>/dev/null || true
 	@$(BIN)/coverage report --fail-under=85 | tail -n 3
 
