@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
-from app.context import ProjectContext
+from app.context import OnePerContext, ProjectContext
 from app.look_alikes.finder import LookAlikeFinder
 from app.review import edits
 from app.review.edits import Decision, accept_shown, as_typed, choose_candidate
@@ -33,24 +33,17 @@ _AHEAD, _BEHIND = 8, 2
 """Words around the current one whose cards and images are loaded."""
 
 
-class ReviewController(QObject, ReviewState):
-    """One per context: see :meth:`for_context`. A view calls its methods, and renders the state on ``changed()``.
+class ReviewController(OnePerContext, ReviewState):
+    """A view calls its methods, and renders the state on ``changed()``.
 
     ``word_saved(str)``: a transcription was saved.
     """
 
-    changed = Signal()
     word_saved = Signal(str)
-
-    @classmethod
-    def for_context(cls, context: ProjectContext) -> ReviewController:
-        """Return the context's controller, made on the first call; it outlives a view in another language."""
-        return context.findChild(cls) or cls(context)
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         ReviewState.__init__(self)
-        self._context, self._session, self._notifications = context, context.session, context.notifications
         self._finder = LookAlikeFinder.for_context(context)
         self._word_to_show: int | None = None
         """A word to go to when the query is finished."""
