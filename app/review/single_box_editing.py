@@ -12,7 +12,7 @@ from app.review.box_overlay import BoxOverlay
 from app.review.controller import ReviewController
 from app.review.excerpt_view import ExcerptView
 from app.style.icons import icon
-from app.widgets.builders import column, label, row
+from app.widgets.builders import column, label, push_button, row
 from app.widgets.message_bar import MessageBar
 from core.geometry import Box
 
@@ -117,9 +117,8 @@ class SingleBoxEditing(QObject):
             "cancel": (self.tr("Cancel (Esc)"), self.overlay.cancel),
         }
         for name, (text, run) in texts.items():
-            button = QPushButton(text)
+            button = push_button(text, lambda checked=False, run=run: run())
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(lambda checked=False, run=run: run())
             self.buttons[name] = button
         self.buttons["accept"].setProperty("kind", "primary")
         column(row(*self.buttons.values(), 1), hint, parent=self.bar, margins=(16, 8, 16, 8), spacing=4)

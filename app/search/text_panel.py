@@ -24,8 +24,7 @@ class TextPanel(ResultsPanel):
         self.view.setItemDelegate(
             LineDelegate(context, self.table, infos, lambda text: self._query.spans(text), self.view)
         )
-        self.mode = QComboBox()
-        self.mode.setAccessibleName(self.tr("How to compare the text"))
+        self.mode = builders.named(QComboBox(), self.tr("How to compare the text"))
         names = (self.tr("Somewhere in the word"), self.tr("The whole word"), self.tr("Regular expression"))
         for name, mode in zip(names, MODES, strict=True):
             self.mode.addItem(name, mode)

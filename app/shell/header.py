@@ -164,10 +164,8 @@ class JobChip(QFrame):
         self._rate = ProgressRate()
         self._theme = theme
         self.text = ElidedLabel()
-        self.bar = ProgressBar()
-        self.bar.setFixedSize(80, 6)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Progress of the running job"))
+        self.bar = ProgressBar(self.tr("Progress of the running job"))
+        self.bar.setFixedWidth(80)
         self.left = ElidedLabel()
         self.left.setProperty("kind", "quiet")
         self.stop = builders.flat_button(self.tr("Stop the running job"), self._stop, 36)

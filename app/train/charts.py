@@ -189,8 +189,7 @@ class LogAxis(pg.AxisItem):
 
 
 def _make_plot(name: str, axis: pg.AxisItem | None = None) -> pg.PlotWidget:
-    plot = StillPlot(axisItems={"left": axis} if axis is not None else {})
-    plot.setAccessibleName(name)
+    plot = builders.named(StillPlot(axisItems={"left": axis} if axis is not None else {}), name)
     plot.setLimits(xMin=0, minXRange=5)
     plot.showGrid(x=False, y=True, alpha=0.15)
     plot.setMinimumSize(180, 160)

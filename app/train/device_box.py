@@ -22,8 +22,7 @@ class DeviceBox(QWidget):
         super().__init__()
         self._preferred = preferred
         self._auto = ""
-        self.box = FormComboBox()
-        self.box.setAccessibleName(self.tr("Processor"))
+        self.box = builders.named(FormComboBox(), self.tr("Processor"))
         self.box.addItem(self.tr("Looking for processors …"), AUTO)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(12)

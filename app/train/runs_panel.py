@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.session.changes import Changed
 from app.session.run_progress import RunProgress, read_progress
@@ -49,8 +49,7 @@ class RunsPanel(ListPanel):
         self._poll_timer = QTimer(self, interval=POLL_MS)
         self._poll_timer.timeout.connect(self._poll)
         self.table.setFixedHeight(_TABLE_HEIGHT)
-        self.resume = QPushButton(self.tr("Resume"))
-        self.resume.clicked.connect(self._resume)
+        self.resume = builders.push_button(self.tr("Resume"), self._resume)
         self.hint = builders.label("", "quiet")
         self.view, self.compare = RunView(theme), CompareView(theme)
         self.details = QStackedWidget()

@@ -1,19 +1,17 @@
 """A log to read and to copy into an e-mail."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 
 
-class LogDialog(QDialog):
+class LogDialog(Dialog):
     """Shows ``text`` from its end; *Copy* puts all of it on the clipboard."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Log"))
+        super().__init__(self.tr("Log"), parent)
         self.resize(760, 480)
         self._text = text
         description = builders.label(
@@ -22,16 +20,13 @@ class LogDialog(QDialog):
             ),
             "quiet",
         )
-        self.view = QPlainTextEdit(text or self.tr("Nothing is logged."))
+        self.view = builders.named(QPlainTextEdit(text or self.tr("Nothing is logged.")), self.tr("Log"))
         self.view.moveCursor(QTextCursor.MoveOperation.End)
         self.view.setReadOnly(True)
         self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.view.setAccessibleName(self.tr("Log"))
-        self.copy = QPushButton(self.tr("Copy"))
-        self.copy.clicked.connect(self._copy)
-        close = QPushButton(self.tr("Close"))
-        close.clicked.connect(self.close)
+        self.copy = builders.push_button(self.tr("Copy"), self._copy)
+        close = builders.push_button(self.tr("Close"), self.close)
         buttons = builders.row(self.copy, 1, close)
         builders.column(description, (self.view, 1), buttons, parent=self, margins=(16, 16, 16, 16))
 

@@ -40,9 +40,8 @@ class GuideWindow(QDialog):
         self.resize(min(1040, window.screen().availableSize().width() - 64), min(720, window.height()))
         self._theme = theme
         self._sections = read_sections(folder, language)
-        self.field = QLineEdit()
+        self.field = builders.named(QLineEdit(), self.tr("Search the guide"))
         self.field.setPlaceholderText(self.tr("Search the guide"))
-        self.field.setAccessibleName(self.tr("Search the guide"))
         builders.add_clear_button(self.field)
         self.list = QListWidget()
         self.list.setObjectName("contents")
