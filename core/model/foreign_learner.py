@@ -23,11 +23,10 @@ from core.language import tr, tr_noop, tr_plural
 from core.lexicon.signature import signatures
 from core.model.learner_names import GROUP, LEARNERS, installed_learners, is_own
 from core.model.lexicon_search.nearest_signatures import unit_rows
-from core.model.lexicon_search.word_lists import SEEN, UNSEEN, NearestWords
+from core.model.lexicon_search.word_lists import SEEN, UNSEEN, NearestWords, WordSearch
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
-    from core.lexicon.lexicon import Lexicon
 
 TRUSTED = "DUCTUS_LEARNERS"
 """Environment variable with classes MODULE:CLASS, separated by commas, that may be used without being announced."""
@@ -288,18 +287,11 @@ class ForeignLearner:
             )
         return np.asarray(1.0 - unit_rows(embeddings) @ unit_rows(table).T, np.float32)
 
-    def nearest(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        is_seen: NDArray[np.bool_],
-        count: int,
-        cost: NDArray[np.float32] | None = None,
-    ) -> NearestWords:
+    def nearest(self, embeddings: NDArray[np.float32], search: WordSearch) -> NearestWords:
         """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`, measuring all."""
-        near = NearestWords.empty(len(embeddings), count)
-        for side, is_on_side in ((SEEN, is_seen), (UNSEEN, ~is_seen)):
-            near.measure_side(side, np.flatnonzero(is_on_side), self.distances, embeddings, lexicon, cost)
+        near = NearestWords.empty(len(embeddings), search.count)
+        for side in (SEEN, UNSEEN):
+            near.measure_side(side, self.distances, embeddings, search)
         return near
 
     def weights(self) -> Arrays:
@@ -371,14 +363,7 @@ class MissingLearner:
     def distances(self, words: list[str], alphabet: Alphabet) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
         raise self._error()
 
-    def nearest(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        is_seen: NDArray[np.bool_],
-        count: int,
-        cost: NDArray[np.float32] | None = None,
-    ) -> NearestWords:
+    def nearest(self, embeddings: NDArray[np.float32], search: WordSearch) -> NearestWords:
         raise self._error()
 
     def _error(self) -> InputError:

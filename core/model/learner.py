@@ -14,8 +14,7 @@ from core.model.learner_names import is_own
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
-    from core.lexicon.lexicon import Lexicon
-    from core.model.lexicon_search.word_lists import NearestWords
+    from core.model.lexicon_search.word_lists import NearestWords, WordSearch
     from core.model.signature_learner import Distances, SignatureLearner
 
 
@@ -60,17 +59,9 @@ class Learner(Protocol):
         """Return a function from embeddings [N, E] to distances [N, len(words)]; smaller is nearer."""
         ...
 
-    def nearest(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        is_seen: NDArray[np.bool_],
-        count: int,
-        cost: NDArray[np.float32] | None = None,
-    ) -> NearestWords:
-        """Return the ``count`` words nearest to each of the embeddings [N, E] among the seen and the unseen ones.
+    def nearest(self, embeddings: NDArray[np.float32], search: WordSearch) -> NearestWords:
+        """Return the words nearest to each of the embeddings [N, E] among the seen and the unseen ones.
 
-        ``is_seen`` [len(lexicon)] divides the lexicon. ``cost`` [len(lexicon)], at least 0, is added to the distances.
         Lists are ordered best first, ties in the lexicon's order. In long lexicons not every distance is computed;
         docs/decisions/0013-scale.md and research/trials/word-search.md give the share of nearer words that are missed.
         """

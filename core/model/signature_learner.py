@@ -17,7 +17,7 @@ from core.language import tr
 from core.lexicon.signature import signatures
 from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
-from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, SEEN, UNSEEN, NearestWords
+from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, SEEN, UNSEEN, NearestWords, WordSearch
 from core.model.nets.base import SignatureNet
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet, RawPhoscNet
@@ -188,43 +188,31 @@ class SignatureLearner:
         squared = np.einsum("ij,ij->i", F, F)[:, None] - 2 * (F @ table.T) + np.einsum("ij,ij->i", table, table)
         return np.asarray(np.sqrt(np.maximum(squared, 0)), np.float32)
 
-    def nearest(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        is_seen: NDArray[np.bool_],
-        count: int,
-        cost: NDArray[np.float32] | None = None,
-    ) -> NearestWords:
+    def nearest(self, embeddings: NDArray[np.float32], search: WordSearch) -> NearestWords:
         """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`.
 
         All seen words are measured, and in lexicons up to :data:`EXHAUSTIVE_LIMIT` words all unseen ones, too. In
         longer ones a prefilter proposes unseen words, whose distances are then computed.
         """
-        near = NearestWords.empty(len(embeddings), count)
-        near.measure_side(SEEN, np.flatnonzero(is_seen), self.distances, embeddings, lexicon, cost)
-        if len(lexicon) <= EXHAUSTIVE_LIMIT:
-            near.measure_side(UNSEEN, np.flatnonzero(~is_seen), self.distances, embeddings, lexicon, cost)
+        near = NearestWords.empty(len(embeddings), search.count)
+        near.measure_side(SEEN, self.distances, embeddings, search)
+        if len(search.lexicon) <= EXHAUSTIVE_LIMIT:
+            near.measure_side(UNSEEN, self.distances, embeddings, search)
         else:
-            found = self._nearest_unseen(embeddings, lexicon, np.flatnonzero(is_seen), count, cost)
-            near.words[:, UNSEEN], near.distances[:, UNSEEN] = found
+            near.words[:, UNSEEN], near.distances[:, UNSEEN] = self._nearest_unseen(embeddings, search)
         return near
 
     def _nearest_unseen(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        excluded: NDArray[np.int64],
-        count: int,
-        cost: NDArray[np.float32] | None,
+        self, embeddings: NDArray[np.float32], search: WordSearch
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        found = cached_prefilter(lexicon, self.metric).find(self.signature_part(embeddings), excluded)
+        prefilter = cached_prefilter(search.lexicon, self.metric)
+        found = prefilter.find(self.signature_part(embeddings), np.flatnonzero(search.is_seen))
         row, column = np.nonzero(found >= 0)
         word = found[row, column]
-        distance = self._pair_distances(embeddings, row, word, lexicon)
-        if cost is not None:
-            distance += cost[word]
-        return best_of_pairs(row, word, distance, len(embeddings), count)
+        distance = self._pair_distances(embeddings, row, word, search.lexicon)
+        if search.cost is not None:
+            distance += search.cost[word]
+        return best_of_pairs(row, word, distance, len(embeddings), search.count)
 
     def _pair_distances(
         self, embeddings: NDArray[np.float32], row: NDArray[np.int64], word: NDArray[np.int32], lexicon: Lexicon
