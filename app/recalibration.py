@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer
 from app.context import OnePerContext, ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
-from app.text.number_format import integer
+from app.text.formats import integer
 from core.errors import InputError
 from core.events import Event, Failed
 from core.jobs.requests import RecalibrateRequest, RecogniseRequest

@@ -6,9 +6,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox, QWidget
 from app.collection.import_messages import SourceSummary
 from app.collection.import_request import ImportPlan
 from app.collection.source_preview import SourceChoice
-from app.text.language_names import language_name
-from app.text.number_format import with_percent_sign
-from app.text.roles import ROLES, role_meaning, role_name
+from app.text.formats import with_percent_sign
+from app.text.names import ROLES, language_name, role_meaning, role_name
 from app.widgets import builders
 from core.jobs.requests import ImportRequest
 from core.lexicon.language_lists import languages

@@ -6,9 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QFormLayout, QPushButton, QWidget
 
 from app.session.session import Session
-from app.text.language_names import language_name
-from app.text.number_format import integer, percent
-from app.text.sorting import by_name
+from app.text.formats import integer, percent
+from app.text.names import by_name, language_name
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
 from core.lexicon.language_guess import LanguageGuess

@@ -15,7 +15,7 @@ from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.context import ProjectContext
 from app.starter_offer import StarterOffer
 from app.style.theme import reading_font, tabular
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.flow_layout import FlowLayout

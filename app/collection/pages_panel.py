@@ -14,8 +14,8 @@ from app.collection.state_bar import Legend
 from app.context import ProjectContext
 from app.starter_offer import StarterOffer
 from app.style.icons import icon
-from app.text.number_format import integer
-from app.text.roles import ROLES, role_meaning, role_name
+from app.text.formats import integer
+from app.text.names import ROLES, role_meaning, role_name
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason

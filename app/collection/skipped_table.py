@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.style.file_dialog import choose_paths
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.text_table import Column, TextRow, TextTable

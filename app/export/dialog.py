@@ -15,7 +15,7 @@ from app.export.preview_view import PreviewView
 from app.export.request import is_folder, is_zip, start_export, suggested_target, target_problem
 from app.session.worker import error_message
 from app.style.file_dialog import style_file_dialog
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from core.formats.archive import ZIP_SUFFIX

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QWidg
 
 from app.page.completion_popup import CompletionPopup
 from app.style.theme import Theme, reading_font, tabular
-from app.text.number_format import decimal, distance
+from app.text.formats import decimal, distance
 from app.widgets.builders import column, label, named, push_button
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.special_characters import SpecialCharacters

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QWidget
 
 from app.style.theme import Theme
-from app.text.state_names import state_names
+from app.text.names import state_names
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
 from app.widgets.popover import Popover

@@ -13,9 +13,8 @@ from app.session.changes import Changed
 from app.session.time_left import ProgressRate, format_duration
 from app.style.icons import icon
 from app.style.theme import Theme
-from app.text.edit_names import edit_name
-from app.text.job_names import job_name
 from app.text.model_title import model_title
+from app.text.names import edit_name, job_name
 from app.widgets import builders
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.progress_bar import ProgressBar

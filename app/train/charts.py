@@ -18,7 +18,7 @@ from app.plots.plot_items import StillPlot
 from app.plots.save_button import PlotSaveButton
 from app.session.run_progress import MemberProgress
 from app.style.theme import Theme
-from app.text.number_format import short
+from app.text.formats import short
 from app.train.line_styles import line_pen
 from app.train.train_messages import tr
 from app.widgets import builders

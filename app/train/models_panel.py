@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from app.session.session import Session
 from app.style.theme import Theme
-from app.text.date_format import format_timestamp
+from app.text.formats import format_timestamp
 from app.text.model_title import model_title
 from app.train.evaluations import Evaluation, Evaluations, has_other_list, list_warning
 from app.train.list_panel import ListPanel

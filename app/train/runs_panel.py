@@ -10,7 +10,7 @@ from app.session.changes import Changed
 from app.session.run_progress import RunProgress, read_progress
 from app.session.session import Session
 from app.style.theme import Theme
-from app.text.date_format import format_timestamp
+from app.text.formats import format_timestamp
 from app.train.compare_view import CompareView
 from app.train.evaluations import Evaluation, read_evaluations
 from app.train.list_panel import ListPanel

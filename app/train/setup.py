@@ -13,11 +13,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QStackedWidget, QWidget
 
 from app.style.theme import Theme
-from app.train.advanced import Advanced
+from app.train.advanced import Advanced, changed_parameters
 from app.train.data_panel import DataPanel, StarterBox
-from app.train.device_box import DeviceBox
+from app.train.devices import DeviceBox
 from app.train.preset_cards import PresetCards, cost_line
-from app.train.preset_changes import changed_parameters
 from app.train.simple_page import SimplePage
 from app.train.train_messages import preset_title
 from app.widgets import builders

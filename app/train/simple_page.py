@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from app.text.formats import integer
 from app.text.model_title import model_title
-from app.text.number_format import integer
 from app.train.evaluations import Evaluation, list_warning
 from app.widgets import builders
 from app.widgets.flow_layout import FlowLayout

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import QLocale
 
-from app.text.date_format import format_date, format_timestamp, time_of_day
+from app.text.formats import format_date, format_timestamp, time_of_day
 
 AT = datetime(2026, 11, 2, 7, 5, 42)
 

@@ -13,7 +13,7 @@ import pytest
 
 import app
 import core
-from app.text.edit_names import EditNames, edit_name
+from app.text.names import EditNames, edit_name
 from core.project.content.history import Edit
 from core.project.db.old_labels import KINDS
 

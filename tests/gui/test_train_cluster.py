@@ -8,7 +8,7 @@ from train_helpers import training_view
 
 from app.context import ProjectContext
 from app.session.run_progress import RunProgress
-from app.session.time_remaining import TimeRemaining
+from app.session.time_left import TimeRemaining
 from core.events import JobPart, MemberChanged, Progress
 from core.jobs.executor_settings import ExecutorSettings
 from core.jobs.requests import TrainModelRequest

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.session.session import Session
-from app.text.number_format import integer, percent
+from app.text.formats import integer, percent
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.text_table import WORD, Column, TextRow, TextTable

@@ -1,4 +1,4 @@
-"""The report on a problem, to be read, copied and saved. Nothing is sent anywhere."""
+"""The log, and the report on a problem, to be read, copied and saved. Nothing is sent anywhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, qVersion
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
 
 import core
@@ -27,6 +27,34 @@ from core.project.content.models import list_models
 from core.project.content.statistics import statistics
 from core.project.project import Project
 from core.system.computer import memory_size
+
+
+class LogDialog(Dialog):
+    """Shows ``text`` from its end; *Copy* puts all of it on the clipboard."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Log"), parent)
+        self.resize(760, 480)
+        self._text = text
+        description = builders.label(
+            self.tr(
+                "Technical messages of Ductus. They may name your files; read them before you send them to others."
+            ),
+            "quiet",
+        )
+        self.view = builders.named(QPlainTextEdit(text or self.tr("Nothing is logged.")), self.tr("Log"))
+        self.view.moveCursor(QTextCursor.MoveOperation.End)
+        self.view.setReadOnly(True)
+        self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.copy = builders.push_button(self.tr("Copy"), self._copy)
+        close = builders.push_button(self.tr("Close"), self.close)
+        buttons = builders.row(self.copy, 1, close)
+        builders.column(description, (self.view, 1), buttons, parent=self, margins=(16, 16, 16, 16))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._text)
+        self.copy.setText(self.tr("Copied"))
 
 
 class ReportDialog(Dialog):

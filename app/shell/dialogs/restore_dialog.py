@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QWidget
 from app.session.jobs import Job, Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_folder
-from app.text.date_format import format_timestamp
+from app.text.formats import format_timestamp
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from core.jobs.requests import BackupRequest, ListBackupsRequest, RestoreRequest

@@ -11,7 +11,7 @@ from app.session.jobs import Outcome
 from app.session.session import Session
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_new_project
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from core.jobs.requests import PartRequest

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 from app.notifications.notification_center import Notification, NotificationCenter
 from app.style.icons import icon
 from app.style.theme import Theme
-from app.text.date_format import format_date, time_of_day
+from app.text.formats import format_date, time_of_day
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 
