@@ -19,7 +19,7 @@ from core.imaging.augment import Augmentation, augment
 from core.language import tr, tr_plural
 from core.model.precision import autocast
 from core.model.signature_learner import SignatureLearner, to_ink
-from core.system.memory import keep_freed_memory
+from core.system.computer import keep_freed_memory
 from core.training.schedule import Plateau, learning_rate, stage_ends
 
 _MAX_GRADIENT_NORM = 5.0

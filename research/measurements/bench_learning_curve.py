@@ -40,7 +40,7 @@ from core.training.checkpoints import RunFolder
 from core.training.embedder import split_and_train
 from core.training.job import AdaptedStarter, MemberTask
 from core.training.presets import preset
-from core.training.starter_ensemble import starter_ensemble
+from core.training.starter_init import starter_ensemble
 from research.benchmark.annotation_simulation import AnnotationPlan, simulate
 from research.benchmark.events import Transcribed
 from research.benchmark.folds import Fold

@@ -1,4 +1,4 @@
-"""`ductus recognise`."""
+"""`ductus recognise` and `ductus recalibrate`."""
 
 import argparse
 from collections.abc import Sequence
@@ -8,10 +8,12 @@ from pathlib import Path
 from core.cli.arguments import parse_numbers
 from core.cli.commands.executor import chosen_device, executor_settings, recognition_executor
 from core.cli.console import Console
+from core.device import resolve_device
 from core.errors import InputError
 from core.events import stop_on_signals
+from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import recognise
-from core.jobs.requests import RecogniseRequest
+from core.jobs.requests import RecalibrateRequest, RecogniseRequest
 from core.language import tr, tr_plural
 from core.project.content.words import get_words
 from core.project.project import Project
@@ -60,4 +62,14 @@ def read_words(folder: Path, request: RecogniseRequest, console: Console) -> Non
                 changed,
             )
         )
+    console.result(result)
+
+
+def recalibrate(folder: Path, request: RecalibrateRequest, console: Console) -> None:
+    """Calibrate a model for the project's present lexicon."""
+    device = resolve_device(request.device)
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
+        result = recalibrate_model(project, request.model, device, console.emit, should_stop)
+    console.close()
+    console.print(tr("'{model}' is calibrated for {lexicon} words, on {images} images.", **result))
     console.result(result)

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, InputError, Stopped
-from core.evaluation.found_shapes import Shape, found_boxes, found_lines
 from core.evaluation.page_text import PageText, bootstrap_ratio, error_rates
-from core.evaluation.word_errors import word_fates
+from core.evaluation.word_errors import Shape, found_boxes, found_lines, word_fates
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.formats.archive import unpack_sources
 from core.formats.image_search import search_images

@@ -53,7 +53,7 @@ def add_starter(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
         )
     from core.store.model_file import save_ensemble
     from core.store.starter import load_starter, starter_path
-    from core.training.starter_ensemble import starter_ensemble
+    from core.training.starter_init import starter_ensemble
 
     ensemble = starter_ensemble(load_starter(starter_path()), choose_alphabet(alphabet, words))
     ensemble.card["name"] = STARTER_PRESET

@@ -23,7 +23,7 @@ from core.store.model_file import save_ensemble
 from core.store.starter import load_starter, starter_path
 from core.training.adaptation import AdaptationSettings, adapt
 from core.training.adaptation_size import MOST_IMAGES
-from core.training.starter_ensemble import starter_ensemble
+from core.training.starter_init import starter_ensemble
 
 _BLOCK = 500
 """Images that are loaded before it is asked again whether to stop."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.evaluation.found_shapes import found_boxes, found_lines
+from core.evaluation.word_errors import found_boxes, found_lines
 
 INK = np.zeros((100, 200), bool)
 INK[20:30, 10:190] = INK[60:70, 10:190] = True

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from line_map_helpers import XHEIGHT, drawn_maps, level
 
-from core.evaluation.found_shapes import found_lines
+from core.evaluation.word_errors import found_lines
 from core.imaging.segment.binarise import binarise
 from core.imaging.segment.found_lines import lines_from_maps
 from core.imaging.segment.line_ink import assign_ink

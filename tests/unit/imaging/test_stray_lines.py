@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.imaging.segment.stray_lines import stray_lines
+from core.imaging.segment.found_lines import stray_lines
 
 WIDTH = 1000
 TEXT = [(250, 900)] * 10

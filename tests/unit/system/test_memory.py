@@ -8,12 +8,12 @@ import sys
 
 import pytest
 
-from core.system import memory
+from core.system import computer
 from core.system.platforms import is_linux
 
 ALLOCATE = """
 import ctypes, json, resource, sys
-from core.system.memory import keep_freed_memory
+from core.system.computer import keep_freed_memory
 kept = keep_freed_memory() if sys.argv[1] == "kept" else False
 c = ctypes.CDLL(None)
 c.malloc.restype, c.malloc.argtypes, c.free.argtypes = ctypes.c_void_p, [ctypes.c_size_t], [ctypes.c_void_p]
@@ -46,11 +46,11 @@ def test_a_large_block_is_used_again_without_the_system_clearing_it() -> None:
 
 
 def test_other_systems_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "is_linux", lambda: False)
-    assert memory.keep_freed_memory() is False
+    monkeypatch.setattr(computer, "is_linux", lambda: False)
+    assert computer.keep_freed_memory() is False
 
 
 @pytest.mark.skipif(not is_linux(), reason="only glibc has mallopt")
 def test_a_c_library_without_the_call_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory.ctypes, "CDLL", lambda name: object())
-    assert memory.keep_freed_memory() is False
+    monkeypatch.setattr(computer.ctypes, "CDLL", lambda name: object())
+    assert computer.keep_freed_memory() is False

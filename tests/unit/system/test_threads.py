@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
+from core.system.computer import let_waiting_threads_sleep
 from core.system.platforms import is_linux
-from core.system.threads import let_waiting_threads_sleep
 
 
 def test_a_persons_choice_stays(monkeypatch: pytest.MonkeyPatch) -> None:
