@@ -46,8 +46,7 @@ class TopBar(QFrame):
         )
         row((pages, 1), zoom, parent=self, margins=(12, 8, 12, 8), spacing=24)
         self._theme, self._actions = theme, actions
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     def minimumSizeHint(self) -> QSize:
         """Return the size with icons only, to which it can shrink."""
@@ -122,8 +121,7 @@ class SidePanel(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._theme, self._actions = theme, {name: action for _, group in groups for name, action in group.items()}
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
         self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -90,8 +90,7 @@ class FilterBar(QWidget):
         second = row(self.unchecked_only, self.click, self.views, 1, self.counts, self.scan, spacing=8)
         column(first, self.error, second, parent=self)
         self._latest_query = self.query()
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     def query(self) -> ReviewQuery:
         """Return the query as it is set now."""

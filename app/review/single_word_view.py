@@ -96,8 +96,7 @@ class SingleWordView(QWidget):
         self.candidates.chosen.connect(self.choose)
         self.field.candidate_pressed.connect(self.choose)
         self.alternatives.chosen.connect(self.choose)
-        context.theme.changed.connect(self._paint)
-        self._paint()
+        context.theme.follow(self._paint)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -377,8 +376,7 @@ class WordButtons(QHBoxLayout):
             self.addWidget(button)
             self.named[name] = button
         self.named["accept"].setProperty("kind", "primary")
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
         self.fit(0)
 
     def text(self, name: str) -> str:

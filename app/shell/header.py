@@ -70,8 +70,7 @@ class Header(QFrame):
         }
         buttons = self.buttons.values()
         builders.row(self.project, (self.model, 1), self.chip, *buttons, parent=self, margins=(8, 0, 8, 0), spacing=4)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     def set_session(self, session: Session | None) -> None:
         """Show another project, or none."""
@@ -172,8 +171,7 @@ class JobChip(QFrame):
         builders.row(self.text, self.bar, self.left, self.stop, parent=self, margins=(12, 0, 4, 0))
         self._timer = QTimer(self, interval=1000)
         self._timer.timeout.connect(self._show_left)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
         self.hide()
 
     def set_session(self, session: Session | None) -> None:

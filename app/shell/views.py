@@ -99,8 +99,7 @@ class NavigationBar(QFrame):
             )
             self.go_actions.append(go)
         builders.column(*self.buttons.values(), 1, parent=self, margins=(0, 8, 0, 8), spacing=4)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     def choose(self, name: str) -> None:
         """Mark the view that is shown."""

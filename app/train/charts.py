@@ -69,8 +69,7 @@ class Charts(QWidget):
             button.failed.connect(self.failed)
             columns.append((builders.column(builders.row((heading, 1), button), (plot, 1), spacing=4), 1))
         builders.row(*columns, parent=self, spacing=16)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     def show_curves(self, curves: Sequence[Curve]) -> None:
         """Replace the curves."""

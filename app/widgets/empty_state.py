@@ -48,8 +48,7 @@ class EmptyState(QWidget):
         row.addStretch(1)
         row.addWidget(body, 8)
         row.addStretch(1)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     @property
     def button(self) -> QPushButton:

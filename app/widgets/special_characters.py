@@ -45,8 +45,7 @@ class SpecialCharacters(Popover):
         self.action.triggered.connect(self.show_below)
         if isinstance(field, QLineEdit):
             field.addAction(self.action, QLineEdit.ActionPosition.TrailingPosition)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     def show_below(self) -> None:
         """Show the panel below the field, if that can be typed in."""

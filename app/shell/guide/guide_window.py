@@ -75,8 +75,7 @@ class GuideWindow(QDialog):
             ("F3", self._focus_search),
         ):
             QShortcut(QKeySequence(keys), self, run)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
         self._fill("")
 
     def show_page(self, name: str, anchor: str = "") -> None:
