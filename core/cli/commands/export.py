@@ -35,16 +35,14 @@ def export_words(folder: Path, request: ExportRequest, console: Console) -> None
     written = written_text(writer, result["written"], is_zip=is_zip)
     if writer.names_images and not is_zip:
         written = tr("{files}, without the images", files=written)
-    console.print(
-        tr(
-            "Exported {format}: {out}. Of {words} words {read} are transcribed, {predicted} suggested by "
-            "a model, {unread} empty.",
-            format=written,
-            out=result["out"],
-            words=result["words"],
-            read=result["read"],
-            predicted=result["predicted"],
-            unread=result["unread"],
-        )
+    console.say(
+        "Exported {format}: {out}. Of {words} words {read} are transcribed, {predicted} suggested by "
+        "a model, {unread} empty.",
+        format=written,
+        out=result["out"],
+        words=result["words"],
+        read=result["read"],
+        predicted=result["predicted"],
+        unread=result["unread"],
     )
     console.result(result)

@@ -84,11 +84,9 @@ def begin(folder: Path, request: BeginRequest, console: Console) -> None:
     """Add the starter model to the project; its suggestions have no measured confidence."""
     with Project.open(folder) as project:
         result = add_starter(project, request.alphabet)
-    console.print(
-        tr(
-            "The starter model is active. It was not trained on this handwriting: 'ductus recognise "
-            "{project}' gives first suggestions. Check them, then train on them.",
-            project=folder,
-        )
+    console.say(
+        "The starter model is active. It was not trained on this handwriting: 'ductus recognise "
+        "{project}' gives first suggestions. Check them, then train on them.",
+        project=folder,
     )
     console.result(result)

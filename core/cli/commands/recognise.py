@@ -14,7 +14,7 @@ from core.events import stop_on_signals
 from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import RecalibrateRequest, RecogniseRequest
-from core.language import tr, tr_plural
+from core.language import tr
 from core.project.content.words import get_words
 from core.project.project import Project
 
@@ -47,20 +47,16 @@ def read_words(folder: Path, request: RecogniseRequest, console: Console) -> Non
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = recognise(project, request, console.emit, should_stop, recognition_executor(settings))
     console.close()
-    console.print(
-        tr(
-            "Read {words} words with '{model}': {seen} as words the model was trained on, {unseen} as "
-            "new words, {unlisted} as words that are in no list ({ms_per_word:.1f} ms a word).",
-            **result,
-        )
+    console.say(
+        "Read {words} words with '{model}': {seen} as words the model was trained on, {unseen} as "
+        "new words, {unlisted} as words that are in no list ({ms_per_word:.1f} ms a word).",
+        **result,
     )
     if changed := result["changed_by_context"]:
-        console.print(
-            tr_plural(
-                "{n} of them is read otherwise as part of its line.",
-                "{n} of them are read otherwise as parts of their lines.",
-                changed,
-            )
+        console.say_plural(
+            "{n} of them is read otherwise as part of its line.",
+            "{n} of them are read otherwise as parts of their lines.",
+            changed,
         )
     console.result(result)
 
@@ -71,5 +67,5 @@ def recalibrate(folder: Path, request: RecalibrateRequest, console: Console) -> 
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = recalibrate_model(project, request.model, device, console.emit, should_stop)
     console.close()
-    console.print(tr("'{model}' is calibrated for {lexicon} words, on {images} images.", **result))
+    console.say("'{model}' is calibrated for {lexicon} words, on {images} images.", **result)
     console.result(result)

@@ -168,22 +168,18 @@ def adapt(folder: Path, request: AdaptRequest, console: Console) -> None:
             # worse than a trained model, it is still the better beginning of the next training
             use_adapted_starter(project, result["model"])
     console.close()
-    console.print(
-        tr_plural(
-            "The starter model has adapted itself to this handwriting from {n} word image, without transcriptions.",
-            "The starter model has adapted itself to this handwriting from {n} word images, without transcriptions.",
-            result["images"],
-        )
+    console.say_plural(
+        "The starter model has adapted itself to this handwriting from {n} word image, without transcriptions.",
+        "The starter model has adapted itself to this handwriting from {n} word images, without transcriptions.",
+        result["images"],
     )
     if comparison is not None and comparison.words:
-        console.print(
-            tr(
-                "Of {words} transcribed words it reads {share} correctly, '{active}' {active_share}.",
-                words=comparison.words,
-                share=format_number(comparison.new_right / comparison.words, ".1%"),
-                active=comparison.active,
-                active_share=format_number(comparison.active_right / comparison.words, ".1%"),
-            )
+        console.say(
+            "Of {words} transcribed words it reads {share} correctly, '{active}' {active_share}.",
+            words=comparison.words,
+            share=format_number(comparison.new_right / comparison.words, ".1%"),
+            active=comparison.active,
+            active_share=format_number(comparison.active_right / comparison.words, ".1%"),
         )
     console.print(
         tr_hint(
