@@ -28,8 +28,10 @@ _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 _ONE, _PLURAL = ("tr", "tr_noop"), ("tr_plural", "tr_plural_noop")
 
-_OF_CONSOLE = {"console.say": "tr", "console.say_plural": "tr_plural"}
-"""Methods of the command line's console that translate what they show."""
+_METHODS = {"console.say": "tr", "console.say_plural": "tr_plural"} | dict.fromkeys(
+    (f"{name}.of" for name in ("DamagedError", "DuctusError", "InputError", "ModelFileError", "Stopped")), "tr"
+)
+"""Methods that translate what they say."""
 
 
 class NoLiteralError(ValueError):
@@ -75,7 +77,7 @@ def _calls(tree: ast.AST, place: str) -> Iterator[tuple[str, str, int]]:
     for node in nodes:
         if not isinstance(node, ast.Call):
             continue
-        name = names.get(node.func.id) if isinstance(node.func, ast.Name) else _OF_CONSOLE.get(ast.unparse(node.func))
+        name = names.get(node.func.id) if isinstance(node.func, ast.Name) else _METHODS.get(ast.unparse(node.func))
         if name in _PLURAL and not isinstance(node.args[0], ast.Starred | ast.Name):
             yield _literal(node.args[0], place), _literal(node.args[1], place), node.lineno
         elif name == "tr_hint":

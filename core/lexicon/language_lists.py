@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from core.errors import InputError
-from core.language import tr
 from core.lexicon.elision import join_elisions
 from core.lexicon.text import nfc
 
@@ -111,7 +110,7 @@ def frequencies(language: str, most: int = MOST) -> dict[str, int]:
     """
     check_language(language)
     if most < 1:
-        raise InputError(tr("A list of {most} words cannot be made. Choose 1 or more.", most=most))
+        raise InputError.of("A list of {most} words cannot be made. Choose 1 or more.", most=most)
     # other spellings and elided words take the places of rarer words, so more words are read than asked for
     counts = plausible_words(_read(language, "large"), language, 2 * most)
     if language == "de":
@@ -133,12 +132,10 @@ def commonest_words(language: str) -> list[str]:
 def check_language(language: str) -> None:
     """Raise InputError if there is no list of that language."""
     if language not in LANGUAGES:
-        raise InputError(
-            tr(
-                "There is no word list of '{language}'. Choose one of {choices}.",
-                language=language,
-                choices=", ".join(LANGUAGES),
-            )
+        raise InputError.of(
+            "There is no word list of '{language}'. Choose one of {choices}.",
+            language=language,
+            choices=", ".join(LANGUAGES),
         )
 
 

@@ -108,12 +108,10 @@ def require_learner(kind: str) -> LearnerClass:
     found = find_learner(kind)
     if found is None:
         known = ", ".join((*LEARNERS, *installed_learners()))
-        raise InputError(
-            tr(
-                "There is no learner '{kind}' on this computer. Install its package, or choose one of: {known}.",
-                kind=kind,
-                known=known,
-            )
+        raise InputError.of(
+            "There is no learner '{kind}' on this computer. Install its package, or choose one of: {known}.",
+            kind=kind,
+            known=known,
         )
     return found
 
@@ -144,24 +142,19 @@ def _load(point: EntryPoint) -> type[PluginLearner]:
         found = point.load()
     except Exception as error:  # whatever a foreign module does when it is imported
         _log.exception("learner %s", point.name)
-        raise InputError(
-            tr(
-                "The learner '{learner}' cannot be loaded from {target}: {error}",
-                learner=point.name,
-                target=point.value,
-                error=error,
-            )
+        raise InputError.of(
+            "The learner '{learner}' cannot be loaded from {target}: {error}",
+            learner=point.name,
+            target=point.value,
+            error=error,
         ) from error
     missing = [name for name in _METHODS if not callable(getattr(found, name, None))]
     if not isinstance(found, type) or missing:
-        raise InputError(
-            tr(
-                "The learner '{learner}' ({target}) is no class with {missing}; docs/learners.md describes "
-                "what it needs.",
-                learner=point.name,
-                target=point.value,
-                missing=", ".join(missing) or tr("these methods"),
-            )
+        raise InputError.of(
+            "The learner '{learner}' ({target}) is no class with {missing}; docs/learners.md describes what it needs.",
+            learner=point.name,
+            target=point.value,
+            missing=", ".join(missing) or tr("these methods"),
         )
     return found
 
@@ -174,14 +167,12 @@ def _run(kind: str, package: str, action: Callable[[], Any], what: str) -> Any:
         raise
     except Exception as error:
         _log.exception("learner %s", kind)
-        raise DuctusError(
-            tr(
-                "The learner '{kind}' of {package} failed to {what}: {error}",
-                kind=kind,
-                package=package,
-                what=tr(what),
-                error=f"{type(error).__name__}: {error}",
-            )
+        raise DuctusError.of(
+            "The learner '{kind}' of {package} failed to {what}: {error}",
+            kind=kind,
+            package=package,
+            what=tr(what),
+            error=f"{type(error).__name__}: {error}",
         ) from error
 
 
@@ -210,13 +201,11 @@ class ForeignLearner:
             return cls(kind, found.package, found.make.from_arrays(arrays))
         except Exception as error:  # foreign code, on numbers that may be damaged
             _log.exception("learner %s", kind)
-            raise ModelFileError(
-                tr(
-                    "The learner '{kind}' of {package} cannot use its numbers: {error}",
-                    kind=kind,
-                    package=found.package,
-                    error=error,
-                )
+            raise ModelFileError.of(
+                "The learner '{kind}' of {package} cannot use its numbers: {error}",
+                kind=kind,
+                package=found.package,
+                error=error,
             ) from error
 
     def fit(
@@ -276,14 +265,12 @@ class ForeignLearner:
                 )
             return found
         if embeddings.shape[1] != table.shape[1]:
-            raise DuctusError(
-                tr(
-                    "The learner '{kind}' has embeddings of {n_embedding} numbers and no distances of its own; "
-                    "to be compared with word signatures they need {n_signature}.",
-                    kind=self.kind,
-                    n_embedding=embeddings.shape[1],
-                    n_signature=table.shape[1],
-                )
+            raise DuctusError.of(
+                "The learner '{kind}' has embeddings of {n_embedding} numbers and no distances of its own; "
+                "to be compared with word signatures they need {n_signature}.",
+                kind=self.kind,
+                n_embedding=embeddings.shape[1],
+                n_signature=table.shape[1],
             )
         return np.asarray(1.0 - unit_rows(embeddings) @ unit_rows(table).T, np.float32)
 
@@ -305,12 +292,8 @@ class ForeignLearner:
         }
         odd = [name for name, array in arrays.items() if array.dtype.kind not in "biuf"]
         if odd:
-            raise DuctusError(
-                tr(
-                    "The learner '{kind}' wants to store '{odd}', which is no array of numbers.",
-                    kind=self.kind,
-                    odd=odd[0],
-                )
+            raise DuctusError.of(
+                "The learner '{kind}' wants to store '{odd}', which is no array of numbers.", kind=self.kind, odd=odd[0]
             )
         return arrays
 
@@ -320,16 +303,14 @@ class ForeignLearner:
     def _checked(self, found: object, rows: int, what: str) -> NDArray[np.float32]:
         array = np.asarray(found, np.float32)
         if array.ndim != 2 or len(array) != rows or not np.isfinite(array).all():
-            raise DuctusError(
-                tr(
-                    "The learner '{kind}' of {package} gave {what} of shape {shape} for {rows} images, or values "
-                    "that are not finite.",
-                    kind=self.kind,
-                    package=self.package,
-                    what=tr(what),
-                    shape=array.shape,
-                    rows=rows,
-                )
+            raise DuctusError.of(
+                "The learner '{kind}' of {package} gave {what} of shape {shape} for {rows} images, or values "
+                "that are not finite.",
+                kind=self.kind,
+                package=self.package,
+                what=tr(what),
+                shape=array.shape,
+                rows=rows,
             )
         return array
 
@@ -377,11 +358,9 @@ class MissingLearner:
             hint = tr("Install the package {package} to read with this model", package=self.package)
         else:
             hint = tr("Install the package that provides it to read with this model")
-        return InputError(
-            tr(
-                "This model was made with the learner '{kind}', which is not installed here. Its suggestions stay as "
-                "they are.",
-                kind=self.kind,
-            ),
+        return InputError.of(
+            "This model was made with the learner '{kind}', which is not installed here. Its suggestions stay as "
+            "they are.",
+            kind=self.kind,
             hint=hint,
         )

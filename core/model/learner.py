@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import InputError
-from core.language import tr
 from core.model.learner_names import is_own
 
 if TYPE_CHECKING:
@@ -103,7 +102,7 @@ def load_learner(kind: str, arrays: Arrays, alphabet: Alphabet, metric: str, pac
 def _class_of(kind: str) -> type[SignatureLearner]:
     # imported here because torch takes seconds to import and most commands need no learner; numba, half a second
     if not is_own(kind):
-        raise InputError(tr("The learner '{kind}' is unknown; this model needs a newer Ductus.", kind=kind))
+        raise InputError.of("The learner '{kind}' is unknown; this model needs a newer Ductus.", kind=kind)
     if kind == "phosc-ctc":
         from core.model.spelling_learner import SpellingLearner
 

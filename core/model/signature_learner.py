@@ -13,7 +13,6 @@ from torch import Tensor
 
 from core.arrays import Arrays
 from core.errors import ModelFileError
-from core.language import tr
 from core.lexicon.signature import signatures
 from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
@@ -59,12 +58,10 @@ class SignatureLearner:
 
     def __init__(self, kind: str, net: SignatureNet, phos_dim: int, dim: int, metric: str) -> None:
         if metric not in METRICS:
-            raise ModelFileError(
-                tr(
-                    "The metric '{metric}' is unknown; it must be one of {choices}.",
-                    metric=metric,
-                    choices=", ".join(METRICS),
-                )
+            raise ModelFileError.of(
+                "The metric '{metric}' is unknown; it must be one of {choices}.",
+                metric=metric,
+                choices=", ".join(METRICS),
             )
         self.kind = kind
         self.net = net
@@ -88,24 +85,22 @@ class SignatureLearner:
             state = cls._new_for(arrays, kind, alphabet, metric).net.state_dict()
         if set(state) != set(arrays):
             odd = sorted(set(state) ^ set(arrays))[0]
-            raise ModelFileError(
-                tr("The embedder's weights do not fit '{kind}': '{odd}' is missing or unknown.", kind=kind, odd=odd)
+            raise ModelFileError.of(
+                "The embedder's weights do not fit '{kind}': '{odd}' is missing or unknown.", kind=kind, odd=odd
             )
         loaded = {}
         for name, like in state.items():
             array = np.asarray(arrays[name])
             if array.shape != tuple(like.shape) or array.dtype.kind not in "fiu":
-                raise ModelFileError(
-                    tr(
-                        "The embedder's weights '{name}' have shape {shape} and type {dtype}; expected: {expected}.",
-                        name=name,
-                        shape=array.shape,
-                        dtype=array.dtype,
-                        expected=tuple(like.shape),
-                    )
+                raise ModelFileError.of(
+                    "The embedder's weights '{name}' have shape {shape} and type {dtype}; expected: {expected}.",
+                    name=name,
+                    shape=array.shape,
+                    dtype=array.dtype,
+                    expected=tuple(like.shape),
                 )
             if not np.isfinite(array).all():
-                raise ModelFileError(tr("The embedder's weights '{name}' have values that are not finite.", name=name))
+                raise ModelFileError.of("The embedder's weights '{name}' have values that are not finite.", name=name)
             loaded[name] = torch.from_numpy(np.array(array)).to(like.dtype)
         learner = cls._new_for(arrays, kind, alphabet, metric)
         learner.net.load_state_dict(loaded)

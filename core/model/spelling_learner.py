@@ -12,7 +12,6 @@ from torch import Tensor
 
 from core.arrays import Arrays
 from core.errors import ModelFileError
-from core.language import tr
 from core.model.ctc import ctc_costs, greedy_decode
 from core.model.lexicon_search.spelling_search import SpellingSearch
 from core.model.lexicon_search.word_lists import NearestWords, WordSearch
@@ -56,7 +55,7 @@ class SpellingLearner(SignatureLearner):
         assert isinstance(learner, SpellingLearner)
         weight = np.asarray(arrays.get("joint_weight", np.nan), np.float64)
         if weight.shape != () or not 0 <= weight <= 1e6:
-            raise ModelFileError(tr("The embedder's weight of the signature is missing or out of range."))
+            raise ModelFileError.of("The embedder's weight of the signature is missing or out of range.")
         learner.weight = float(weight)
         return learner
 

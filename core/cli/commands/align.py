@@ -8,7 +8,6 @@ from core.errors import InputError
 from core.events import stop_on_signals
 from core.jobs.requests import AlignRequest, PlaceLineRequest
 from core.jobs.segmentation.realign import apply_better_alignments, find_better_alignments, place_by_letters
-from core.language import tr
 from core.project.project import Project
 
 
@@ -16,7 +15,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
     """Find aligned words again with the active model, or place those of one line."""
     if options.line is not None:
         if not options.text:
-            raise InputError(tr("--line needs the text of the line: --text."))
+            raise InputError.of("--line needs the text of the line: --text.")
         place_line(
             options.project, PlaceLineRequest(options.line, options.text, options.word, options.staying), console
         )

@@ -17,7 +17,7 @@ from core.project.project import Project, project_folder
 def run(options: argparse.Namespace, console: Console) -> None:
     """Make a backup, list the automatic ones, or restore one."""
     if (options.target is not None) + (options.restore is not None) + options.list > 1:
-        raise InputError(tr("TARGET, --restore and --list exclude each other; give one of them."))
+        raise InputError.of("TARGET, --restore and --list exclude each other; give one of them.")
     if options.list:
         list_backups(options.project, ListBackupsRequest(), console)
     elif options.restore is not None:

@@ -88,17 +88,15 @@ def _show_project(project: Project, console: Console) -> None:
 def _show_word(project: Project, word_id: int, model: str | None, console: Console) -> None:
     words = get_words(project, [word_id])
     if not words:
-        raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
+        raise InputError.of("This project has no word {word_id}.", word_id=word_id)
     word = words[0]
     name = get_model(project, model).name
     prediction = predictions_by_model(project, word_id).get(name)
     if prediction is None or prediction.detail is None:
-        raise InputError(
-            tr(
-                "The model '{name}' has not read word {word_id} yet. Run: ductus recognise --words all",
-                name=name,
-                word_id=word_id,
-            )
+        raise InputError.of(
+            "The model '{name}' has not read word {word_id} yet. Run: ductus recognise --words all",
+            name=name,
+            word_id=word_id,
         )
     votes, line = decode_detail(prediction.detail)
     free = vote_on_spelling([vote.spelled for vote in votes])

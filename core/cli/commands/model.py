@@ -33,8 +33,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
     """Activate or delete a model or run, then list the models; or print a model's card."""
     if options.of is not None:
         if str(options.project) != CARD:
-            raise InputError(
-                tr("'{of}' is one argument too many. The card of a model: ductus model card {of}", of=options.of)
+            raise InputError.of(
+                "'{of}' is one argument too many. The card of a model: ductus model card {of}", of=options.of
             )
         print_card(options.of, options.name, console)
         return

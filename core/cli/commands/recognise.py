@@ -14,7 +14,6 @@ from core.events import stop_on_signals
 from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import RecalibrateRequest, RecogniseRequest
-from core.language import tr
 from core.project.content.words import get_words
 from core.project.project import Project
 
@@ -37,7 +36,7 @@ def _require_words(folder: Path, ids: Sequence[int]) -> None:
         found = {word.id for word in get_words(project, ids) if not word.deleted}
     for word_id in ids:
         if word_id not in found:
-            raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
+            raise InputError.of("This project has no word {word_id}.", word_id=word_id)
 
 
 def read_words(folder: Path, request: RecogniseRequest, console: Console) -> None:

@@ -49,8 +49,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
             raise
         with Project.open(options.project, read_only=True) as project:
             last = list_runs(project, "train")[0].id if options.resume is None else options.resume
-        raise Stopped(
-            tr("{stop} (ductus train {project} --resume {last})", stop=stop, project=options.project, last=last)
+        raise Stopped.of(
+            "{stop} (ductus train {project} --resume {last})", stop=stop, project=options.project, last=last
         ) from stop
 
 
@@ -130,8 +130,8 @@ def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
         try:
             dims = 0 if options.dims == "full" else int(options.dims)
         except ValueError as error:
-            raise InputError(
-                tr("--dims is a number of components or 'full', not '{dims}'.", dims=options.dims)
+            raise InputError.of(
+                "--dims is a number of components or 'full', not '{dims}'.", dims=options.dims
             ) from error
     steps = options.steps
     if options.epochs is not None:

@@ -85,7 +85,7 @@ def evaluate_pages(
             figures.append(_measure(gather_content(project, [page], words[page.id], name), page, record))
             emit(Progress(JobPart.PAGES, done, len(pairs)))
             if should_stop():
-                raise Stopped(tr("Stopped; nothing was changed."))
+                raise Stopped.of("Stopped; nothing was changed.")
     return {"model": name, "pages": len(figures), "learnt": learnt, **_summarise(figures)}
 
 

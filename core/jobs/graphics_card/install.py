@@ -187,7 +187,7 @@ class _Installer:
             self._go_to(before)
             shutil.rmtree(folder / _DOWNLOAD)
         except Stopped:
-            raise Stopped(tr("Stopped. What is fetched is kept; install again to go on from there.")) from None
+            raise Stopped.of("Stopped. What is fetched is kept; install again to go on from there.") from None
         except OSError as error:
             raise InputError.from_os_error(folder, tr("nothing can be installed there"), error) from error
 
@@ -226,7 +226,7 @@ class _Installer:
 
     def _wrote(self, count: int) -> None:
         if self._should_stop():
-            raise Stopped(tr("Stopped."))
+            raise Stopped.of("Stopped.")
         self._count(count)
 
     def _count(self, count: int) -> None:

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import InputError
-from core.language import tr
 from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
 from core.model.word_classifiers.interface import SeenWords, check_points
 from core.model.word_classifiers.padded_samples import Batch, PaddedSamples
@@ -44,7 +43,7 @@ class ForestClassifier:
 
     def __post_init__(self) -> None:
         if self.trees < 1 or self.depth < 1:
-            raise InputError(tr("A forest needs at least one tree of depth 1 or more."))
+            raise InputError.of("A forest needs at least one tree of depth 1 or more.")
 
     @property
     def shape(self) -> tuple[int, int]:

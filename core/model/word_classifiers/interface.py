@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from core.arrays import Arrays
 from core.errors import Stopped
 from core.events import ShouldStop
-from core.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +30,8 @@ class SeenWords:
     def raise_if_stopped(self) -> None:
         """Raise Stopped when ``should_stop`` returns True."""
         if self.should_stop():
-            raise Stopped(
-                tr("Stopped while the word classifier was trained. When the training continues, it starts anew.")
+            raise Stopped.of(
+                "Stopped while the word classifier was trained. When the training continues, it starts anew."
             )
 
 

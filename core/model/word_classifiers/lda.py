@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
-from core.language import tr, tr_noop
+from core.language import tr_noop
 from core.model.lexicon_search.nearest_signatures import nearest
 from core.model.word_classifiers.interface import SeenWords, check_points
 
@@ -54,11 +54,9 @@ class LdaClassifier:
         from sklearn.covariance import ledoit_wolf
 
         if not len(words.features):
-            raise InputError(
-                tr(
-                    "The word classifier 'lda' has no training data: no image of a seen word was reserved (X is "
-                    "empty). Lower the training share t, or choose the classifier 'nearest'."
-                )
+            raise InputError.of(
+                "The word classifier 'lda' has no training data: no image of a seen word was reserved (X is "
+                "empty). Lower the training share t, or choose the classifier 'nearest'."
             )
         means = np.asarray(words.centres, np.float64)
         residuals = np.asarray(words.features, np.float64) - means[words.labels]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import DuctusError
-from core.language import tr, tr_noop
+from core.language import tr_noop
 from core.model.word_classifiers.interface import SeenWords, check_points
 from core.model.word_classifiers.padded_samples import PaddedSamples
 
@@ -77,8 +77,8 @@ class LogisticClassifier:
                 optimiser.step()
                 step += 1
             if not torch.isfinite(loss):
-                raise DuctusError(
-                    tr("Word classifier 'lr' diverged: the loss is NaN or infinite. Choose 'lda' instead.")
+                raise DuctusError.of(
+                    "Word classifier 'lr' diverged: the loss is NaN or infinite. Choose 'lda' instead."
                 )
         self.weight = weight.detach().cpu().numpy()
         self.bias = bias.detach().cpu().numpy()

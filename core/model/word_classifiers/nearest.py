@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
-from core.language import tr, tr_noop
+from core.language import tr_noop
 from core.model.lexicon_search.nearest_signatures import METRICS, nearest
 from core.model.word_classifiers.interface import SeenWords, check_points
 
@@ -31,12 +31,10 @@ class NearestClassifier:
 
     def __post_init__(self) -> None:
         if self.metric not in METRICS:
-            raise InputError(
-                tr(
-                    "The metric '{metric}' is unknown; it must be one of {choices}.",
-                    metric=self.metric,
-                    choices=", ".join(METRICS),
-                )
+            raise InputError.of(
+                "The metric '{metric}' is unknown; it must be one of {choices}.",
+                metric=self.metric,
+                choices=", ".join(METRICS),
             )
 
     @property

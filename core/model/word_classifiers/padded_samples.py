@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.language import tr
 from core.model.word_classifiers.interface import SeenWords
 
 Batch = tuple[NDArray[np.float32], NDArray[np.int64]]
@@ -29,14 +28,12 @@ class PaddedSamples:
         if len(labels) != len(features) or (len(labels) and not 0 <= labels.min() <= labels.max() < len(centres)):
             raise ValueError("labels must number the classes of centres, one for each feature")
         if not len(labels):
-            raise InputError(
-                tr(
-                    "The word classifier has no training data: no image of a seen word was reserved (X is empty). "
-                    "Lower the training share t, or choose the classifier 'nearest'."
-                )
+            raise InputError.of(
+                "The word classifier has no training data: no image of a seen word was reserved (X is empty). "
+                "Lower the training share t, or choose the classifier 'nearest'."
             )
         if cap < 1:
-            raise InputError(tr("The maximum number of samples a word (cap) must be 1 or more, not {cap}.", cap=cap))
+            raise InputError.of("The maximum number of samples a word (cap) must be 1 or more, not {cap}.", cap=cap)
         self.features = np.asarray(features, np.float32)
         self.centres = np.asarray(centres, np.float32)
         self.residuals = self.features - self.centres[labels]

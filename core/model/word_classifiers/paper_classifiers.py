@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
-from core.language import tr
 from core.model.word_classifiers.compact_trees import CompactTrees, compact
 from core.model.word_classifiers.forest import ForestClassifier
 from core.model.word_classifiers.interface import SeenWords
@@ -78,7 +77,7 @@ class PaperLogisticClassifier(LogisticClassifier):
             warnings.simplefilter("ignore", ConvergenceWarning)
             model.fit(points, classes)
         if not np.isfinite(model.coef_).all():
-            raise DuctusError(tr("Word classifier '{kind}' diverged. Choose 'lda' instead.", kind=self.kind))
+            raise DuctusError.of("Word classifier '{kind}' diverged. Choose 'lda' instead.", kind=self.kind)
         # of two classes scikit-learn keeps the second only
         present = model.classes_ if len(model.classes_) > 2 else model.classes_[1:]
         self.weight[:, present] = model.coef_.T
