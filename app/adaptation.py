@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from app.context import ProjectContext
+from app.context import OnePerContext, ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
 from app.starter_offer import StarterOffer
@@ -20,24 +20,16 @@ from core.project.project import Project
 _DELAY_MS = 300
 
 
-class Adaptation(QObject):
-    """One per context: see :meth:`for_context`. ``changed()``: any of its properties may be different.
+class Adaptation(OnePerContext):
+    """The adaptation of the starter model, and the job that does it.
 
     The adapted model is used once it has suggested readings, so the suggestions before stay until then, and after a
     stop. Adapting gives way to every job that a person starts, and continues when no job runs any more, unless that was
     a training.
     """
 
-    changed = Signal()
-
-    @classmethod
-    def for_context(cls, context: ProjectContext) -> Adaptation:
-        """Return the context's adaptation, made on the first call."""
-        return context.findChild(cls) or cls(context)
-
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._context, self._session = context, context.session
         self._readiness = AdaptationReadiness()
         self._job: Job | None = None
         self._before = ""
@@ -116,7 +108,7 @@ class Adaptation(QObject):
         job.finished.connect(self._job_finished)
         self.changed.emit()
         if isinstance(request, AdaptRequest) and not (_is_visible(self.bar) or _is_visible(self.box)):
-            self._context.notifications.info(self.text(), self.tr("Stop"), job.stop)
+            self._notifications.info(self.text(), self.tr("Stop"), job.stop)
 
     def _suggest(self, model: str) -> None:
         self._run(RecogniseRequest(model))
@@ -134,21 +126,20 @@ class Adaptation(QObject):
         self.changed.emit()
 
     def _adapted(self, outcome: Outcome) -> None:
-        notifications = self._context.notifications
         if outcome.ok and outcome.result["better"]:
             self._suggest(str(outcome.result["model"]))
         elif outcome.ok:
-            notifications.info(
+            self._notifications.info(
                 self.tr(
                     "The suggestions stay as they are: adapted to this handwriting, the starter model reads fewer of "
                     "the transcribed words correctly."
                 )
             )
         elif outcome.stopped:
-            notifications.info(self.tr("The starter model stays as it was, and so do all suggestions."))
+            self._notifications.info(self.tr("The starter model stays as it was, and so do all suggestions."))
         else:
             text = self.tr("The starter model could not adapt itself to this handwriting. All suggestions stay. {0}")
-            notifications.warning(text.format(outcome.text))
+            self._notifications.warning(text.format(outcome.text))
 
     def _use(self, model: str) -> None:
         """Show the suggestions of the adapted model, unless a person chose another model meanwhile."""
@@ -170,7 +161,7 @@ class Adaptation(QObject):
         self.changed.emit()
         if not _is_visible(self.bar):
             starter = StarterOffer.for_context(self._context)
-            self._context.notifications.info(self.done_text(), starter.check_text(), starter.check)
+            self._notifications.info(self.done_text(), starter.check_text(), starter.check)
 
     def _start_soon(self) -> None:
         self._is_due = not self._session.read_only

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -73,3 +73,18 @@ class ProjectContext(QObject):
     def help_on(self, dialog: QDialog, page: str, heading: str = "") -> None:
         """Let ``F1`` in a dialog open a page of the guide at a heading, named as in links."""
         QShortcut(QKeySequence("F1"), dialog, lambda: self.guide_requested.emit(page, heading))
+
+
+class OnePerContext(QObject):
+    """Something that all views share. ``changed()``: any of its properties may be different."""
+
+    changed = Signal()
+
+    @classmethod
+    def for_context(cls, context: ProjectContext) -> Self:
+        """Return the context's only one, made on the first call; it outlives a view in another language."""
+        return context.findChild(cls) or cls(context)
+
+    def __init__(self, context: ProjectContext) -> None:
+        super().__init__(context)
+        self._context, self._session, self._notifications = context, context.session, context.notifications

@@ -101,7 +101,7 @@ def require_toolkit() -> None:
     try:
         import PySide6.QtWidgets  # noqa: F401
 
-        from app.style.icon_font import font_file
+        from app.style.icons import font_file
 
         font_file()
     except ImportError as error:

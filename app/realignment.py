@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer
 
-from app.context import ProjectContext
+from app.context import OnePerContext, ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
 from app.session.worker import error_message
@@ -17,22 +17,14 @@ SETTLE_MS = 1500
 """Time without a job after which the lines are aligned: what a person starts comes first."""
 
 
-class Realignment(QObject):
-    """One per context: see :meth:`for_context`. ``changed()``: ``lines`` or ``is_shown`` is different.
+class Realignment(OnePerContext):
+    """The lines that fit better elsewhere since the latest training.
 
     Nothing is moved before a person says so, and no word that a person touched.
     """
 
-    changed = Signal()
-
-    @classmethod
-    def for_context(cls, context: ProjectContext) -> Realignment:
-        """Return the context's realignment, made on the first call."""
-        return context.findChild(cls) or cls(context)
-
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._context, self._session = context, context.session
         self.lines: list[BetterLine] = []
         """Lines that fit better elsewhere."""
         self.is_shown = False
@@ -80,7 +72,7 @@ class Realignment(QObject):
         self._context.report_edit(text)
 
     def _failed(self, error: Exception) -> None:
-        self._context.notifications.error(self.tr("Nothing was changed: {0}").format(error_message(error)))
+        self._notifications.error(self.tr("Nothing was changed: {0}").format(error_message(error)))
 
     def _trained_model(self) -> str | None:
         model = self._session.active_model()
@@ -120,7 +112,7 @@ class Realignment(QObject):
             self._read(notify=True)
         elif not outcome.stopped:
             text = self.tr("The lines could not be aligned with the new model; nothing was changed. {0}")
-            self._context.notifications.warning(text.format(outcome.text))
+            self._notifications.warning(text.format(outcome.text))
 
     def _read(self, *, notify: bool) -> None:
         def receive(lines: list[BetterLine]) -> None:
@@ -129,8 +121,6 @@ class Realignment(QObject):
                 self.changed.emit()
             if notify and lines:
                 text = self.tr("%Ln line(s) fit better now.", "", len(lines))
-                self._context.notifications.info(
-                    text, self.tr("See the %Ln line(s)", "", len(lines)), self.show_on_page
-                )
+                self._notifications.info(text, self.tr("See the %Ln line(s)", "", len(lines)), self.show_on_page)
 
         self._session.query(better_alignments, receive, owner=self, key="better-alignments")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer
 
-from app.context import ProjectContext
+from app.context import OnePerContext, ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
-from app.text.number_format import integer
+from app.text.formats import integer
 from core.errors import InputError
 from core.events import Event, Failed
 from core.jobs.requests import RecalibrateRequest, RecogniseRequest
@@ -23,23 +23,15 @@ SETTLE_MS = 4000
 _READ_DELAY_MS = 400
 
 
-class Recalibration(QObject):
-    """One per context: see :meth:`for_context`. ``changed()``: any of its properties may be different.
+class Recalibration(OnePerContext):
+    """Whether the model is calibrated for the word list, and the job that does it.
 
     It gives way to every job that a person starts, and continues when no job runs any more. One that a person stopped,
     or that failed, is not started again until the word list has changed again.
     """
 
-    changed = Signal()
-
-    @classmethod
-    def for_context(cls, context: ProjectContext) -> Recalibration:
-        """Return the context's recalibration, made on the first call."""
-        return context.findChild(cls) or cls(context)
-
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._context, self._session = context, context.session
         self.state: CalibrationState | None = None
         """None where no calibration can be outdated, and until the project has been read."""
         self._job: Job | None = None
@@ -137,7 +129,7 @@ class Recalibration(QObject):
         job = self._job = self._session.jobs.start(RecalibrateRequest(state.model))
         job.event_received.connect(self._event_received)
         job.finished.connect(self._job_finished)
-        self._context.notifications.info(self._start_text(state), self.tr("Cancel"), job.stop)
+        self._notifications.info(self._start_text(state), self.tr("Cancel"), job.stop)
         self.changed.emit()
 
     def _start_text(self, state: CalibrationState) -> str:
@@ -159,7 +151,7 @@ class Recalibration(QObject):
                 self._tell_done(state)
             elif outcome.stopped:
                 self._postpone(state, False)
-                self._context.notifications.info(
+                self._notifications.info(
                     self.tr("The model stays as it was. It is adjusted when readings are suggested the next time.")
                 )
             else:
@@ -169,10 +161,10 @@ class Recalibration(QObject):
     def _tell_done(self, state: CalibrationState) -> None:
         text = self.tr("The model is adjusted to the present word list.")
         if not state.has_predictions:
-            self._context.notifications.info(text)
+            self._notifications.info(text)
             return
         read_again = RecogniseRequest(state.model, "all")
-        self._context.notifications.info(text, self.tr("Suggest again"), lambda: self._session.jobs.start(read_again))
+        self._notifications.info(text, self.tr("Suggest again"), lambda: self._session.jobs.start(read_again))
 
     def _tell_failure(self, state: CalibrationState, text: str) -> None:
         is_impossible = self._exit_code == InputError.exit_code
@@ -180,7 +172,7 @@ class Recalibration(QObject):
             self._postpone(state, True)
         # what is impossible once stays so for this model, whatever is added to the list
         if not (is_impossible and state.was_impossible):
-            self._context.notifications.warning(text)
+            self._notifications.warning(text)
 
     def _postpone(self, state: CalibrationState, impossible: bool) -> None:
         def write(project: Project) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.context import ProjectContext
+from app.context import OnePerContext, ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
 from core.jobs.recognition.starter import StarterReadiness, starter_readiness
@@ -20,23 +20,13 @@ FIRST_LANGUAGE = "first language"
 _DELAY_MS = 300
 
 
-class StarterOffer(QObject):
-    """One per context: see :meth:`for_context`. ``changed()``: any of its properties may be different.
+class StarterOffer(OnePerContext):
+    """``suggested_first()``: the first suggestions are there."""
 
-    ``suggested_first()``: the first suggestions are there.
-    """
-
-    changed = Signal()
     suggested_first = Signal()
-
-    @classmethod
-    def for_context(cls, context: ProjectContext) -> StarterOffer:
-        """Return the context's offer, made on the first call."""
-        return context.findChild(cls) or cls(context)
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._context = context
         self._job: Job | None = None
         self._readiness: StarterReadiness | None = None
         """None until the project has been read."""
@@ -63,16 +53,14 @@ class StarterOffer(QObject):
 
         A training ends with a model of its own, which the starter model must not replace.
         """
-        session = self._context.session
-        if session.read_only or session.jobs.current is not None:
+        if self._session.read_only or self._session.jobs.current is not None:
             return False
         return not self.is_running and self._readiness is not None and self._readiness.is_useful
 
     @property
     def can_follow_import(self) -> bool:
         """Return whether it can suggest readings for words that are imported now: no job, and no model."""
-        session = self._context.session
-        if session.read_only or session.jobs.current is not None:
+        if self._session.read_only or self._session.jobs.current is not None:
             return False
         return not self.is_running and self._readiness is not None and not self._readiness.has_model
 
@@ -128,7 +116,7 @@ class StarterOffer(QObject):
         self._timer.start()
 
     def _run(self, request: BeginRequest | RecogniseRequest) -> None:
-        self._job = self._context.session.jobs.start(request)
+        self._job = self._session.jobs.start(request)
         self._job.finished.connect(self._job_finished)
         self.changed.emit()
 
@@ -144,7 +132,7 @@ class StarterOffer(QObject):
             self.suggested = int(outcome.result.get("words", 0))
         self.changed.emit()
         if is_done and not (self.bar is not None and self.bar.isVisible()):
-            self._context.notifications.info(self.done_text(), self.check_text(), self.check)
+            self._notifications.info(self.done_text(), self.check_text(), self.check)
         if is_done:
             self.suggested_first.emit()
 
@@ -155,7 +143,7 @@ class StarterOffer(QObject):
             self._timer.start()
 
     def _read(self) -> None:
-        self._context.session.query(starter_readiness, self._set_readiness, owner=self, key="starter")
+        self._session.query(starter_readiness, self._set_readiness, owner=self, key="starter")
 
     def _set_readiness(self, readiness: StarterReadiness) -> None:
         if readiness != self._readiness:

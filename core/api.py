@@ -129,16 +129,16 @@ def train(
     chosen = chosen.changed(**settings or {})
     parameters = dict(learner_parameters or {})
     if is_own(chosen.learner) and (parameters or class_vectors is not None or normalise is None):
-        raise InputError(
-            tr("learner_parameters, class_vectors and normalise=None are for a learner of your own: name it.")
+        raise InputError.of(
+            "learner_parameters, class_vectors and normalise=None are for a learner of your own: name it."
         )
     if normalise not in ("word", None):
-        raise InputError(tr("normalise is 'word' or None, not {normalise!r}.", normalise=normalise))
+        raise InputError.of("normalise is 'word' or None, not {normalise!r}.", normalise=normalise)
     try:
         json.dumps(parameters)
     except (TypeError, ValueError) as error:
-        raise InputError(
-            tr("learner_parameters must be numbers, texts, and lists of them ({error}).", error=error)
+        raise InputError.of(
+            "learner_parameters must be numbers, texts, and lists of them ({error}).", error=error
         ) from error
     samples = _samples(images, words, None if normalise else ())
     # sorted, because ties go by the lexicon's order, and a set has none
@@ -231,7 +231,7 @@ def evaluate(
     samples = _samples(images, words, _input(model), with_blank=True)
     is_new = ~are_known(samples.images, _learnt_from(model))
     if not is_new.any():
-        raise InputError(tr("The model learnt from all of these images, so there is nothing to measure on."))
+        raise InputError.of("The model learnt from all of these images, so there is nothing to measure on.")
     shown = [word for word, new in zip(samples.words, is_new.tolist(), strict=True) if new]
     evidence = gather_evidence(model, embed_all(model, samples.images[is_new], device), listed)
     truth = ground_truth(shown, model, listed)
@@ -259,7 +259,7 @@ def _prepared(images: Images, shape: _Shape) -> NDArray[Any]:
     Warns of word images without ink. Raises InputError for what is no image.
     """
     if isinstance(images, str | PathLike) or not isinstance(images, Iterable):
-        raise InputError(tr("The images are to be a list, not {value!r}.", value=images))
+        raise InputError.of("The images are to be a list, not {value!r}.", value=images)
     if shape is not None:
         return _as_given(images, shape)
     from core.imaging.normalise import normalise_all
@@ -286,14 +286,12 @@ def _grey(images: Iterable[Any]) -> Iterator[NDArray[np.uint8]]:
     for number, image in enumerate(images, start=1):
         pixels = read_gray(Path(image)) if isinstance(image, str | PathLike) else np.asarray(image)
         if pixels.dtype != np.uint8 or pixels.ndim != 2 or not pixels.size:
-            raise InputError(
-                tr(
-                    "Image {number} is an array {dtype} {shape}. A word image is a grey array uint8 [H, W], from 0 for "
-                    "black to 255 for white, or a path.",
-                    number=number,
-                    dtype=pixels.dtype,
-                    shape=list(pixels.shape),
-                )
+            raise InputError.of(
+                "Image {number} is an array {dtype} {shape}. A word image is a grey array uint8 [H, W], from 0 for "
+                "black to 255 for white, or a path.",
+                number=number,
+                dtype=pixels.dtype,
+                shape=list(pixels.shape),
             )
         yield pixels
 
@@ -302,23 +300,21 @@ def _as_given(images: Iterable[Any], shape: tuple[int, ...]) -> NDArray[Any]:
     try:
         array = np.asarray(images if isinstance(images, np.ndarray) else list(images))
     except ValueError as error:
-        raise InputError(tr("The images differ in shape, so they are no array [N, ...].")) from error
+        raise InputError.of("The images differ in shape, so they are no array [N, ...].") from error
     if not len(array):
         return np.zeros((0, *shape), np.float32)
     wanted = shape or array.shape[1:]
     if array.dtype.kind not in "biuf" or not wanted or array.shape[1:] != wanted:
-        raise InputError(
-            tr(
-                "The images are an array {dtype} {found}, where numbers [N, {wanted}] are needed.",
-                dtype=array.dtype,
-                found=list(array.shape),
-                wanted=", ".join(map(str, wanted)) or "...",
-            )
+        raise InputError.of(
+            "The images are an array {dtype} {found}, where numbers [N, {wanted}] are needed.",
+            dtype=array.dtype,
+            found=list(array.shape),
+            wanted=", ".join(map(str, wanted)) or "...",
         )
     array = array if array.dtype == np.uint8 else array.astype(np.float32)
     odd = np.flatnonzero(~np.isfinite(array.reshape(len(array), -1)).all(axis=1)).tolist()
     if odd:
-        raise InputError(tr("Image {number} holds NaN or infinite numbers.", number=odd[0] + 1))
+        raise InputError.of("Image {number} holds NaN or infinite numbers.", number=odd[0] + 1)
     return array
 
 
@@ -328,12 +324,12 @@ def _samples(images: Images, words: Iterable[str], shape: _Shape, *, with_blank:
 
     texts, prepared = _texts(words), _prepared(images, shape)
     if len(prepared) != len(texts):
-        raise InputError(
-            tr("There are {n_images} images but {n_words} words.", n_images=len(prepared), n_words=len(texts))
+        raise InputError.of(
+            "There are {n_images} images but {n_words} words.", n_images=len(prepared), n_words=len(texts)
         )
     blank = is_blank(prepared) if shape is None else np.zeros(len(texts), np.bool_)
     if len(texts) and blank.all():
-        raise InputError(tr("None of the images shows ink: ink is near 0, paper near 255."))
+        raise InputError.of("None of the images shows ink: ink is near 0, paper near 255.")
     kept = ~blank | with_blank
     return Samples.of(prepared[kept], [word for word, keep in zip(texts, kept.tolist(), strict=True) if keep])
 
@@ -341,11 +337,11 @@ def _samples(images: Images, words: Iterable[str], shape: _Shape, *, with_blank:
 def _texts(words: Words) -> list[str]:
     """Return words in NFC. Raises InputError for one text instead of several, and for what is no text."""
     if isinstance(words, str) or not isinstance(words, Iterable):
-        raise InputError(tr("Words are to be a list, not {value!r}.", value=words))
+        raise InputError.of("Words are to be a list, not {value!r}.", value=words)
     texts = list(words)
     odd = next((at for at, word in enumerate(texts) if not isinstance(word, str) or not word), None)
     if odd is not None:
-        raise InputError(tr("Word {number} of the list is {value!r}, not a text.", number=odd + 1, value=texts[odd]))
+        raise InputError.of("Word {number} of the list is {value!r}, not a text.", number=odd + 1, value=texts[odd])
     return [nfc(word) for word in texts]
 
 
@@ -355,7 +351,7 @@ def _counts(words: Words) -> dict[str, int]:
         return {}
     odd = [word for word, count in words.items() if not isinstance(count, int | np.integer)]
     if odd:
-        raise InputError(tr("'{word}' has no whole number as its count in the list.", word=odd[0]))
+        raise InputError.of("'{word}' has no whole number as its count in the list.", word=odd[0])
     return {nfc(word): int(count) for word, count in words.items()}
 
 

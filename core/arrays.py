@@ -16,8 +16,8 @@ def check_keys(arrays: Arrays, names: set[str], part: str) -> None:
     for name in sorted(names - set(arrays)):
         raise _missing(name, part)
     for name in sorted(set(arrays) - names):
-        raise ModelFileError(
-            tr("The model's {part} has an entry '{name}' unknown to this version of Ductus.", part=tr(part), name=name)
+        raise ModelFileError.of(
+            "The model's {part} has an entry '{name}' unknown to this version of Ductus.", part=tr(part), name=name
         )
 
 
@@ -43,24 +43,20 @@ def checked_array(
     )
     if not fits or array.dtype.kind not in kinds:
         wanted = " x ".join("any" if side is None else str(side) for side in shape) or tr("one number")
-        raise ModelFileError(
-            tr(
-                "The model's {part} '{name}' has shape {shape} and type {dtype}; expected: {wanted}.",
-                part=tr(part),
-                name=name,
-                shape=array.shape,
-                dtype=array.dtype,
-                wanted=wanted,
-            )
+        raise ModelFileError.of(
+            "The model's {part} '{name}' has shape {shape} and type {dtype}; expected: {wanted}.",
+            part=tr(part),
+            name=name,
+            shape=array.shape,
+            dtype=array.dtype,
+            wanted=wanted,
         )
     if array.dtype.kind == "f" and not np.isfinite(array).all():
-        raise ModelFileError(
-            tr("The model's {part} '{name}' has values that are not finite.", part=tr(part), name=name)
-        )
+        raise ModelFileError.of("The model's {part} '{name}' has values that are not finite.", part=tr(part), name=name)
     if array.size and ((low is not None and array.min() < low) or (high is not None and array.max() > high)):
-        raise ModelFileError(tr("The model's {part} '{name}' has values out of range.", part=tr(part), name=name))
+        raise ModelFileError.of("The model's {part} '{name}' has values out of range.", part=tr(part), name=name)
     return array
 
 
 def _missing(name: str, part: str) -> ModelFileError:
-    return ModelFileError(tr("The model's {part} has no '{name}': the file is damaged.", part=tr(part), name=name))
+    return ModelFileError.of("The model's {part} has no '{name}': the file is damaged.", part=tr(part), name=name)

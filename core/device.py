@@ -45,15 +45,17 @@ def devices() -> list[DeviceFound]:
 def resolve_device(name: str = "auto") -> str:
     """Return the device for a job; "auto" is the best usable one. Raises InputError for one that cannot be used."""
     if name not in DEVICE_NAMES:
-        raise InputError(
-            tr("There is no device '{name}'. Choose one of {choices}.", name=name, choices=", ".join(DEVICE_NAMES))
+        raise InputError.of(
+            "There is no device '{name}'. Choose one of {choices}.", name=name, choices=", ".join(DEVICE_NAMES)
         )
     for device in devices():
         if device.usable and name in ("auto", device.name):
             return device.name
         if device.name == name:
-            raise InputError(
-                tr("The device '{name}' cannot be used: {about}.", name=name, about=device.about),
+            raise InputError.of(
+                "The device '{name}' cannot be used: {about}.",
+                name=name,
+                about=device.about,
                 hint=tr_hint("Use --device auto or cpu", "Choose “Fastest available” or the processor in Train"),
             )
     return "cpu"

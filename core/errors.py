@@ -62,6 +62,11 @@ class DuctusError(Exception):
         super().__init__(sanitise(" ".join(filter(None, (message, _ended(hint))))))
 
     @classmethod
+    def of(cls, template: str, /, *, hint: str = "", **fields: object) -> Self:
+        """Return an error that says the sentence of a template in the language of the person."""
+        return cls(tr(template, **fields), hint=hint)
+
+    @classmethod
     def at(cls, path: Path | str, problem: str, *, place: str = "", hint: str = "") -> Self:
         """Return an error about a file: ``path (place): problem. hint.``"""
         place = sanitise(place, _MAX_PLACE)
@@ -108,12 +113,10 @@ class Stopped(DuctusError):
 def check_range(name: str, value: float, low: float, high: float) -> None:
     """Raise InputError unless a setting lies between ``low`` and ``high``, both included."""
     if not low <= value <= high:
-        raise InputError(
-            tr(
-                "{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.",
-                name=name,
-                value=value,
-                low=low,
-                high=high,
-            )
+        raise InputError.of(
+            "{name} = {value:g} is out of range: it lies between {low:g} and {high:g}.",
+            name=name,
+            value=value,
+            low=low,
+            high=high,
         )

@@ -28,6 +28,11 @@ _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 _ONE, _PLURAL = ("tr", "tr_noop"), ("tr_plural", "tr_plural_noop")
 
+_METHODS = {"console.say": "tr", "console.say_plural": "tr_plural"} | dict.fromkeys(
+    (f"{name}.of" for name in ("DamagedError", "DuctusError", "InputError", "ModelFileError", "Stopped")), "tr"
+)
+"""Methods that translate what they say."""
+
 
 class NoLiteralError(ValueError):
     """A sentence is put together in the code, so that nobody can translate it."""
@@ -70,10 +75,10 @@ def _calls(tree: ast.AST, place: str) -> Iterator[tuple[str, str, int]]:
     imports = (node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == "core.language")
     names = {alias.asname or alias.name: alias.name for node in imports for alias in node.names}
     for node in nodes:
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        if not isinstance(node, ast.Call):
             continue
-        name = names.get(node.func.id)
-        if name in _PLURAL and not isinstance(node.args[0], ast.Starred):
+        name = names.get(node.func.id) if isinstance(node.func, ast.Name) else _METHODS.get(ast.unparse(node.func))
+        if name in _PLURAL and not isinstance(node.args[0], ast.Starred | ast.Name):
             yield _literal(node.args[0], place), _literal(node.args[1], place), node.lineno
         elif name == "tr_hint":
             yield from ((_literal(each, place), "", node.lineno) for each in node.args)

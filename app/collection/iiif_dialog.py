@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.collection.iiif_request import ManifestTexts, full_address, start_fetch
 from app.collection.skipped_table import SkippedDialog
@@ -14,6 +14,7 @@ from app.session.worker import error_message
 from app.settings import LAST_FOLDER, LAST_MANIFEST
 from app.style.file_dialog import choose_paths
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from app.widgets.progress_bar import ProgressBar
 from core.errors import InputError
 from core.events import Event, JobPart, Progress
@@ -21,7 +22,7 @@ from core.jobs.page_numbers import parse_page_numbers
 from core.jobs.requests import FetchRequest
 
 
-class IiifDialog(QDialog):
+class IiifDialog(Dialog):
     """Asks for an address, shows what would be fetched, and fetches it after *Fetch the images*.
 
     All network access is in child processes. Fetching continues when the dialog is closed; it can be stopped, and
@@ -29,9 +30,7 @@ class IiifDialog(QDialog):
     """
 
     def __init__(self, context: ProjectContext, parent: QWidget, address: str = "") -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Import from an address (IIIF)"))
+        super().__init__(self.tr("Import from an address (IIIF)"), parent)
         self.resize(680, 440)
         self._context, self._view = context, parent
         self._lookup: Job | None = None
@@ -39,22 +38,17 @@ class IiifDialog(QDialog):
         self._found: FetchRequest | None = None
         """The request that the shown facts are about."""
         self.address = QLineEdit(address or context.settings.get(LAST_MANIFEST))
-        self.address.setPlaceholderText("https://…/manifest.json")
         self.address.setAccessibleName(self.tr("Address or file of the manifest"))
+        self.address.setPlaceholderText("https://…/manifest.json")
         self.browse = QPushButton(self.tr("Choose a file…"))
-        self.pages = QLineEdit()
+        self.pages = builders.named(QLineEdit(), self.tr("Only these images"))
         self.pages.setPlaceholderText(self.tr("all, or for example 1-20,25"))
-        self.pages.setAccessibleName(self.tr("Only these images"))
-        self.look = QPushButton(self.tr("Show the contents"))
-        self.look.setDefault(True)
+        self.look = builders.push_button(self.tr("Show the contents"), default=True)
         self.facts = QFormLayout()
         self.state = builders.label()
         self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.bar = ProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName(self.tr("Progress of fetching"))
+        self.bar = ProgressBar(self.tr("Progress of fetching"))
         self.stop = QPushButton(self.tr("Stop"))
         self.close_button = QPushButton(self.tr("Cancel"))
         self.start = QPushButton(self.tr("Fetch the images"))

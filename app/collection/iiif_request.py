@@ -12,7 +12,7 @@ from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.session.remarks import SkippedEntries
 from app.settings import LAST_MANIFEST
-from app.text.number_format import decimal, integer
+from app.text.formats import decimal, integer
 from core.formats.records import Skipped
 from core.jobs.requests import FetchRequest
 

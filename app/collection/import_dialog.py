@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from app.background.threads import LatestTask
 from app.collection.import_messages import format_name, group_name, import_button_text, summary_text
@@ -14,6 +14,7 @@ from app.collection.skipped_table import ImagesElsewhereButton, create_skipped_t
 from app.collection.source_preview import SourceChoice, SourcePreview, read_preview
 from app.session.worker import error_message
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from app.widgets.progress_bar import ProgressBar
 from core.formats.archive import is_zip
 from core.formats.mets import FileGroup
@@ -21,53 +22,42 @@ from core.formats.records import ImageMissingError
 from core.formats.registry import AUTO, readers
 
 
-class ImportDialog(QDialog):
+class ImportDialog(Dialog):
     """``import_requested(ImportPlan)`` when a person presses Import; nothing changes before."""
 
     import_requested = Signal(object)
 
     def __init__(self, sources: Sequence[Path], parent: QWidget, *, images: Path | None = None) -> None:
         """``images`` is a folder in which transcriptions look for their images, too."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Import"))
+        super().__init__(self.tr("Import"), parent)
         builders.fit_screen(self, 760, 680)
         self.sources = list(sources)
         self.images = images
         self._task = LatestTask(self)
         self.title = builders.label(self._source_names(), "title")
-        self.format = QComboBox()
-        self.format.setAccessibleName(self.tr("Format of the source"))
+        self.format = builders.named(QComboBox(), self.tr("Format of the source"))
         for name in (AUTO, *readers()):
             self.format.addItem(format_name(name), name)
         self.group_title = QLabel(self.tr("Transcriptions"))
-        self.group = QComboBox()
-        self.group.setAccessibleName(self.tr("Transcriptions to import"))
+        self.group = builders.named(QComboBox(), self.tr("Transcriptions to import"))
         self.group_title.setBuddy(self.group)
         self.summary = builders.label()
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.busy = ProgressBar()
-        self.busy.setRange(0, 0)
-        self.busy.setTextVisible(False)
-        self.busy.setFixedHeight(6)
+        self.busy = ProgressBar(total=0)
         self.strip = SampleStrip()
         self.skipped_title = builders.label("", "section", wrap=False)
         self.skipped = create_skipped_table()
         self.images_elsewhere = ImagesElsewhereButton(self.sources[0].parent)
         self.images_folder = builders.label("", "quiet")
         self.options = ImportOptions()
-        self.cancel = QPushButton(self.tr("Cancel"))
-        self.start = QPushButton(self.tr("Import"))
-        self.start.setProperty("kind", "primary")
-        self.start.setDefault(True)
+        self.cancel = builders.push_button(self.tr("Cancel"), self.reject)
+        self.start = builders.push_button(self.tr("Import"), self._start, "primary", default=True)
         self._lay_out()
         self._show_groups([])
         self.format.currentIndexChanged.connect(self._format_changed)
         self.group.currentIndexChanged.connect(self._read)
         self.images_elsewhere.folder_chosen.connect(self._set_images)
         self.options.labels_changed.connect(self._read)
-        self.cancel.clicked.connect(self.reject)
-        self.start.clicked.connect(self._start)
         self.finished.connect(self._task.cancel)
         self._read()
 

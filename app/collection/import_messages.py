@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QObject
 
-from app.text.number_format import integer
+from app.text.formats import integer
 from core.formats.mets import FileGroup
 from core.formats.records import CropRecord, SourceContents, WordRecord
 from core.formats.registry import AUTO, reader_of

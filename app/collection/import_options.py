@@ -6,9 +6,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox, QWidget
 from app.collection.import_messages import SourceSummary
 from app.collection.import_request import ImportPlan
 from app.collection.source_preview import SourceChoice
-from app.text.language_names import language_name
-from app.text.number_format import with_percent_sign
-from app.text.roles import ROLES, role_meaning, role_name
+from app.text.formats import with_percent_sign
+from app.text.names import ROLES, language_name, role_meaning, role_name
 from app.widgets import builders
 from core.jobs.requests import ImportRequest
 from core.lexicon.language_lists import languages
@@ -25,14 +24,12 @@ class ImportOptions(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.use_title = QLabel()
-        self.use = QComboBox()
+        self.use = builders.named(QComboBox(), self.tr("Use of the words"))
         self.use_title.setBuddy(self.use)
-        self.use.setAccessibleName(self.tr("Use of the words"))
-        self.share = QSpinBox()
+        self.share = builders.named(QSpinBox(), self.tr("Share for testing"))
         self.share.setRange(1, 90)
         self.share.setValue(20)
         self.share.setSuffix(with_percent_sign(""))
-        self.share.setAccessibleName(self.tr("Share for testing"))
         self.share_unit = builders.label("", "quiet", wrap=False)
         self.meaning = builders.label("", "quiet")
         self.copy = QCheckBox(self.tr("Copy the images into the project"))
@@ -44,11 +41,9 @@ class ImportOptions(QWidget):
         self.labels = QCheckBox()
         self.suggest = QCheckBox(self.tr("Suggest readings with the starter model"))
         self.language_title = QLabel(self.tr("Language of the writing"))
-        self.language = QComboBox()
-        self.language.setAccessibleName(self.tr("Language of the writing"))
+        self.language = builders.named(QComboBox(), self.tr("Language of the writing"))
         self.language_title.setBuddy(self.language)
-        self.second_language = QComboBox()
-        self.second_language.setAccessibleName(self.tr("Second language of the writing"))
+        self.second_language = builders.named(QComboBox(), self.tr("Second language of the writing"))
         self.second_language.addItem(self.tr("and no other"), None)
         for code in sorted(languages(), key=language_name):
             self.language.addItem(language_name(code), code)

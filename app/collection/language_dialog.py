@@ -6,9 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QFormLayout, QPushButton, QWidget
 
 from app.session.session import Session
-from app.text.language_names import language_name
-from app.text.number_format import integer, percent
-from app.text.sorting import by_name
+from app.text.formats import integer, percent
+from app.text.names import by_name, language_name
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
 from core.lexicon.language_guess import LanguageGuess
@@ -41,21 +40,19 @@ class LanguageDialog(QDialog):
         self._facts = _Facts({}, None)
         self._is_chosen = False
         """True once the person has chosen a language."""
-        self.language = FormComboBox()
-        self.language.setAccessibleName(self.tr("Language"))
+        self.language = builders.named(FormComboBox(), self.tr("Language"))
         for code in by_name(languages(), language_name):
             self.language.addItem(language_name(code), code)
         self.language.setCurrentIndex(self.language.findData("en"))
-        self.most = FormComboBox()
-        self.most.setAccessibleName(self.tr("Number of words"))
+        self.most = builders.named(FormComboBox(), self.tr("Number of words"))
         for size in _SIZES:
             self.most.addItem(self.tr("{0} commonest words").format(integer(size)), size)
         self.most.setCurrentIndex(_SIZES.index(MOST))
         self.known = builders.label(self.tr("Comparing the transcribed words with each language…"), "quiet")
         self.present = builders.label("", "quiet")
         self.about = builders.label()
-        self.remove = QPushButton(self.tr("Remove this language"))
-        self.cancel = QPushButton(self.tr("Cancel"))
+        self.remove = builders.push_button(self.tr("Remove this language"), self._request_removal)
+        self.cancel = builders.push_button(self.tr("Cancel"), self.reject)
         self.add = QPushButton()
         self.add.setProperty("kind", "primary")
         self.add.setDefault(True)
@@ -65,8 +62,6 @@ class LanguageDialog(QDialog):
         self.language.currentIndexChanged.connect(self._update)
         self.language.activated.connect(self._choose)
         self.add.clicked.connect(self._request_addition)
-        self.remove.clicked.connect(self._request_removal)
-        self.cancel.clicked.connect(self.reject)
         self._update()
         session.query(
             lambda project: _Facts(added_languages(project), guess_project_language(project)),

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
-from app.text.number_format import integer
+from app.text.formats import integer
 from core.lexicon.alphabet import AUTO, choose_alphabet, split_encodable
 from core.project.content.lexicon import iter_lexicon
 from core.project.project import Project

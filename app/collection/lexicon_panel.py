@@ -15,7 +15,7 @@ from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.context import ProjectContext
 from app.starter_offer import StarterOffer
 from app.style.theme import reading_font, tabular
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.flow_layout import FlowLayout
@@ -38,9 +38,8 @@ class LexiconPanel(QWidget):
         super().__init__()
         self._context = context
         self._lexicon = LexiconTable()
-        self.search = QLineEdit()
+        self.search = builders.named(QLineEdit(), self.tr("Search the word list"))
         self.search.setPlaceholderText(self.tr("Search the word list"))
-        self.search.setAccessibleName(self.tr("Search the word list"))
         builders.add_clear_button(self.search)
         self.count = builders.label(self.tr("Loading the word list…"), "quiet", wrap=False)
         self.warning = builders.label("", "warn")
@@ -259,9 +258,8 @@ class LexiconPanel(QWidget):
             button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(button.text()) + _BUTTON_PADDING)
 
     def _create_table(self) -> QTableView:
-        table = QTableView()
+        table = builders.named(QTableView(), self.tr("Word list"))
         table.setModel(self.model)
-        table.setAccessibleName(self.tr("Word list"))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setTabKeyNavigation(False)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.text.sorting import by_name
+from app.text.names import by_name
 from core.project.content.cut_pages import pages_cut_before
 from core.project.content.models import active_model
 from core.project.content.pages import list_pages, uncut_line_counts

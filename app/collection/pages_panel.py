@@ -14,8 +14,8 @@ from app.collection.state_bar import Legend
 from app.context import ProjectContext
 from app.starter_offer import StarterOffer
 from app.style.icons import icon
-from app.text.number_format import integer
-from app.text.roles import ROLES, role_meaning, role_name
+from app.text.formats import integer
+from app.text.names import ROLES, role_meaning, role_name
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
@@ -53,15 +53,13 @@ class PagesPanel(QWidget):
         # at once: a thread reads while the rest of the view is built here
         self._refresher.refresh_if_stale()
         self.grid = PageGrid(context)
-        self.filter = QLineEdit()
+        self.filter = builders.named(QLineEdit(), self.tr("Filter pages by name"))
         self.filter.setPlaceholderText(self.tr("Filter pages by name"))
         builders.add_clear_button(self.filter)
-        self.filter.setAccessibleName(self.tr("Filter pages by name"))
-        self.order = QComboBox()
+        self.order = builders.named(QComboBox(), self.tr("Order of the pages"))
         names = (self.tr("In page order"), self.tr("By name"), self.tr("Most unchecked words first"))
         for key, name in zip(ORDERS, names, strict=True):
             self.order.addItem(name, key)
-        self.order.setAccessibleName(self.tr("Order of the pages"))
         self.shown = builders.label("", "quiet", wrap=False)
         self.wordless = MessageBar()
         self.starter = StarterBar(StarterOffer.for_context(context), Adaptation.for_context(context))

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.style.file_dialog import choose_paths
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from app.widgets.text_table import Column, TextRow, TextTable
 from core.formats.mets import group_hint
 from core.formats.records import Skipped
@@ -39,15 +40,13 @@ class ImagesElsewhereButton(QPushButton):
         choose_paths(self, title, mode, self.start, lambda paths: self.folder_chosen.emit(paths[0]))
 
 
-class SkippedDialog(QDialog):
+class SkippedDialog(Dialog):
     """Lists what an import has left out. ``folder_chosen(Path)``: the images of transcriptions are there."""
 
     folder_chosen = Signal(object)
 
     def __init__(self, entries: Sequence[Skipped], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Left out of the import"))
+        super().__init__(self.tr("Left out of the import"), parent)
         self.resize(760, 420)
         self.table = create_skipped_table()
         self.table.show_rows(skipped_rows(entries))
@@ -58,8 +57,7 @@ class SkippedDialog(QDialog):
         self.images = ImagesElsewhereButton(missing[0].parent if missing else Path.home())
         self.images.setVisible(bool(missing))
         self.images.folder_chosen.connect(self._accept_folder)
-        close = QPushButton(self.tr("Close"))
-        close.clicked.connect(self.accept)
+        close = builders.push_button(self.tr("Close"), self.accept)
         buttons = builders.row(self.images, 1, close)
         content = (builders.label(text), (self.table, 1), buttons)
         builders.column(*content, parent=self, margins=(16, 16, 16, 16), spacing=12)
@@ -69,18 +67,15 @@ class SkippedDialog(QDialog):
         self.accept()
 
 
-class RemarksDialog(QDialog):
+class RemarksDialog(Dialog):
     """Lists the notes of a job on single lines and pages."""
 
     def __init__(self, remarks: Sequence[str], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Lines and pages that stay as they are"))
+        super().__init__(self.tr("Lines and pages that stay as they are"), parent)
         self.resize(760, 420)
         self.table = TextTable(self.windowTitle(), [Column(self.tr("Reason"))], max_rows=0)
         self.table.show_rows([TextRow((remark,)) for remark in remarks])
-        close = QPushButton(self.tr("Close"))
-        close.clicked.connect(self.accept)
+        close = builders.push_button(self.tr("Close"), self.accept)
         builders.column((self.table, 1), builders.row(1, close), parent=self, margins=(16, 16, 16, 16), spacing=12)
 
 

@@ -8,8 +8,8 @@ from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.collection.state_bar import Legend, StateBar
 from app.context import ProjectContext
 from app.style.theme import tabular
-from app.text.number_format import in_percent, integer
-from app.text.roles import ROLES, role_meaning, role_name
+from app.text.formats import in_percent, integer
+from app.text.names import ROLES, role_meaning, role_name
 from app.widgets import builders
 from core.project.changes import PAGES, PREDICTIONS, WORDS
 from core.project.content.models import active_model

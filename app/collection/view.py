@@ -20,8 +20,8 @@ from app.settings import LAST_FOLDER, WRITING_LANGUAGE
 from app.starter_offer import FIRST_LANGUAGE, LEXICON_TAB, StarterOffer
 from app.style.file_dialog import choose_paths
 from app.style.icons import icon
-from app.text.number_format import integer
-from app.text.roles import ROLES, role_name
+from app.text.formats import integer
+from app.text.names import ROLES, role_name
 from app.view import View
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason

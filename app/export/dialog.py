@@ -7,17 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QStandardPaths, Qt
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QDialog,
-    QFileDialog,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QRadioButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFileDialog, QLabel, QLineEdit, QRadioButton, QWidget
 
 from app import settings as keys
 from app.context import ProjectContext
@@ -25,8 +15,9 @@ from app.export.preview_view import PreviewView
 from app.export.request import is_folder, is_zip, start_export, suggested_target, target_problem
 from app.session.worker import error_message
 from app.style.file_dialog import style_file_dialog
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, writers
 from core.jobs.export.request import ExportRequest, is_archive
@@ -39,13 +30,11 @@ if TYPE_CHECKING:
 _FORMATS_WIDTH = 312
 
 
-class ExportDialog(QDialog):
+class ExportDialog(Dialog):
     """``page_ids`` are the pages selected in the view; without any all are exported."""
 
     def __init__(self, context: ProjectContext, parent: QWidget | None = None, page_ids: Sequence[int] = ()) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Export transcriptions"))
+        super().__init__(self.tr("Export transcriptions"), parent)
         builders.fit_screen(self, 960, 680)
         self._context = context
         self._page_ids = tuple(page_ids)
@@ -197,21 +186,15 @@ class ExportDialog(QDialog):
         self.view = PreviewView()
         self.amount = builders.label("", "quiet")
         preview = builders.column(_heading(self.tr("Preview")), (self.view, 1), self.amount, self._words())
-        self.target = QLineEdit()
-        self.target.setAccessibleName(self.tr("File or folder to write to"))
-        self.browse = QPushButton(self.tr("Choose…"))
-        self.browse.setAutoDefault(False)
+        self.target = builders.named(QLineEdit(), self.tr("File or folder to write to"))
+        self.browse = builders.push_button(self.tr("Choose…"), default=False)
         self.as_zip = QCheckBox(self.tr("One zip file with the images"))
         self.png = QCheckBox(
             self.tr("TIFF and JPEG 2000 images as PNG, for programs in the browser, such as eScriptorium")
         )
         self.note = builders.label()
-        cancel = QPushButton(self.tr("Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        self.start = QPushButton(self.tr("Export"))
-        self.start.setProperty("kind", "primary")
-        self.start.setDefault(True)
+        cancel = builders.push_button(self.tr("Cancel"), self.reject, default=False)
+        self.start = builders.push_button(self.tr("Export"), kind="primary", default=True)
         column = builders.column(parent=self, margins=(24, 16, 24, 16))
         column.addLayout(builders.row(self._formats(), (preview, 1), spacing=24), 1)
         column.addSpacing(8)

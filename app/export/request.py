@@ -8,7 +8,7 @@ from PySide6.QtGui import QDesktopServices
 
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
-from app.text.number_format import integer
+from app.text.formats import integer
 from core.errors import InputError
 from core.events import Event, InputSkipped
 from core.formats.archive import ZIP_SUFFIX

@@ -52,16 +52,15 @@ class LookAlikeDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Look-alikes"))
         self._offer, self._crops, self._theme = offer, context.session.crops, context.theme
-        self.image = QLabel()
+        self.image = builders.named(QLabel(), self.tr("Image of the word that you transcribed"))
         self.image.setFixedSize(_IMAGE)
-        self.image.setAccessibleName(self.tr("Image of the word that you transcribed"))
         title = QLabel(f"“{offer.text}”")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setFont(reading_font(_POINTS))
         hint = builders.label(
             self.tr("Untick what is another word (Space or click); Enter confirms the rest."), "quiet"
         )
-        self.list = QListWidget()
+        self.list = builders.named(QListWidget(), self.tr("Images of the look-alikes"))
         self.list.setViewMode(QListView.ViewMode.IconMode)
         self.list.setMovement(QListView.Movement.Static)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
@@ -70,7 +69,6 @@ class LookAlikeDialog(QDialog):
         self.list.setGridSize(_CELL)
         self.list.setSpacing(4)
         self.list.setObjectName("lookalikes")
-        self.list.setAccessibleName(self.tr("Images of the look-alikes"))
         self._items: dict[int, QListWidgetItem] = {}
         for number, shown_id in enumerate(offer.ids, 1):
             self._add_item(shown_id, number, len(offer.ids))

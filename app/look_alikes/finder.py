@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 
 from app.background.threads import run_in_thread
-from app.context import ProjectContext
+from app.context import OnePerContext, ProjectContext
 from app.session.changes import Changed
 from app.session.worker import error_message
 from core.project.changes import MODELS, PREDICTIONS, WORDS
@@ -25,26 +25,18 @@ _RELEARN_AFTER = 50
 """Transcriptions after which the limit within which words look alike is learnt again."""
 
 
-class LookAlikeFinder(QObject):
-    """One per context: see :meth:`for_context`.
+class LookAlikeFinder(OnePerContext):
+    """``found(LookAlikes)``: the answer to :meth:`look`, also if they are too few to be offered.
 
-    ``changed()``: there is another offer or none. ``found(LookAlikes)``: the answer to :meth:`look`, also if they are
-    too few to be offered. ``confirmed(list)``: these words were confirmed. ``ready()``: the words can be compared.
+    ``confirmed(list)``: these words were confirmed. ``ready()``: the words can be compared.
     """
 
-    changed = Signal()
     found = Signal(object)
     confirmed = Signal(list)
     ready = Signal()
 
-    @classmethod
-    def for_context(cls, context: ProjectContext) -> LookAlikeFinder:
-        """Return the context's finder, made on the first call."""
-        return context.findChild(cls) or cls(context)
-
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._context, self._session, self._notifications = context, context.session, context.notifications
         self.likeness: Likeness | None = None
         """None where no words were recognised, and until their vectors have been read."""
         self.offer: LookAlikes | None = None

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from app.page.canvas import PageCanvas
 from app.page.page_queries import PageWord
 from app.style.tokens import NOT_A_WORD
-from app.text.state_names import state_names
+from app.text.names import state_names
 from app.widgets import accessible_roles
 
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QWidg
 
 from app.page.completion_popup import CompletionPopup
 from app.style.theme import reading_font, tabular
-from app.text.number_format import decimal, distance
-from app.widgets.builders import column, label
+from app.text.formats import decimal, distance
+from app.widgets.builders import column, label, named, push_button
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.special_characters import SpecialCharacters
 from app.widgets.typing_keys import LeavesExport, candidate_of_key
@@ -42,9 +42,8 @@ class Editor(QFrame):
         self.setAutoFillBackground(True)
         self.word_id: int | None = None
         self._saved_text = ""
-        self.line = _Line()
+        self.line = named(_Line(), self.tr("Transcription of the word"))
         self.line.setFont(reading_font(15))
-        self.line.setAccessibleName(self.tr("Transcription of the word"))
         self.line.setPlaceholderText(
             self.tr("Not transcribed yet") if read_only_reason else self.tr("Type the transcription")
         )
@@ -186,15 +185,13 @@ class Editor(QFrame):
     def _button(self, number: int, candidate: RankedCandidate) -> QPushButton:
         is_free = candidate.is_free
         detail = self.tr("not in list") if is_free else decimal(candidate.distance or 0, 2)
-        button = QPushButton(f"{number}  {candidate.word}  {detail}")
-        button.setProperty("kind", "candidate")
+        button = push_button(f"{number}  {candidate.word}  {detail}", lambda: self.choose(number), "candidate")
         button.setFont(tabular(reading_font(9)))
         # the line keeps the focus: the keyboard has Alt and the number
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setToolTip(self._explanation(candidate))
         name = self.tr("Choose candidate {0}: {1}").format(number, candidate.word)
         button.setAccessibleName(self.tr("{0}, not in the word list").format(name) if is_free else name)
-        button.clicked.connect(lambda: self.choose(number))
         disable_with_reason(self._read_only_reason, button)
         self._grid.addWidget(button, (number - 1) // _COLUMNS, (number - 1) % _COLUMNS)
         button.show()  # at once, or it would not count for the height

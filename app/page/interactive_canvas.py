@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 
 from app.page import gestures
 from app.page.canvas import PageCanvas, Tool
-from app.page.line_gestures import press_line
+from app.page.gestures import press_line
 from app.page.viewport import ZOOM_STEP
 from app.style.theme import Theme
 from app.widgets.box_handles import HANDLES, MIN_SIDE, box_between, handle_at, move_or_resize

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from app.page.page_queries import LEGEND_STATES
 from app.style.theme import tabular
 from app.style.tokens import LIGHT, Tokens
-from app.text.state_names import state_meanings
+from app.text.names import state_meanings
 from app.widgets.builders import column
 from app.widgets.word_outline import has_rectangle, mark_lines, mark_pen, outline_lines, outline_pen
 

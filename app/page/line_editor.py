@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QPushButton,
 from app.page.page_lines import LineToken, PageLine, tokens_of
 from app.style.theme import Theme, reading_font, tabular
 from app.style.tokens import Tokens
-from app.widgets.builders import column, row
+from app.widgets.builders import column, push_button, row
 from app.widgets.special_characters import SpecialCharacters
 from app.widgets.typing_keys import LeavesExport, candidate_of_key
 from core.geometry import Box, union
@@ -196,12 +196,10 @@ class LineEditor(QFrame):
             button.setVisible(number <= len(self.candidates) and room >= 0)
 
     def _button(self, number: int) -> QPushButton:
-        button = QPushButton(" ")
-        button.setProperty("kind", "candidate")
+        button = push_button(" ", lambda: self.choose(number), "candidate")
         button.setFont(tabular(reading_font(10)))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setToolTip(self.tr("Choose the candidate (Alt+{0})").format(number))
-        button.clicked.connect(lambda: self.choose(number))
         size = button.sizePolicy()
         size.setRetainSizeWhenHidden(number == 1)
         button.setSizePolicy(size)

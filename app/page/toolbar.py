@@ -12,7 +12,7 @@ from app.page.legend import Legend
 from app.page.page_queries import PageEntry
 from app.style.icons import icon
 from app.style.theme import tabular
-from app.widgets.builders import column, label, row
+from app.widgets.builders import column, label, named, row
 from app.widgets.form_fields import FormComboBox
 
 _ICON_BUTTON = 36
@@ -29,8 +29,7 @@ class TopBar(QFrame):
 
     def __init__(self, actions: Mapping[str, QAction]) -> None:
         super().__init__()
-        self.chooser = FormComboBox()
-        self.chooser.setAccessibleName(self.tr("Page"))
+        self.chooser = named(FormComboBox(), self.tr("Page"))
         self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.chooser.setMinimumContentsLength(16)
         self.chooser.setFont(tabular(self.chooser.font()))
@@ -140,13 +139,12 @@ class SidePanel(QScrollArea):
 
 def _action_button(action: QAction) -> QToolButton:
     """Return a button with the icon and the name of an action. A click leaves the focus with the page."""
-    button = QToolButton()
+    button = named(QToolButton(), action.text())
     button.setDefaultAction(action)
     button.setProperty("kind", "tool")
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setIconSize(QSize(18, 18))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.setAccessibleName(action.text())
     return button
 
 

@@ -23,7 +23,7 @@ from app.page.page_lines import LineKey, PageLine
 from app.page.page_queries import UNSURE
 from app.style.theme import Theme, reading_font, tabular
 from app.style.tokens import Tokens
-from app.widgets.builders import column, label
+from app.widgets.builders import column, label, named
 from core.jobs.segmentation.line_text import NO_TEXT
 from core.project.content.words import WordState
 
@@ -58,9 +58,8 @@ class TranscriptPanel(QWidget):
         super().__init__()
         self._theme = theme
         self.lines: tuple[PageLine, ...] = ()
-        self.list = _LineList()
+        self.list = named(_LineList(), self.tr("Transcript of the page, line by line"))
         self.list.setItemDelegate(LineDelegate(self))
-        self.list.setAccessibleName(self.tr("Transcript of the page, line by line"))
         self.list.setMouseTracking(False)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

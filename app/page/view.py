@@ -16,12 +16,11 @@ from app.page.canvas_scan import CanvasScan
 from app.page.interactive_canvas import InteractiveCanvas
 from app.page.line_texts import LineTexts
 from app.page.page_actions import LINE_EDITS, PageActions
-from app.page.page_banner import PageBanner
 from app.page.page_lines import lines_of_page
 from app.page.page_model import PageModel
 from app.page.page_queries import UNSURE, PageEntry, WordDetails, count_states, page_entry, read_details, read_entries
 from app.page.scan_loader import ScanLoader
-from app.page.status import StatusLine
+from app.page.status import PageBanner, StatusLine
 from app.page.toolbar import SidePanel, TopBar
 from app.page.transcript_panel import TranscriptPanel
 from app.page.transcript_sync import TranscriptSync

@@ -10,7 +10,7 @@ from math import ceil, floor, log10
 import numpy as np
 from numpy.typing import NDArray
 
-from app.text.number_format import short
+from app.text.formats import short
 
 
 class SeriesKind(StrEnum):

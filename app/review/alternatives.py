@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.style.theme import reading_font
-from app.text.date_format import format_timestamp
+from app.text.formats import format_timestamp
 from app.widgets.builders import column, label, row
 from app.widgets.card_button import LayoutButton
 from core.project.content.differences import Alternative

@@ -12,7 +12,7 @@ from app.review.review_text import ReviewText
 from app.review.transcription_field import TranscriptionField
 from app.session.session import Session
 from app.style.theme import Theme, reading_font, tabular
-from app.text.number_format import distance
+from app.text.formats import distance
 from app.widgets.builders import column, label
 from core.project.query.search import complete_word, is_listed
 from core.recognition.candidates import MAX_CANDIDATES, RankedCandidate

@@ -17,7 +17,7 @@ from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
 from app.settings import REVIEW_ORDER, Settings
 from app.style.icons import icon
-from app.widgets.builders import add_clear_button, column, flat_button, label, row
+from app.widgets.builders import add_clear_button, column, flat_button, label, named, push_button, row
 from app.widgets.typing_keys import LeavesExport
 from core.errors import InputError
 from core.project.content.saved_views import SavedView
@@ -39,10 +39,9 @@ class FilterBar(QWidget):
         self._theme = theme = context.theme
         self._click_timer = QTimer(self, singleShot=True, interval=_CLICK_DELAY_MS)
         self._click_timer.timeout.connect(self._edited)
-        self.field = QLineEdit()
+        self.field = named(QLineEdit(), self.tr("Filter of the words to review"))
         self.field.setCompleter(TermCompleter(self.field))
         self.field.setPlaceholderText(self.tr("Filter: for instance  unseen conf<0.6 page:12 text:/ment$/"))
-        self.field.setAccessibleName(self.tr("Filter of the words to review"))
         add_clear_button(self.field)
         LeavesExport(self.field)
         self.field.editingFinished.connect(self._edited)
@@ -152,11 +151,9 @@ class FilterBar(QWidget):
         FilterHelp(self.window()).open()
 
     def _mode_button(self, mode: ReviewMode, text: str) -> QPushButton:
-        button = QPushButton(text)
-        button.setProperty("kind", "toggle")
+        button = push_button(text, lambda checked=False: self.mode_chosen.emit(mode), "toggle")
         button.setCheckable(True)
         button.setAutoExclusive(True)  # screen readers say that it is one of several
-        button.clicked.connect(lambda checked=False: self.mode_chosen.emit(mode))
         return button
 
     def _edited(self) -> None:
@@ -193,11 +190,10 @@ class FilterBar(QWidget):
 
 def _menu_button(text: str, about: str) -> QToolButton:
     """Return a button with an icon and a text that shows a menu or a panel."""
-    button = QToolButton()
+    button = named(QToolButton(), about)
     button.setProperty("kind", "menu")
     button.setText(text)
     button.setToolTip(about)
-    button.setAccessibleName(about)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     return button
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel, Qt
-from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QCompleter, QDialogButtonBox, QLineEdit, QWidget
 
 from app.widgets.builders import column, label
+from app.widgets.dialog import Dialog
 from core.project.content.words import Role
 from core.project.query.parser import KEYWORDS
 
@@ -36,13 +37,11 @@ def _last_term(text: str) -> str:
     return text.split(" ")[-1].removeprefix("-")
 
 
-class FilterHelp(QDialog):
+class FilterHelp(Dialog):
     """The filter language by examples."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Help on the filter"))
+        super().__init__(self.tr("Help on the filter"), parent)
         text = label(self._table())
         text.setTextFormat(Qt.TextFormat.RichText)
         text.setMinimumWidth(_WIDTH)

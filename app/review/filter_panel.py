@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QWidget
 
 from app.style.theme import Theme
-from app.text.state_names import state_names
+from app.text.names import state_names
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
 from app.widgets.popover import Popover
@@ -43,8 +43,7 @@ class FilterPanel(Popover):
         self.word.setPlaceholderText(self.tr("its text; * stands for any letters"))
         builders.add_clear_button(self.word)
         self.problem = builders.label("", "warn")
-        self.clear = QPushButton(self.tr("&Clear the filter"))
-        self.clear.setAutoDefault(False)
+        self.clear = builders.push_button(self.tr("&Clear the filter"), lambda: self._set_text(""), default=False)
         form = QGridLayout()
         form.setHorizontalSpacing(12)
         form.setColumnStretch(1, 1)
@@ -75,7 +74,6 @@ class FilterPanel(Popover):
         self.confidence.activated.connect(lambda index: self._write(Facet.CONFIDENCE, self.confidence.itemData(index)))
         self.word.textEdited.connect(self._word_typed)
         self.word.returnPressed.connect(self.close)
-        self.clear.clicked.connect(lambda: self._set_text(""))
         theme.changed.connect(self.update)
 
     def show_pages(self, names: Sequence[str]) -> None:

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject
 
 from app.review.review_queries import VoteSummary, WordCard
 from app.session.time_left import format_duration
-from app.text.number_format import distance, integer, percent
-from app.text.state_names import state_names
+from app.text.formats import distance, integer, percent
+from app.text.names import state_names
 from core.project.content.words import WordState
 from core.recognition.candidates import RankedCandidate
 

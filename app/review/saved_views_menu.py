@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QListWidget, QMenu, QWidget
 
 from app.review.review_queries import ReviewQuery
 from app.session.session import Session
 from app.session.worker import error_message
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from core.project.content.saved_views import MAX_NAME, SavedView, delete_view, list_views, rename_view, save_view
 from core.project.project import Project
 
@@ -69,23 +70,20 @@ class SavedViewsMenu(QObject):
         self._session.execute(lambda project: save_view(project, view), changes=[])
 
 
-class NameDialog(QDialog):
+class NameDialog(Dialog):
     """``named(name)`` when a person has chosen a name for a view."""
 
     named = Signal(str)
 
     def __init__(self, query: ReviewQuery, names: list[str], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Save this view"))
+        super().__init__(self.tr("Save this view"), parent)
         self._names = names
-        self.field = QLineEdit(query.filter[:MAX_NAME])
+        self.field = builders.named(QLineEdit(query.filter[:MAX_NAME]), self.tr("Name"))
         self.field.setMaxLength(MAX_NAME)
         self.field.setMinimumWidth(320)
         self.field.selectAll()
         label = builders.label(self.tr("&Name"))
         label.setBuddy(self.field)
-        self.field.setAccessibleName(self.tr("Name"))
         self.note = builders.label("", "caption")
         kind = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kind.Save | kind.Cancel)
@@ -107,23 +105,18 @@ class NameDialog(QDialog):
         self.accept()
 
 
-class ManageDialog(QDialog):
+class ManageDialog(Dialog):
     """The list of the views, with buttons to rename and to delete the one that is selected."""
 
     def __init__(self, session: Session, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Saved views"))
+        super().__init__(self.tr("Saved views"), parent)
         self._session = session
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Saved views"))
-        self.field = QLineEdit()
+        self.list = builders.named(QListWidget(), self.tr("Saved views"))
+        self.field = builders.named(QLineEdit(), self.tr("New name"))
         self.field.setMaxLength(MAX_NAME)
-        self.field.setAccessibleName(self.tr("New name"))
-        self.rename = QPushButton(self.tr("&Rename"))
-        self.delete = QPushButton(self.tr("&Delete"))
-        self.delete.setProperty("kind", "danger")
-        close = QPushButton(self.tr("Close"))
+        self.rename = builders.push_button(self.tr("&Rename"), self._rename)
+        self.delete = builders.push_button(self.tr("&Delete"), self._delete, "danger")
+        close = builders.push_button(self.tr("Close"), self.close)
         for button in (self.rename, self.delete, close):
             button.setAutoDefault(False)
         self.error = builders.label("", "danger")
@@ -139,9 +132,6 @@ class ManageDialog(QDialog):
         self.resize(480, 360)
         self.list.currentTextChanged.connect(self._selected)
         self.field.returnPressed.connect(self._rename)
-        self.rename.clicked.connect(self._rename)
-        self.delete.clicked.connect(self._delete)
-        close.clicked.connect(self.close)
         self._fill()
 
     def _fill(self, chosen: str = "") -> None:

@@ -12,7 +12,7 @@ from app.review.box_overlay import BoxOverlay
 from app.review.controller import ReviewController
 from app.review.excerpt_view import ExcerptView
 from app.style.icons import icon
-from app.widgets.builders import column, label, row
+from app.widgets.builders import column, label, push_button, row
 from app.widgets.message_bar import MessageBar
 from core.geometry import Box
 
@@ -58,15 +58,16 @@ class SingleBoxEditing(QObject):
         self._view.update()
         self.bar.show()
 
-    def cancel(self) -> None:
-        """Stop editing; the box stays as it was."""
-        if self.is_active:
-            self._word_id = None
+    def cancel(self) -> int | None:
+        """Stop editing; the box stays as it was. Return its word, None if none was edited."""
+        word_id, self._word_id = self._word_id, None
+        if word_id is not None:
             self._view.shows_outline = True
             self._view.update()
             self.overlay.end()
             self.bar.hide()
             self.ended.emit()
+        return word_id
 
     def leave(self) -> None:
         """Stop editing because another word is shown; a box that was changed is saved."""
@@ -76,11 +77,8 @@ class SingleBoxEditing(QObject):
 
     def join(self, by: int) -> None:
         """Join the word with the next (1) or previous (-1) one of its line."""
-        word_id = self._word_id
-        if word_id is None:
-            return
-        self.cancel()
-        self._review.join(word_id, by)
+        if (word_id := self.cancel()) is not None:
+            self._review.join(word_id, by)
 
     def show_state(self) -> None:
         """Show whether words with new boxes are being read again."""
@@ -92,15 +90,11 @@ class SingleBoxEditing(QObject):
             self.progress.show_message(self.tr("The new box is read when the running job has ended."), busy=True)
 
     def _save(self, box: Box) -> None:
-        word_id = self._word_id
-        if word_id is not None:
-            self.cancel()
+        if (word_id := self.cancel()) is not None:
             self._review.change_box(word_id, box)
 
     def _split(self, at_x: int) -> None:
-        word_id = self._word_id
-        if word_id is not None:
-            self.cancel()
+        if (word_id := self.cancel()) is not None:
             self._review.split_box(word_id, at_x)
 
     def _image_ready(self) -> None:
@@ -117,9 +111,8 @@ class SingleBoxEditing(QObject):
             "cancel": (self.tr("Cancel (Esc)"), self.overlay.cancel),
         }
         for name, (text, run) in texts.items():
-            button = QPushButton(text)
+            button = push_button(text, lambda checked=False, run=run: run())
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(lambda checked=False, run=run: run())
             self.buttons[name] = button
         self.buttons["accept"].setProperty("kind", "primary")
         column(row(*self.buttons.values(), 1), hint, parent=self.bar, margins=(16, 8, 16, 8), spacing=4)

@@ -23,7 +23,7 @@ from app.scan_display.scan_display import ScanDisplay
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
-from app.text.state_names import state_meanings
+from app.text.names import state_meanings
 from app.widgets.announcing import announce
 from app.widgets.builders import column, flat_button, label, row, scroll_area
 from app.widgets.button_row import ButtonAction

@@ -182,6 +182,8 @@ class ReviewState:
         self.offers_split = False
         """True while a person is asked whether the words typed are in one box."""
         self.groups: list[PredictionGroup] = []
+        self.group_model: str | None = None
+        """The model whose predictions were grouped."""
         self.group_number = -1
         """The group shown."""
         self.group_word: int | None = None

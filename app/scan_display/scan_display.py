@@ -6,29 +6,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.context import ProjectContext
+from app.context import OnePerContext, ProjectContext
 from app.scan_display.adjustment import MOST, NEUTRAL, ScanAdjustment
 from app.settings import SCAN_DISPLAY
 
 STEP = 10
 
 
-class ScanDisplay(QObject):
-    """One per context: see :meth:`for_context`. ``changed()`` when the scans look different.
+class ScanDisplay(OnePerContext):
+    """How the scans look.
 
     The adjustment is kept for each project, because it suits its scans, and in the person's settings, because it suits
     their eyes: other people who open the project see it as it is.
     """
-
-    changed = Signal()
-
-    @classmethod
-    def for_context(cls, context: ProjectContext) -> ScanDisplay:
-        """Return the context's display, made on the first call."""
-        return context.findChild(cls) or cls(context)
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QSlider, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSlider, QWidget
 
 from app.scan_display.adjustment import MOST
 from app.scan_display.scan_display import STEP, ScanDisplay
@@ -21,8 +21,7 @@ class ScanPanel(Popover):
         self.setAccessibleName(self.tr("Brightness and contrast of the scan"))
         self.brightness, self.contrast = self._slider(), self._slider()
         self.inverted = QCheckBox(self.tr("&Invert: light on dark"))
-        self.reset = QPushButton(self.tr("&Reset"))
-        self.reset.setAutoDefault(False)
+        self.reset = builders.push_button(self.tr("&Reset"), default=False)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         self._values = {}

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSlider, QWidget
 
 from app.style.theme import tabular
-from app.text.number_format import decimal, integer
+from app.text.formats import decimal, integer
 from app.widgets import builders
 from app.widgets.announcing import LiveLabel
 

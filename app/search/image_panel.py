@@ -9,15 +9,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.context import ProjectContext
-from app.search.bulk_transcription import BulkTranscription, plan_transcription, transcribe_words
 from app.search.distance_slider import DistanceSlider
 from app.search.missing_words_bar import MissingWordsBar
 from app.search.results_panel import ResultsPanel
-from app.search.transcription_bar import TranscriptionBar
+from app.search.transcription_bar import BulkTranscription, TranscriptionBar, plan_transcription, transcribe_words
 from app.search.word_delegates import CARD_SIZE, CardDelegate
 from app.search.word_info import WordInfoCache
 from app.session.worker import error_message
-from app.text import number_format
+from app.text import formats
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
@@ -165,7 +164,7 @@ class ImagePanel(ResultsPanel):
         if shown:
             self.stack.setCurrentWidget(self.view)
             return
-        nearest = number_format.distance(ranking.distances[0])
+        nearest = formats.distance(ranking.distances[0])
         enough = ranking.distances[min(_NEAREST, len(ranking.distances)) - 1]
         text = self.tr("The image most similar to “{0}” has a distance of {1}. It may show another word.")
         self.empty.show_message(
@@ -235,7 +234,7 @@ class ImagePanel(ResultsPanel):
         self.transcribed.emit()
 
     def _distance(self, position: int) -> str:
-        return number_format.distance(self._ranking.distances[position]) if self._ranking else ""
+        return formats.distance(self._ranking.distances[position]) if self._ranking else ""
 
     def _distance_text(self, position: int) -> str:
         return self.tr("distance {0}").format(self._distance(position))

@@ -2,7 +2,7 @@
 
 from app.session.jobs import Job, Outcome
 from app.session.session import Session
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar

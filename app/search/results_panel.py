@@ -13,7 +13,7 @@ from app.search.recent_searches import RecentSearches
 from app.search.word_info import WordInfoCache
 from app.search.word_table import WordTable
 from app.search.words_view import WordsView
-from app.text.state_names import state_names
+from app.text.names import state_names
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState

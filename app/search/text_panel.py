@@ -1,17 +1,81 @@
 """Search in the text: the words whose transcription or suggestion matches, one a line."""
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QCheckBox, QComboBox
 
 from app.context import ProjectContext
 from app.search.results_panel import ResultsPanel
-from app.search.text_query import MODES, TextQuery
 from app.search.word_delegates import LINE_HEIGHT, LineDelegate
 from app.search.word_info import WordInfoCache
 from app.session.worker import error_message
 from app.widgets import builders
 from app.widgets.announcing import LiveLabel
 from app.widgets.button_row import ButtonAction
+from core.lexicon.text import nfc
+from core.project.db.values import fold_case
+from core.project.project import Project
+from core.project.query.search import compile_regex, find_pattern, find_predicted, find_text, find_word, sort_by_page
+
+MODES = ("contains", "word", "pattern")
+"""The query is a part of the text, the whole text, or a regular expression."""
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TextQuery:
+    """A query in one of :data:`MODES`; with ``predictions`` it finds unchecked words by their predictions."""
+
+    text: str
+    mode: str = "contains"
+    match_case: bool = False
+    predictions: bool = True
+
+    def find(self, project: Project, model: str | None) -> list[int]:
+        """Return the words found, in page order. Raises InputError for an invalid regular expression."""
+        if not nfc(self.text):
+            return []
+        if self.mode == "pattern":
+            found = find_pattern(project, self.text, match_case=self.match_case)
+        elif self.mode == "word":
+            found = find_word(project, self.text, match_case=self.match_case)
+        else:
+            found = find_text(project, self.text, match_case=self.match_case)
+        if self.predictions and model is not None:
+            found = [*found, *find_predicted(project, model, lambda text: bool(self.spans(text)), self.text)]
+        return sort_by_page(project, found)
+
+    def spans(self, text: str) -> list[Span]:
+        """Return the matching parts of ``text`` (NFC): (start, end) from left to right."""
+        if not nfc(self.text):
+            return []
+        if self.mode == "pattern":
+            return [match.span() for match in compile_regex(self.text, match_case=self.match_case).finditer(text)]
+        query = nfc(self.text) if self.match_case else fold_case(self.text)
+        if self.mode == "word":
+            is_same = (text if self.match_case else fold_case(text)) == query
+            return [(0, len(text))] if is_same else []
+        return _find_all(text, query) if self.match_case else _find_all_folded(text, query)
+
+
+def _find_all(text: str, query: str) -> list[Span]:
+    spans, end = [], 0
+    while (start := text.find(query, end)) >= 0:
+        end = start + len(query)
+        spans.append((start, end))
+    return spans
+
+
+def _find_all_folded(text: str, query: str) -> list[Span]:
+    """Return the matches in the folded text as spans of ``text``; folding can lengthen a character ("ß" to "ss")."""
+    folded, sources = "", []
+    for position, character in enumerate(text):
+        part = fold_case(character) or character
+        folded += part
+        sources += [position] * len(part)
+    return [(sources[start], sources[end - 1] + 1) for start, end in _find_all(folded, query)]
 
 
 class TextPanel(ResultsPanel):
@@ -24,8 +88,7 @@ class TextPanel(ResultsPanel):
         self.view.setItemDelegate(
             LineDelegate(context, self.table, infos, lambda text: self._query.spans(text), self.view)
         )
-        self.mode = QComboBox()
-        self.mode.setAccessibleName(self.tr("How to compare the text"))
+        self.mode = builders.named(QComboBox(), self.tr("How to compare the text"))
         names = (self.tr("Somewhere in the word"), self.tr("The whole word"), self.tr("Regular expression"))
         for name, mode in zip(names, MODES, strict=True):
             self.mode.addItem(name, mode)

@@ -1,6 +1,7 @@
 """The bar below the word images: mark words, and transcribe the marked ones."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
@@ -9,6 +10,54 @@ from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.message_bar import MessageBar
+from core.lexicon.text import nfc
+from core.project.content.transcriptions import set_transcription
+from core.project.content.words import get_words
+from core.project.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class BulkTranscription:
+    """Words to transcribe as ``text``, or transcribed so, by the transcriptions they had before."""
+
+    text: str
+    new: tuple[int, ...]
+    """Words without a transcription, and words whose transcription is replaced."""
+    same: tuple[int, ...]
+    """Words with this transcription already."""
+    others: dict[int, str]
+    """Words with other transcriptions, which are kept."""
+
+
+def plan_transcription(project: Project, ids: Sequence[int], text: str) -> BulkTranscription:
+    """Sort these words by their transcriptions; leave out those that are deleted or not words."""
+    text = nfc(text)
+    new, same, others = [], [], {}
+    for row in get_words(project, ids):
+        if row.deleted or row.not_a_word:
+            continue
+        if row.text is None:
+            new.append(row.id)
+        elif nfc(row.text) == text:
+            same.append(row.id)
+        else:
+            others[row.id] = row.text
+    return BulkTranscription(text, tuple(new), tuple(same), others)
+
+
+def transcribe_words(project: Project, ids: Sequence[int], text: str, replaced: Collection[int]) -> BulkTranscription:
+    """Transcribe the words in one edit, replacing other transcriptions only of the ``replaced`` ones.
+
+    Raises InputError, and changes nothing, for a text that cannot be a transcription.
+    """
+    with project.edit("transcribe words", n=len(ids), text=nfc(text)):
+        plan = plan_transcription(project, ids, text)
+        new = (*plan.new, *(word_id for word_id in plan.others if word_id in replaced))
+        for word_id in new:
+            set_transcription(project, word_id, plan.text)
+    others = {word_id: other for word_id, other in plan.others.items() if word_id not in replaced}
+    return BulkTranscription(plan.text, new, plan.same, others)
+
 
 _MAX_WORD, _MAX_OTHERS = 24, 60
 """Characters shown of the word, and of a list of other transcriptions."""
@@ -34,14 +83,12 @@ class TranscriptionBar(QFrame):
         self.confirm = QPushButton()
         self.confirm.setProperty("kind", "primary")
         self.confirm.clicked.connect(lambda: self.transcription_entered.emit(self._word))
-        self.other = QLineEdit()
+        self.other = builders.named(QLineEdit(), self.tr("Other transcription for the marked words"))
         self.other.setPlaceholderText(self.tr("another word"))
-        self.other.setAccessibleName(self.tr("Other transcription for the marked words"))
         self.other.setMaximumWidth(200)
         self.other.textChanged.connect(self._refresh)
         self.other.returnPressed.connect(self._correct)
-        self.correct = QPushButton(self.tr("Set to this word"))
-        self.correct.clicked.connect(self._correct)
+        self.correct = builders.push_button(self.tr("Set to this word"), self._correct)
         self.message = MessageBar()
         self.controls = QWidget()
         marking, entering = QWidget(), QWidget()

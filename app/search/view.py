@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QTabBar, QWidget
 
 from app.context import NavigationTarget, ProjectContext
 from app.search.image_panel import ImagePanel
@@ -46,8 +46,7 @@ class SearchView(View):
         for view, title in view_texts().items():
             action = images.view.add_key(context.actions, title, partial(self._open_in, view), VIEW_KEYS[view])
             text.view.addAction(action)
-        self.kinds = QTabBar()
-        self.kinds.setAccessibleName(self.tr("Kind of search"))
+        self.kinds = builders.named(QTabBar(), self.tr("Kind of search"))
         self.kinds.setDrawBase(False)
         self.kinds.setExpanding(False)
         for title in (self.tr("By image"), self.tr("In the text")):
@@ -60,11 +59,9 @@ class SearchView(View):
         LeavesExport(self.box)
         self.box.textEdited.connect(lambda text: self._pause.start())
         self.box.textChanged.connect(lambda text: self._pause.start() if not text else None)
-        self.button = QPushButton(self.tr("Search"))
-        self.button.setProperty("kind", "primary")
+        self.button = builders.push_button(self.tr("Search"), self._submit, "primary")
         # as high as the box, which a row of lower buttons would cut
         self.button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
-        self.button.clicked.connect(self._submit)
         self.stack = QStackedWidget()
         for panel in self.panels.values():
             self.stack.addWidget(panel)

@@ -12,7 +12,7 @@ from app.search.word_table import Index, WordTable
 from app.search.words_view import WordsView
 from app.style.icons import draw_icon
 from app.style.theme import reading_font, tabular
-from app.text.state_names import state_names
+from app.text.names import state_names
 from app.widgets.word_outline import draw_outline, draw_state_icon
 
 CARD_SIZE = QSize(188, 136)

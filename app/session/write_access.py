@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QStorageInfo
 
-from app.text.date_format import format_timestamp
+from app.text.formats import format_timestamp
 from core.errors import InputError
 from core.project.db.lock import LockHolder, ProjectInUseError, WindowLock
 from core.system.files import is_remote_drive

@@ -180,7 +180,7 @@ def _header() -> str:
 def _show(notifications: NotificationCenter, text: str) -> None:
     from PySide6.QtWidgets import QWidget
 
-    from app.shell.dialogs.log_dialog import LogDialog
+    from app.shell.dialogs.report_dialog import LogDialog
 
     parent = notifications.parent()
     LogDialog(text, parent if isinstance(parent, QWidget) else None).open()

@@ -13,9 +13,8 @@ from app.session.changes import Changed
 from app.session.time_left import ProgressRate, format_duration
 from app.style.icons import icon
 from app.style.theme import Theme
-from app.text.edit_names import edit_name
-from app.text.job_names import job_name
 from app.text.model_title import model_title
+from app.text.names import edit_name, job_name
 from app.widgets import builders
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.progress_bar import ProgressBar
@@ -71,8 +70,7 @@ class Header(QFrame):
         }
         buttons = self.buttons.values()
         builders.row(self.project, (self.model, 1), self.chip, *buttons, parent=self, margins=(8, 0, 8, 0), spacing=4)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     def set_session(self, session: Session | None) -> None:
         """Show another project, or none."""
@@ -163,10 +161,8 @@ class JobChip(QFrame):
         """True when all is counted, and something remains to be done."""
         self._rate = ProgressRate()
         self.text = ElidedLabel()
-        self.bar = ProgressBar()
-        self.bar.setFixedSize(80, 6)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Progress of the running job"))
+        self.bar = ProgressBar(self.tr("Progress of the running job"))
+        self.bar.setFixedWidth(80)
         self.left = ElidedLabel()
         self.left.setProperty("kind", "quiet")
         self.stop = builders.flat_button(self.tr("Stop the running job"), self._stop, 36)

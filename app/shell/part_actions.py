@@ -13,7 +13,7 @@ from app.context import ProjectContext
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import ask_name_once
 from app.style.file_dialog import choose_folder
-from app.text.number_format import integer
+from app.text.formats import integer
 
 if TYPE_CHECKING:
     from app.session.jobs import Outcome

@@ -31,8 +31,7 @@ from app.shell.start.project_folders import project_from_drop
 from app.shell.start.start_page import StartPage
 from app.shell.views import NavigationBar, WindowParts, last_view, remember_view
 from app.style.theme import Theme
-from app.text.edit_names import edit_name
-from app.text.job_names import job_name
+from app.text.names import edit_name, job_name
 from app.view import View
 from app.widgets import builders
 from app.widgets.announcing import announce

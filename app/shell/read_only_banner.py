@@ -31,8 +31,7 @@ class ReadOnlyBanner(MessageBar):
         self._theme = theme
         self._icon = QLabel()
         self.insert_icon(self._icon)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     def show_reason(self, reason: ReadOnlyReason | None) -> None:
         """Show why nothing can be written; None hides the bar."""

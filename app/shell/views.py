@@ -78,7 +78,7 @@ class NavigationBar(QFrame):
         self.buttons: dict[str, QToolButton] = {}
         self.go_actions: list[QAction] = []
         for number, name in enumerate(VIEWS, 1):
-            button = QToolButton()
+            button = builders.named(QToolButton(), titles[name])
             button.setProperty("kind", "rail")
             button.setText(titles[name])
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
@@ -88,7 +88,6 @@ class NavigationBar(QFrame):
             set_one_of_several(button)
             button.setFixedWidth(WIDTH - 1)
             button.setMinimumHeight(56)
-            button.setAccessibleName(titles[name])
             key = QKeySequence(f"Ctrl+{number}").toString(QKeySequence.SequenceFormat.NativeText)
             button.setToolTip(f"{titles[name]} ({key})")
             button.clicked.connect(partial(self._choose, name))

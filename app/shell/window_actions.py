@@ -207,13 +207,13 @@ class WindowActions(QObject):
 
     def show_log(self) -> None:
         """Show the log file of this session."""
-        from app.shell.dialogs.log_dialog import LogDialog
+        from app.shell.dialogs.report_dialog import LogDialog
 
         LogDialog(logs.read_tail(), self._window).open()
 
     def show_error_report(self) -> None:
         """Show the errors of this session, else those of the latest one that had any."""
-        from app.shell.dialogs.log_dialog import LogDialog
+        from app.shell.dialogs.report_dialog import LogDialog
 
         LogDialog(crash_log.latest(self._settings.file.parent), self._window).open()
 

@@ -1,10 +1,12 @@
 """The themes, light and dark, of usual and of high contrast: palette and style sheet made from the tokens."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
-from app.style.icon_font import FontIconEngine
+from app.style.icons import FontIconEngine
 from app.style.stylesheet import stylesheet
 from app.style.tokens import LIGHT, Tokens, find_tokens
 
@@ -61,6 +63,11 @@ class Theme(QObject):
         font = self._app.font()
         font.setPointSizeF(self._app.property(_SYSTEM_POINTS) * percent / 100)
         self._app.setFont(font)
+
+    def follow(self, paint: Callable[[], object]) -> None:
+        """Call ``paint`` now and whenever the colours have changed."""
+        self.changed.connect(paint)
+        paint()
 
     def _system_changed(self) -> None:
         if self.mode == "system":

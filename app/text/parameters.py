@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from app.text.number_format import integer, short
+from app.text.formats import integer, short
 from core.model.learner_names import LEARNERS, installed_learners
 from core.training.presets import CHOICES, FIELD_NAMES, RANGES
 

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import fields
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QPushButton, QWidget
 
 from app.text.model_title import model_title
 from app.train.parameter_form import ParameterForm
-from app.train.preset_changes import changed_parameters
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox, IntegerBox
 from core.jobs.executor_settings import INLINE, SLURM
 from core.jobs.training.training_words import AlignedUse
 from core.lexicon.alphabet import AUTO, available_alphabets
 from core.project.content.models import Model, is_starter
-from core.training.presets import Preset
+from core.training.presets import Preset, presets
+
+PRESET_TEXTS = ("name", "about")
+"""The fields of a preset that are no parameters."""
+
+
+def changed_parameters(preset: Preset) -> dict[str, Any]:
+    """Return the parameters that differ from those of the preset with the same name."""
+    base = presets()[preset.name]
+    names = [field.name for field in fields(Preset) if field.name not in PRESET_TEXTS]
+    return {name: getattr(preset, name) for name in names if getattr(preset, name) != getattr(base, name)}
+
 
 _MAX_SEED = 2**31 - 1
 

@@ -18,7 +18,7 @@ from app.plots.plot_items import StillPlot
 from app.plots.save_button import PlotSaveButton
 from app.session.run_progress import MemberProgress
 from app.style.theme import Theme
-from app.text.number_format import short
+from app.text.formats import short
 from app.train.line_styles import line_pen
 from app.train.train_messages import tr
 from app.widgets import builders
@@ -69,8 +69,7 @@ class Charts(QWidget):
             button.failed.connect(self.failed)
             columns.append((builders.column(builders.row((heading, 1), button), (plot, 1), spacing=4), 1))
         builders.row(*columns, parent=self, spacing=16)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     def show_curves(self, curves: Sequence[Curve]) -> None:
         """Replace the curves."""
@@ -189,8 +188,7 @@ class LogAxis(pg.AxisItem):
 
 
 def _make_plot(name: str, axis: pg.AxisItem | None = None) -> pg.PlotWidget:
-    plot = StillPlot(axisItems={"left": axis} if axis is not None else {})
-    plot.setAccessibleName(name)
+    plot = builders.named(StillPlot(axisItems={"left": axis} if axis is not None else {}), name)
     plot.setLimits(xMin=0, minXRange=5)
     plot.showGrid(x=False, y=True, alpha=0.15)
     plot.setMinimumSize(180, 160)

@@ -9,13 +9,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.session.run_progress import RunProgress
 from app.style.theme import Theme
-from app.text.date_format import format_timestamp
-from app.text.number_format import decimal, in_percent
+from app.text.formats import decimal, format_timestamp, in_percent
 from app.text.parameters import parameter_title, value_name
+from app.train.advanced import PRESET_TEXTS
 from app.train.charts import Charts, Curve
 from app.train.evaluations import Evaluation, has_other_list
 from app.train.line_styles import LineSample
-from app.train.preset_changes import PRESET_TEXTS
 from app.train.train_messages import run_duration, tr
 from app.widgets import builders
 from app.widgets.text_table import Column, TextRow, TextTable

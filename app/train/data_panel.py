@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from app.adaptation import Adaptation
 from app.starter_offer import StarterOffer
 from app.style.theme import tabular
-from app.text.number_format import percent, with_percent_sign
+from app.text.formats import percent, with_percent_sign
 from app.train.train_messages import TrainCounts, number, tr
 from app.widgets import builders
 from core.jobs.training.training_readiness import Fault, TrainingReadiness

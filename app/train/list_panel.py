@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.session.session import Session
 from app.style.theme import Theme
@@ -28,13 +28,11 @@ class ListPanel(QWidget):
         self._session = session
         columns = [Column(title, width=64) for title in titles[:-1]] + [Column(titles[-1])]
         self.table = TextTable(name, columns, max_rows=0, multi_select=multi_select)
-        self.delete = QPushButton(self.tr("Delete"))
-        self.delete.setProperty("kind", "danger")
+        self.delete = builders.push_button(self.tr("Delete"), self.ask_delete, "danger")
         self.question = MessageBar()
         self.empty = EmptyState(theme, "train")
         self.pages = QStackedWidget()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._selection_changed())
-        self.delete.clicked.connect(self.ask_delete)
 
     def ask_delete(self) -> None:
         """Ask, then delete the selected entries."""

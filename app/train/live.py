@@ -8,12 +8,11 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.session.jobs import Job, Outcome
 from app.session.run_progress import RunProgress
-from app.session.time_left import format_duration
-from app.session.time_remaining import TrainingProgress
+from app.session.time_left import TrainingProgress, format_duration
 from app.style.theme import Theme, tabular
 from app.train.run_view import RunView
 from app.train.train_messages import comparison_text, kept_line, number
@@ -60,20 +59,13 @@ class LiveRun(QWidget):
         self._is_confirmed = False
         """True once the model that the message calls active was the active one."""
         self.title = builders.label("", "section", wrap=False)
-        self.bar = ProgressBar()
-        self.bar.setRange(0, 1000)
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName(self.tr("Progress of the whole training"))
+        self.bar = ProgressBar(self.tr("Progress of the whole training"), total=1000)
         self.time_left = builders.label("", "quiet", wrap=False)
         self.time_left.setFont(tabular(self.time_left.font()))
-        self.stop = QPushButton(self.tr("Stop and keep"))
+        self.stop = builders.push_button(self.tr("Stop and keep"), self.stop_and_keep)
         self.stop.setToolTip(self.tr("Finished readers become a model; an unfinished reader can be resumed"))
-        self.stop.clicked.connect(self.stop_and_keep)
-        self.discard = QPushButton(self.tr("Discard"))
-        self.discard.setProperty("kind", "danger")
+        self.discard = builders.push_button(self.tr("Discard"), self._ask_discard, "danger")
         self.discard.setToolTip(self.tr("End the training and delete its results"))
-        self.discard.clicked.connect(self._ask_discard)
         self.message = MessageBar()
         self.view = RunView(theme)
         top = builders.row(self.title, (self.bar, 1), self.time_left, self.stop, self.discard, spacing=16)

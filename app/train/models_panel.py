@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit
 
 from app.session.session import Session
 from app.style.theme import Theme
-from app.text.date_format import format_timestamp
+from app.text.formats import format_timestamp
 from app.text.model_title import model_title
 from app.train.evaluations import Evaluation, Evaluations, has_other_list, list_warning
 from app.train.list_panel import ListPanel
@@ -32,16 +32,15 @@ class ModelsPanel(ListPanel):
         titles = [tr("Model"), tr("Active"), tr("Created"), tr("Preset"), tr("From run"), tr("Accuracy")]
         super().__init__(session, theme, tr("Models"), titles)
         self._models: dict[str, Model] = {}
-        self.activate = QPushButton(self.tr("Make active"))
-        self.recognise = QPushButton(self.tr("Suggest readings"))
+        self.activate = builders.push_button(self.tr("Make active"), self._activate)
+        self.recognise = builders.push_button(self.tr("Suggest readings"), lambda: self._emit(self.recognise_requested))
         self.recognise.setToolTip(self.tr("For all words; transcriptions are never replaced"))
-        self.rename = QPushButton(self.tr("Rename"))
-        self.title = QLineEdit()
-        self.title.setAccessibleName(self.tr("Title of the model"))
+        self.rename = builders.push_button(self.tr("Rename"), self._ask_title)
+        self.title = builders.named(QLineEdit(), self.tr("Title of the model"))
         self.title.setPlaceholderText(self.tr("Title of the model; Enter saves it, Esc leaves it as it is"))
         self.title.setMaxLength(MAX_TITLE)
         self.title.hide()
-        self.measure = QPushButton(self.tr("Measure"))
+        self.measure = builders.push_button(self.tr("Measure"), lambda: self._emit(self.measure_requested))
         self.measure.setToolTip(self.tr("On the test words"))
         buttons = (self.activate, self.recognise, self.measure, self.rename, self.delete)
         disable_with_reason(session.read_only_message, *buttons)
@@ -51,13 +50,9 @@ class ModelsPanel(ListPanel):
         text = self.tr("A model suggests readings. Train one on the words you transcribed.")
         row = builders.row((about, 1), *buttons)
         self._lay_out(self.tr("No model yet"), text, row, self.question, self.title, self.warning, (self.table, 1))
-        self.activate.clicked.connect(self._activate)
-        self.recognise.clicked.connect(lambda: self._emit(self.recognise_requested))
-        self.rename.clicked.connect(self._ask_title)
         self.title.returnPressed.connect(self._save_title)
         leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.title, self.title.hide)
         leave.setContext(Qt.ShortcutContext.WidgetShortcut)
-        self.measure.clicked.connect(lambda: self._emit(self.measure_requested))
 
     def show_models(self, models: list[Model], evaluations: Evaluations) -> None:
         """Replace the models, newest first."""

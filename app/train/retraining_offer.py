@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer
 
-from app.context import ProjectContext
+from app.context import OnePerContext, ProjectContext
 from app.session.changes import Changed
 from app.settings import OFFER_RETRAINING_AFTER
 from app.text.model_title import title_of
@@ -18,22 +18,11 @@ RETRAIN = "retrain"
 _DELAY_MS = 1500
 
 
-class RetrainingOffer(QObject):
-    """``changed()``: ``model`` or ``count`` is different. A notification is shown once for each model.
-
-    Works without the Train view; one per context: see :meth:`for_context`.
-    """
-
-    changed = Signal()
-
-    @classmethod
-    def for_context(cls, context: ProjectContext) -> RetrainingOffer:
-        """Return the context's offer, made on the first call."""
-        return context.findChild(cls) or cls(context)
+class RetrainingOffer(OnePerContext):
+    """A notification is shown once for each model, with or without the Train view."""
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._context = context
         self._notified: set[str] = set()
         self.model = ""
         """The active model, for an adapted starter model the first one; "" without one."""
@@ -49,7 +38,7 @@ class RetrainingOffer(QObject):
     @property
     def is_due(self) -> bool:
         """Return whether enough words were checked; never in a read-only window."""
-        if self._context.session.read_only:
+        if self._session.read_only:
             return False
         return bool(self.model) and self.count >= self._context.settings.get(OFFER_RETRAINING_AFTER)
 
@@ -58,7 +47,7 @@ class RetrainingOffer(QObject):
         if self.is_first:
             return self.tr("%Ln word(s) were checked since the starter model made suggestions.", "", self.count)
         text = self.tr("%Ln word(s) were checked since the model '{0}' was trained.", "", self.count)
-        return text.format(title_of(self._context.session.project, self.model))
+        return text.format(title_of(self._session.project, self.model))
 
     def button_text(self) -> str:
         """Return the text for the button that accepts the offer."""
@@ -69,7 +58,7 @@ class RetrainingOffer(QObject):
             self._timer.start()
 
     def _read(self) -> None:
-        self._context.session.query(_count, self._set_count, owner=self, key="retraining-offer")
+        self._session.query(_count, self._set_count, owner=self, key="retraining-offer")
 
     def _set_count(self, result: tuple[str, bool, int]) -> None:
         if result == (self.model, self.is_first, self.count):
@@ -78,9 +67,7 @@ class RetrainingOffer(QObject):
         self.changed.emit()
         if self.is_due and self.model not in self._notified:
             self._notified.add(self.model)
-            self._context.notifications.info(
-                self.text(), self.button_text(), lambda: self._context.go("train", query=RETRAIN)
-            )
+            self._notifications.info(self.text(), self.button_text(), lambda: self._context.go("train", query=RETRAIN))
 
 
 def _count(project: Project) -> tuple[str, bool, int]:

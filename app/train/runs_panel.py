@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.session.changes import Changed
 from app.session.run_progress import RunProgress, read_progress
 from app.session.session import Session
 from app.style.theme import Theme
-from app.text.date_format import format_timestamp
+from app.text.formats import format_timestamp
 from app.train.compare_view import CompareView
 from app.train.evaluations import Evaluation, read_evaluations
 from app.train.list_panel import ListPanel
@@ -49,8 +49,7 @@ class RunsPanel(ListPanel):
         self._poll_timer = QTimer(self, interval=POLL_MS)
         self._poll_timer.timeout.connect(self._poll)
         self.table.setFixedHeight(_TABLE_HEIGHT)
-        self.resume = QPushButton(self.tr("Resume"))
-        self.resume.clicked.connect(self._resume)
+        self.resume = builders.push_button(self.tr("Resume"), self._resume)
         self.hint = builders.label("", "quiet")
         self.view, self.compare = RunView(theme), CompareView(theme)
         self.details = QStackedWidget()

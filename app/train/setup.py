@@ -10,13 +10,12 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QStackedWidget, QWidget
 
-from app.train.advanced import Advanced
+from app.train.advanced import Advanced, changed_parameters
 from app.train.data_panel import DataPanel, StarterBox
-from app.train.device_box import DeviceBox
+from app.train.devices import DeviceBox
 from app.train.preset_cards import PresetCards, cost_line
-from app.train.preset_changes import changed_parameters
 from app.train.simple_page import SimplePage
 from app.train.train_messages import preset_title
 from app.widgets import builders
@@ -73,16 +72,14 @@ class SetupPanel(QWidget):
             self.pages.addWidget(builders.scroll_area(page))
         self.page_buttons = self._make_page_buttons()
         self.about_times = builders.label("", "caption")
-        self.measure = QPushButton(self.tr("Measure again"))
-        self.measure.setProperty("kind", "flat")
+        self.measure = builders.push_button(self.tr("Measure again"), kind="flat")
         self.measure.setToolTip(self.tr("Time some steps of this preset's readers on this computer"))
         self.data, self.starter, self.device = DataPanel(), starter, DeviceBox(device)
         self.recognise_after = QCheckBox(self.tr("Suggest readings afterwards"))
         self.recognise_after.setChecked(True)
         self.title, self.cost = builders.label("", "section"), builders.label()
         self.processor = builders.label(self.tr("Processor"), "section", wrap=False)
-        self.start = QPushButton(self.tr("Start training"))
-        self.start.setProperty("kind", "primary")
+        self.start = builders.push_button(self.tr("Start training"), kind="primary")
         self.reason = builders.label("", "warn")
         top = builders.row(*self.page_buttons.buttons(), (self.about_times, 1), self.measure)
         left = builders.column(top, (self.pages, 1), spacing=12)
@@ -310,10 +307,9 @@ class SetupPanel(QWidget):
     def _make_page_buttons(self) -> QButtonGroup:
         group = QButtonGroup(self)
         for number, title in enumerate((self.tr("Presets"), self.tr("Advanced"))):
-            button = QPushButton(title)
+            button = builders.push_button(title, kind="toggle")
             button.setCheckable(True)
             button.setAutoExclusive(True)  # screen readers say that it is one of several
-            button.setProperty("kind", "toggle")
             group.addButton(button, number)
         group.button(0).setChecked(True)
         group.idClicked.connect(self.pages.setCurrentIndex)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.text.formats import integer
 from app.text.model_title import model_title
-from app.text.number_format import integer
 from app.train.evaluations import Evaluation, list_warning
 from app.widgets import builders
 from app.widgets.flow_layout import FlowLayout
@@ -27,10 +27,10 @@ class SimplePage(QWidget):
         )
         self.model = builders.label()
         self.warning = builders.label("", "warn")
-        self.results = QPushButton(self.tr("Show the results"))
-        self.results.clicked.connect(lambda: self.insight_requested.emit("results"))
-        self.word = QPushButton(self.tr("Explain the suggestion for a word"))
-        self.word.clicked.connect(lambda: self.insight_requested.emit("word"))
+        self.results = builders.push_button(self.tr("Show the results"), lambda: self.insight_requested.emit("results"))
+        self.word = builders.push_button(
+            self.tr("Explain the suggestion for a word"), lambda: self.insight_requested.emit("word")
+        )
         buttons = QWidget()
         buttons.setLayout(FlowLayout(self.results, self.word))
         builders.column(

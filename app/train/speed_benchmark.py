@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.notifications.notification_center import NotificationCenter
 from app.session.session import Session
-from app.train.device_probe import DeviceProbe
+from app.train.devices import DeviceProbe
 from app.train.setup import SetupPanel
 from core.jobs.training.estimate import Rates
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 from app.session.run_progress import MemberProgress, MemberState, RunProgress
 from app.session.time_left import format_duration
-from app.text.number_format import decimal, in_percent
+from app.text.formats import decimal, in_percent
 from core.events import Collision, Event, MemberChanged, Note, RunBegan, Unencodable
 from core.project.content.models import Model, read_words
 from core.project.content.runs import Run, RunState

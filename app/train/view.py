@@ -14,10 +14,10 @@ from app.session.jobs import Job
 from app.session.run_progress import RunProgress, read_progress
 from app.settings import DEVICE
 from app.starter_offer import StarterOffer
-from app.text.job_names import job_name
 from app.text.model_title import title_of
+from app.text.names import job_name
 from app.train.data_panel import StarterBox
-from app.train.device_probe import DeviceProbe
+from app.train.devices import DeviceProbe
 from app.train.models_panel import ModelsPanel
 from app.train.project_lists import ProjectLists
 from app.train.retraining_offer import RETRAIN, RetrainingOffer

@@ -1,4 +1,4 @@
-"""Labels, flat buttons, box layouts and scroll areas, each in one call."""
+"""Labels, buttons, box layouts and scroll areas, each in one call."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLineEdit,
+    QPushButton,
     QScrollArea,
     QToolButton,
     QVBoxLayout,
@@ -28,6 +29,7 @@ _FRAME = QSize(16, 48)
 """Room for the frame of a window, which the system adds."""
 
 L = TypeVar("L", bound=QBoxLayout)
+W = TypeVar("W", bound=QWidget)
 
 
 def label(text: str = "", kind: str = "", *, wrap: bool = True) -> QLabel:
@@ -40,6 +42,30 @@ def label(text: str = "", kind: str = "", *, wrap: bool = True) -> QLabel:
         made.setProperty("kind", kind)
     made.setWordWrap(wrap)
     return made
+
+
+def push_button(
+    text: str, on_click: Callable[..., object] | None = None, kind: str = "", *, default: bool | None = None
+) -> QPushButton:
+    """Return a button; ``kind`` "primary" is the one that a person is expected to press.
+
+    ``default``: True if Enter presses it wherever the focus is in its dialog, False if never, None as Qt chooses.
+    """
+    button = QPushButton(text)
+    if kind:
+        button.setProperty("kind", kind)
+    if default is not None:
+        button.setAutoDefault(default)
+        button.setDefault(default)
+    if on_click is not None:
+        button.clicked.connect(on_click)
+    return button
+
+
+def named(widget: W, name: str) -> W:
+    """Return a widget that shows no text of its own, with the name that screen readers say."""
+    widget.setAccessibleName(name)
+    return widget
 
 
 def flat_button(name: str, on_click: Callable[[], object], width: int | None = None) -> QToolButton:

@@ -58,8 +58,7 @@ class ChoiceCard(LayoutButton):
         self.add_part(head)
         self.add_part(text, 1)
         text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     def _paint(self) -> None:
         self._icon.setPixmap(icon(self._icon_name, self._theme.tokens.accent).pixmap(32, 32))

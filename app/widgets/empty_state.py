@@ -28,10 +28,8 @@ class EmptyState(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         for label in (self.title, self.text):
             label.setWordWrap(True)
-        self.progress = ProgressBar()
-        self.progress.setTextVisible(False)
+        self.progress = ProgressBar(self.tr("Progress"))
         self.progress.setFixedWidth(240)
-        self.progress.setAccessibleName(self.tr("Progress"))
         self.progress.hide()
         self._row = ButtonRow()
         self._column = QVBoxLayout()
@@ -50,8 +48,7 @@ class EmptyState(QWidget):
         row.addStretch(1)
         row.addWidget(body, 8)
         row.addStretch(1)
-        theme.changed.connect(self._paint)
-        self._paint()
+        theme.follow(self._paint)
 
     @property
     def button(self) -> QPushButton:

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QValidator, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSpinBox
 
-from app.text.number_format import short
+from app.text.formats import short
 
 _TEXT_MARGIN = 6
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from core.events import (
     Collision,
@@ -18,7 +18,7 @@ from core.events import (
     Unencodable,
     write_json_lines,
 )
-from core.language import tr, tr_noop
+from core.language import tr, tr_noop, tr_plural
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -44,14 +44,22 @@ _PARTS: dict[str, str] = {
 }
 
 
-class Console(Protocol):
-    """The output of a command: its events, text, tables and result."""
+class Console:
+    """The output of a command: its events, text, tables and result. This one shows nothing."""
 
     def emit(self, event: Event) -> None:
         """Show one event of the running job."""
 
     def print(self, text: str) -> None:
         """Show a line of text; programs get it as a note."""
+
+    def say(self, template: str, /, **fields: object) -> None:
+        """Show a sentence in the language of the person."""
+        self.print(tr(template, **fields))
+
+    def say_plural(self, one: str, many: str, n: int, /, **fields: object) -> None:
+        """Show the sentence for ``n`` things, ``one`` or ``many``."""
+        self.print(tr_plural(one, many, n, **fields))
 
     def table(self, title: str, header: list[str], rows: list[list[str]], *, is_text: bool = False) -> None:
         """Show a table to a person: numbers after a name, or text; programs find its content in the result."""
@@ -63,26 +71,23 @@ class Console(Protocol):
         """End the progress bars."""
 
 
-class JsonConsole:
+class JsonConsole(Console):
     """One JSON object a line on standard output; the last is ``{"event": "result", ...}``."""
 
     def __init__(self) -> None:
-        self.emit = write_json_lines()
+        self._write = write_json_lines()
+
+    def emit(self, event: Event) -> None:
+        self._write(event)
 
     def print(self, text: str) -> None:
         self.emit(Note(text))
 
-    def table(self, title: str, header: list[str], rows: list[list[str]], *, is_text: bool = False) -> None:
-        pass
-
     def result(self, result: dict[str, Any]) -> None:
         self.emit(Result(result))
 
-    def close(self) -> None:
-        pass
 
-
-class TextConsole:
+class TextConsole(Console):
     """Progress bars on the error stream while a job runs, plain text and tables on standard output."""
 
     def __init__(self) -> None:

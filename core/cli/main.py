@@ -16,7 +16,7 @@ from core.dataclass_json import rebuild
 from core.errors import DuctusError, is_disk_full
 from core.language import follow_system, tr
 from core.lazy_import import import_function
-from core.system.threads import let_waiting_threads_sleep
+from core.system.computer import let_waiting_threads_sleep
 
 if TYPE_CHECKING:
     from core.cli.console import Console

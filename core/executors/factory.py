@@ -19,8 +19,9 @@ def create_cluster(settings: ExecutorSettings, folder: Path, key: str, threads: 
     try:
         import submitit  # noqa: F401
     except ImportError as error:
-        raise InputError(
-            tr("The engine '{engine}' needs the package submitit.", engine=settings.name),
+        raise InputError.of(
+            "The engine '{engine}' needs the package submitit.",
+            engine=settings.name,
             hint=tr_hint(
                 "Install ductus[slurm], or leave --engine out",
                 "Install it, or choose “this computer” in Train, under Advanced",

@@ -72,7 +72,7 @@ class _ShardFolder:
     def write(self, block: ImageBlock) -> str:
         """Write a shard; return its key, the digest of everything that decides its predictions."""
         if self._should_stop():
-            raise Stopped(tr("Stopped before the words were submitted."))
+            raise Stopped.of("Stopped before the words were submitted.")
         digest = blake2b(self._key.encode(), digest_size=16)
         digest.update(json.dumps(list(block.ids)).encode())
         digest.update(block.images.tobytes())

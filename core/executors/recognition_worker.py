@@ -14,7 +14,6 @@ from core.events import Listener, ShouldStop
 from core.executors.cluster import files_of
 from core.jobs.recognition.loaded_model import LoadedModel, with_thresholds
 from core.jobs.recognition.recognise import predict_block
-from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.project.content.models import Model
 from core.project.content.predictions import Prediction
@@ -38,16 +37,14 @@ def predict_shard(job_file: Path, number: int, emit: Listener, should_stop: Shou
         words = decode_words(arrays["lexicon"])
         counts = dict(zip(words, arrays["counts"].tolist(), strict=True))
     except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise ModelFileError(
-            tr("{job_file}: incomplete job file ({error}).", job_file=job_file, error=error)
-        ) from error
+        raise ModelFileError.of("{job_file}: incomplete job file ({error}).", job_file=job_file, error=error) from error
     resolve_device(device)
     block = read_shard(shard_file(job_file, key))
     ensemble = with_thresholds(load_ensemble(path), thres)
     row = Model(path.stem, path, False, None, "", {})
     model = LoadedModel(row, ensemble, Lexicon(words, ensemble.alphabet, counts), EmbeddingCache(project), device)
     if should_stop():
-        raise Stopped(tr("Stopped before the words were read."))
+        raise Stopped.of("Stopped before the words were read.")
     with limit_threads(threads):
         predicted = predict_block(model, block, emit)
     write_result(result_file(job_file, key), key, predicted.predictions)
@@ -70,7 +67,7 @@ def read_shard(path: Path) -> ImageBlock:
         ids = np.asarray(arrays["ids"], np.int64).tolist()
         return ImageBlock(ids, np.asarray(arrays["images"], np.uint8))
     except KeyError as error:
-        raise ModelFileError(tr("{path}: incomplete shard ({error}).", path=path, error=error)) from error
+        raise ModelFileError.of("{path}: incomplete shard ({error}).", path=path, error=error) from error
 
 
 def write_result(path: Path, key: str, predictions: Sequence[Prediction]) -> None:

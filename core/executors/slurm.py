@@ -12,7 +12,7 @@ from core.errors import DuctusError, InputError
 from core.executors.cluster import REQUEUES, read_log_tail
 from core.executors.worker import WorkerCall
 from core.jobs.executor_settings import ExecutorSettings
-from core.language import tr, tr_hint
+from core.language import tr_hint
 from core.system.files import is_link
 
 _ENDED = {"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED"}
@@ -34,8 +34,9 @@ class SlurmCluster:
 
         missing = [command for command in ("sbatch", "srun", "squeue", "scancel") if not shutil.which(command)]
         if missing:
-            raise InputError(
-                tr("Slurm's command '{missing}' is not on this computer.", missing=missing[0]),
+            raise InputError.of(
+                "Slurm's command '{missing}' is not on this computer.",
+                missing=missing[0],
                 hint=tr_hint(
                     "Start from a computer that submits jobs to the cluster, or leave --engine out",
                     "Start from a computer that submits jobs to the cluster, or choose “this computer” in Train, "
@@ -52,7 +53,7 @@ class SlurmCluster:
                 jobs = self._executor.map_array(WorkerCall(), [str(job_file)] * len(numbers), list(numbers))
         except (RuntimeError, OSError, subprocess.SubprocessError) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
-            raise DuctusError(tr("Slurm refused the jobs: {reason}", reason=reason)) from error
+            raise DuctusError.of("Slurm refused the jobs: {reason}", reason=reason) from error
         for path in self._folder.iterdir():
             if is_link(path):
                 path.unlink()  # submitit's second name of the script; a project with a link cannot be opened

@@ -103,7 +103,7 @@ class Submitter(Generic[T]):
                     self._cancel_remaining()
                     yield from self._take_results()
                     self._running.clear()
-                    raise Stopped(tr("Stopped; the jobs were cancelled."))
+                    raise Stopped.of("Stopped; the jobs were cancelled.")
                 room = self.cluster.max_jobs - len(self._running)
                 if waiting and room > 0:
                     self._submit(waiting[:room])

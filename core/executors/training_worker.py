@@ -10,7 +10,6 @@ from core.device import limit_threads, resolve_device
 from core.errors import ModelFileError
 from core.events import Listener, ShouldStop
 from core.executors.cluster import files_of
-from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Member
@@ -104,7 +103,7 @@ def read_job(path: Path) -> tuple[TrainingJob, str, int]:
         )
         return job, str(card["key"]), int(card["threads"])
     except (KeyError, TypeError, ValueError) as error:
-        raise ModelFileError(tr("{path}: incomplete job file ({error}).", path=path, error=error)) from error
+        raise ModelFileError.of("{path}: incomplete job file ({error}).", path=path, error=error) from error
 
 
 def train_one(path: Path, k: int, emit: Listener, should_stop: ShouldStop) -> None:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from core.errors import DuctusError, Stopped
 from core.events import Listener, ShouldStop, WorkerBegan, card_note, ignore_events, log_events, stop_on_signals
 from core.executors.cluster import events_file, fault_file, files_of
-from core.language import tr
 from core.system.processes import host_name, is_alive
 from core.torch_build.installed import prefer_build
 
@@ -70,7 +69,7 @@ def _handler(job_file: Path) -> Handler:
     handlers: dict[str, Handler] = {TRAIN: train_one, READ: predict_shard}
     kind = str(read_card(job_file).get("kind"))
     if kind not in handlers:
-        raise DuctusError(tr("{job_file}: not a job file of Ductus.", job_file=job_file))
+        raise DuctusError.of("{job_file}: not a job file of Ductus.", job_file=job_file)
     return handlers[kind]
 
 

@@ -45,7 +45,7 @@ def read_word_images(source: Path, labels: Labels = "name") -> SourceContents:
     folder is missing or holds no readable image.
     """
     if labels not in ("name", "none"):
-        raise InputError(tr("labels is 'name' or 'none', not '{labels}'.", labels=labels))
+        raise InputError.of("labels is 'name' or 'none', not '{labels}'.", labels=labels)
     require_folder(source, tr("a set of word images"))
 
     def crop(path: Path) -> tuple[list[CropRecord], list[Skipped]]:

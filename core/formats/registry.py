@@ -254,7 +254,7 @@ def reader_of(name: str) -> Reader:
     row = _find(name)
     if row is None or row.reader is None:
         choices = ", ".join(readers())
-        raise InputError(tr("The format is 'auto' or one of {choices}, not '{name}'.", choices=choices, name=name))
+        raise InputError.of("The format is 'auto' or one of {choices}, not '{name}'.", choices=choices, name=name)
     return row.reader
 
 
@@ -263,8 +263,8 @@ def writer_of(name: str) -> Writer:
     row = _find(name)
     if row is None or row.writer is None:
         choices = ", ".join(writers())
-        raise InputError(
-            tr("There is no export format '{format}'; choose one of {choices}.", format=name, choices=choices)
+        raise InputError.of(
+            "There is no export format '{format}'; choose one of {choices}.", format=name, choices=choices
         )
     return row.writer
 

@@ -33,13 +33,11 @@ def read_source(source: Path, format: str = AUTO, **options: object) -> SourceCo
     read = import_function(reader_of(name).read)
     known = list(inspect.signature(read).parameters)[1:]
     if unknown := [option for option in options if option not in known]:
-        raise InputError(
-            tr(
-                "The format '{name}' has no option '{unknown}' (it has: {known}).",
-                name=name,
-                unknown=unknown[0],
-                known=", ".join(known) or tr("none"),
-            )
+        raise InputError.of(
+            "The format '{name}' has no option '{unknown}' (it has: {known}).",
+            name=name,
+            unknown=unknown[0],
+            known=", ".join(known) or tr("none"),
         )
     with search_images():
         contents: SourceContents = read(source, **options)

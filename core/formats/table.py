@@ -58,8 +58,8 @@ def read(source: Path) -> SourceContents:
         try:
             crop = _crop(path.parent, cells, boundary)
             if crop.image in seen:
-                raise InputError(
-                    tr("'{file}' was listed in line {seen} already.", file=cells["file"], seen=seen[crop.image])
+                raise InputError.of(
+                    "'{file}' was listed in line {seen} already.", file=cells["file"], seen=seen[crop.image]
                 )
             seen[crop.image] = line
             crops.append(crop)
@@ -227,20 +227,20 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
 def _crop(folder: Path, cells: dict[str, str], boundary: FolderBoundary) -> CropRecord:
     name = cells.get("file", "")
     if not name:
-        raise InputError(tr("The column 'file' is empty."))
+        raise InputError.of("The column 'file' is empty.")
     inside = relative_inside(name)
     if inside is None:
-        raise InputError(tr("'{name}' is an absolute path or leads out of the folder, so it was skipped.", name=name))
+        raise InputError.of("'{name}' is an absolute path or leads out of the folder, so it was skipped.", name=name)
     image = folder / inside
     if not boundary.contains(image):
-        raise InputError(tr("{where}: {problem}", where=f"'{name}'", problem=f"{tr(OUTSIDE_FOLDER)}."))
+        raise InputError.of("{where}: {problem}", where=f"'{name}'", problem=f"{tr(OUTSIDE_FOLDER)}.")
     if image.suffix.lower() not in CROP_SUFFIXES:
-        raise InputError(tr("'{name}' is not an image file.", name=name))
+        raise InputError.of("'{name}' is not an image file.", name=name)
     role = cells.get("role", "").strip().lower() or None
     if role is not None and role not in ROLES:
-        raise InputError(tr("The role '{role}' is none of {choices}.", role=role, choices=", ".join(ROLES)))
+        raise InputError.of("The role '{role}' is none of {choices}.", role=role, choices=", ".join(ROLES))
     if not os.path.lexists(image):
-        raise InputError(tr("There is no file '{name}'.", name=name))
+        raise InputError.of("There is no file '{name}'.", name=name)
     frame_sizes(image)
     return CropRecord(
         image,

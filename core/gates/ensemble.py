@@ -58,12 +58,10 @@ class GateEnsemble:
         if used.ndim != 2 or used.shape[1] != len(points):
             raise ValueError(f"used {used.shape} must be [n, {len(points)}]")
         if not 1 <= len(used) <= MAX_NETWORKS:
-            raise InputError(
-                tr(
-                    "The number of gates must lie in 1..{max_networks}, not {n_used}.",
-                    max_networks=MAX_NETWORKS,
-                    n_used=len(used),
-                )
+            raise InputError.of(
+                "The number of gates must lie in 1..{max_networks}, not {n_used}.",
+                max_networks=MAX_NETWORKS,
+                n_used=len(used),
             )
         seen = np.asarray(labels, np.float32)
         if not 0 < seen.sum() < len(seen):
@@ -158,9 +156,7 @@ class GateEnsemble:
         """Rebuild from :meth:`to_arrays`. Raises ModelFileError when names, shapes, types or numbers do not fit."""
         layers = sum(name.startswith("weight") for name in arrays)
         if layers < 2:
-            raise ModelFileError(
-                tr("The model's {part} has fewer than two layers: the file is damaged.", part=tr(PART))
-            )
+            raise ModelFileError.of("The model's {part} has fewer than two layers: the file is damaged.", part=tr(PART))
         named = {f"{kind}{layer}" for kind in ("weight", "bias") for layer in range(layers)}
         check_keys(arrays, {"mean", "scale"} | named, PART)
         mean = checked_array(arrays, "mean", (None,), "f", PART).astype(np.float32)
@@ -174,12 +170,10 @@ class GateEnsemble:
             bias = checked_array(arrays, f"bias{layer}", (networks, 1, inputs), "f", PART)
             parameters += [weight.astype(np.float32), bias.astype(np.float32)]
         if not networks or networks > MAX_NETWORKS:
-            raise ModelFileError(
-                tr(
-                    "The model's {part} has {networks} networks, where 1 to {max_networks} are possible.",
-                    part=tr(PART),
-                    networks=networks,
-                    max_networks=MAX_NETWORKS,
-                )
+            raise ModelFileError.of(
+                "The model's {part} has {networks} networks, where 1 to {max_networks} are possible.",
+                part=tr(PART),
+                networks=networks,
+                max_networks=MAX_NETWORKS,
             )
         return cls(mean, scale, parameters)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from core.errors import DuctusError, InputError, Stopped
 from core.events import ShouldStop
 from core.gates.network import Parameters, he_init, layer_sizes, logits, to_tensors
-from core.language import tr
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -44,7 +43,7 @@ class GateSettings:
 
     def __post_init__(self) -> None:
         if min(self.width, self.depth, self.epochs, self.batch) < 1:
-            raise InputError(tr("Width, depth, epochs and batch size of the gates must be 1 or more."))
+            raise InputError.of("Width, depth, epochs and batch size of the gates must be 1 or more.")
 
     @property
     def peak_lr(self) -> float:
@@ -157,7 +156,7 @@ def _train_group(
         total = torch.zeros(len(members), device=device)
         for step, batch in enumerate(batches):
             if should_stop():
-                raise Stopped(tr("Stopped while the gates were trained. When the training continues, they start anew."))
+                raise Stopped.of("Stopped while the gates were trained. When the training continues, they start anew.")
             position = (epoch + step / len(batches)) / settings.epochs
             for options in optimiser.param_groups:
                 options["lr"] = lr_at(position, settings.peak_lr)
@@ -170,7 +169,7 @@ def _train_group(
             total += losses.detach()
         mean = float(total.mean()) / len(batches)
         if not np.isfinite(mean):
-            raise DuctusError(tr("The training of the gates diverged: the loss is NaN or infinite. Use another seed."))
+            raise DuctusError.of("The training of the gates diverged: the loss is NaN or infinite. Use another seed.")
         report(epoch + 1, mean)
     return [parameter.detach().cpu().numpy() for parameter in parameters]
 

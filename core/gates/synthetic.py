@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.language import tr
 
 FullVectors = tuple[NDArray[Any], Callable[[NDArray[Any]], NDArray[np.float32]]]
 """The whole feature vectors [n, d] of X, and the projection that gives the points [n, D] of such vectors."""
@@ -42,14 +41,12 @@ def generate_gate_data(
     if Z.ndim != 2 or Z_unseen.ndim != 2 or Z.shape[1] != Z_unseen.shape[1]:
         raise ValueError(f"Z {Z.shape} and Z_unseen {Z_unseen.shape} must be [n, D] with one D")
     if not len(Z):
-        raise InputError(
-            tr(
-                "There is no data to train the gates: no image of a seen word was reserved (X is empty). "
-                "Lower the training share t, or import more images of each word."
-            )
+        raise InputError.of(
+            "There is no data to train the gates: no image of a seen word was reserved (X is empty). "
+            "Lower the training share t, or import more images of each word."
         )
     if count < 0:
-        raise InputError(tr("The number of synthetic points must be 0 or more, not {count}.", count=count))
+        raise InputError.of("The number of synthetic points must be 0 or more, not {count}.", count=count)
     synthetic = synthetic_unseen(Z if full is None else full[0], count, low=low, high=high, rng=rng)
     if full is not None:
         synthetic = full[1](synthetic)
@@ -77,12 +74,12 @@ def synthetic_unseen(
     from scipy.special import ndtri
 
     if not 0 < low < high < 1:
-        raise InputError(
-            tr("The quantiles L and R must satisfy 0 < L < R < 1; they are {low} and {high}.", low=low, high=high)
+        raise InputError.of(
+            "The quantiles L and R must satisfy 0 < L < R < 1; they are {low} and {high}.", low=low, high=high
         )
     if not 0 <= extreme_share <= 1:
-        raise InputError(
-            tr("The share of extreme coordinates must lie in 0..1, not {extreme_share}.", extreme_share=extreme_share)
+        raise InputError.of(
+            "The share of extreme coordinates must lie in 0..1, not {extreme_share}.", extreme_share=extreme_share
         )
     mu = Z.mean(axis=0, dtype=np.float64)
     sigma = Z.std(axis=0, dtype=np.float64)

@@ -128,7 +128,7 @@ def _encode(path: Path, scan: Scan, dpi: tuple[float, float]) -> EmbeddedImage:
     except cv2.error as error:
         raise InputError.at(path, tr("the image cannot be encoded as JPEG")) from error
     if not done:
-        raise DuctusError(tr("A page could not be encoded as JPEG."))
+        raise DuctusError.of("A page could not be encoded as JPEG.")
     return EmbeddedImage(data.tobytes(), "DCTDecode", width, height, 1 if pixels.ndim == 2 else 3, dpi=dpi)
 
 

@@ -82,7 +82,7 @@ def make_project(folder: Path, seed: int, emit: Listener, should_stop: ShouldSto
     def report(done: int, total: int) -> None:
         emit(Progress(JobPart.PAGES, done, total))
         if should_stop():
-            raise Stopped(tr("Stopped before the demo project was complete. Nothing was kept."))
+            raise Stopped.of("Stopped before the demo project was complete. Nothing was kept.")
 
     with TemporaryDirectory() as sources, Project.create(folder) as project:
         try:

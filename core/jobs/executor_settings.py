@@ -36,8 +36,8 @@ class ExecutorSettings:
 
     def __post_init__(self) -> None:
         if self.name not in NAMES:
-            raise InputError(
-                tr("There is no engine '{name}'. Choose one of {choices}.", name=self.name, choices=", ".join(NAMES))
+            raise InputError.of(
+                "There is no engine '{name}'. Choose one of {choices}.", name=self.name, choices=", ".join(NAMES)
             )
         for name, low, high in _RANGES:
             value = getattr(self, name)
@@ -77,8 +77,9 @@ def load_settings(name: str, file: Path | None = None, **options: Any) -> Execut
     if name == INLINE:
         if options or file is not None:
             listed = ", ".join(f"--{key.replace('_', '-')}" for key in options) or "--slurm"
-            raise InputError(
-                tr("{option} is an option for jobs.", option=listed),
+            raise InputError.of(
+                "{option} is an option for jobs.",
+                option=listed,
                 hint=tr_hint(
                     "Give --engine slurm or --engine local as well", "Choose where to train in Train, under Advanced"
                 ),

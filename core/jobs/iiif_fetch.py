@@ -109,7 +109,7 @@ def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop, r
 
 def _choose(manifest: Manifest, request: FetchRequest) -> list[Canvas]:
     if request.max_side < 1:
-        raise InputError(tr("The longest side must have at least 1 pixel, not {max_side}.", max_side=request.max_side))
+        raise InputError.of("The longest side must have at least 1 pixel, not {max_side}.", max_side=request.max_side)
     if request.numbers is None:
         return list(manifest.canvases)
     if beyond := [number for number in request.numbers if number > manifest.canvas_count]:
@@ -247,12 +247,8 @@ class _ImageFetcher:
         return Skipped(self._title, place, reason)
 
     def _stopped(self, done: int, total: int) -> Stopped:
-        return Stopped(
-            tr(
-                "Stopped. {done} of {total} images are fetched; fetch again to go on from there.",
-                done=done,
-                total=total,
-            )
+        return Stopped.of(
+            "Stopped. {done} of {total} images are fetched; fetch again to go on from there.", done=done, total=total
         )
 
     def _given_up(self, error: TransferError, done: int, total: int) -> InputError:
@@ -268,7 +264,7 @@ def _import(
 
     def report(done: int, total: int) -> None:
         if should_stop():
-            raise Stopped(tr("Stopped. The images are fetched; fetch again to import them."))
+            raise Stopped.of("Stopped. The images are fetched; fetch again to import them.")
         emit(Progress(JobPart.IMPORTING, done, total))
 
     contents = SourceContents("iiif", pages=tuple(fetched.pages))

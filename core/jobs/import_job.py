@@ -138,7 +138,7 @@ def leave_out_damaged(contents: SourceContents, emit: Listener, should_stop: Sho
     faults: dict[tuple[Path, int], InputError] = {}
     for done, (image, frame) in enumerate(frames, start=1):
         if should_stop():
-            raise Stopped(tr("Stopped. Nothing was imported."))
+            raise Stopped.of("Stopped. Nothing was imported.")
         try:
             verify_pixels(image, frame)
         except InputError as error:
@@ -177,7 +177,7 @@ def parts_to_import(
     waiting: list[PageRecord] = []
     for number, page in enumerate(contents.pages):
         if should_stop():
-            raise Stopped(tr("Stopped. Nothing was imported."))
+            raise Stopped.of("Stopped. Nothing was imported.")
         found = page
         if is_searched[number]:
             if waiting:
@@ -224,7 +224,7 @@ def _drawn(contents: SourceContents, share: float | None) -> tuple[set[int], set
     if share is None:
         return set(), set()
     if not 0 < share < 1:
-        raise InputError(tr("The share used for testing must be between 0 and 1, not {share:g}.", share=share))
+        raise InputError.of("The share used for testing must be between 0 and 1, not {share:g}.", share=share)
     rng = np.random.default_rng(0)
 
     def draw(count: int) -> set[int]:
@@ -246,7 +246,7 @@ def _copy_files_and_write_rows(
 
     def report(done: int, total: int) -> None:
         if should_stop():
-            raise Stopped(tr("Stopped. Nothing was imported."))
+            raise Stopped.of("Stopped. Nothing was imported.")
         emit(Progress(JobPart.IMPORTING, done, total))
 
     def finish() -> None:

@@ -3,7 +3,6 @@
 import re
 
 from core.errors import InputError
-from core.language import tr
 
 
 def parse_page_numbers(text: str | None) -> list[int] | None:
@@ -15,8 +14,8 @@ def parse_page_numbers(text: str | None) -> list[int] | None:
         match = re.fullmatch(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*", part, re.ASCII)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= first <= last:
-            raise InputError(
-                tr("Pages are given as numbers from 1 and ranges, such as 1-20,25, not as '{text}'.", text=text)
+            raise InputError.of(
+                "Pages are given as numbers from 1 and ranges, such as 1-20,25, not as '{text}'.", text=text
             )
         numbers += range(first, last + 1)
     return numbers

@@ -74,7 +74,7 @@ def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldSto
 
     def report(done: int, total: int) -> None:
         if should_stop():
-            raise Stopped(tr("Stopped; nothing was merged."))
+            raise Stopped.of("Stopped; nothing was merged.")
         emit(Progress(JobPart.PAGES, done, total))
 
     with Project.open(folder, read_only=True) as part:

@@ -108,7 +108,7 @@ class BeginRequest(JobRequest):
 class AdaptRequest(JobRequest):
     """To adapt the starter model to the handwriting."""
 
-    job: ClassVar = JobType("adapt", "adapt:adapt", changes=frozenset({MODELS}), is_in_background=True)
+    job: ClassVar = JobType("adapt", "train:adapt", changes=frozenset({MODELS}), is_in_background=True)
     seed: int = 0
     alphabet: str = AUTO
     device: str = AUTO
@@ -134,7 +134,7 @@ class TrainModelRequest(JobRequest):
 class RecalibrateRequest(JobRequest):
     """To fit a model's gates and confidence for the present word list."""
 
-    job: ClassVar = JobType("recalibrate", "recalibrate:recalibrate", frozenset({MODELS}), is_in_background=True)
+    job: ClassVar = JobType("recalibrate", "recognise:recalibrate", frozenset({MODELS}), is_in_background=True)
     model: str | None = None
     device: str = AUTO
 

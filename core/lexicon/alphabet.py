@@ -147,12 +147,10 @@ def load_alphabet(name_or_path: str | Path) -> Alphabet:
     path = Path(name_or_path)
     if path.suffix.lower() != ".toml":
         known = ", ".join(available_alphabets())
-        raise InputError(
-            tr(
-                "There is no alphabet '{name_or_path}'. Choose one of {known}, or a .toml file.",
-                name_or_path=name_or_path,
-                known=known,
-            )
+        raise InputError.of(
+            "There is no alphabet '{name_or_path}'. Choose one of {known}, or a .toml file.",
+            name_or_path=name_or_path,
+            known=known,
         )
     try:
         text = path.read_text(encoding="utf-8")
@@ -204,12 +202,12 @@ def checked_vectors(vectors: Mapping[str, Iterable[float]]) -> dict[str, tuple[f
         except (TypeError, ValueError):
             is_row = False
         if not is_row or not isinstance(word, str):
-            raise InputError(
-                tr("The class vector of {word!r} is no row of finite numbers, as many as the others have.", word=word)
+            raise InputError.of(
+                "The class vector of {word!r} is no row of finite numbers, as many as the others have.", word=word
             )
         checked[nfc(word)] = numbers
     if sum(map(len, checked.values())) > _MAX_NUMBERS:
-        raise InputError(tr("The class vectors have more than {most} numbers in all.", most=_MAX_NUMBERS))
+        raise InputError.of("The class vectors have more than {most} numbers in all.", most=_MAX_NUMBERS)
     return checked
 
 

@@ -4,13 +4,41 @@ The attribution that its data needs is in resources/NOTICE-wordlists.txt; see do
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from core.errors import InputError
-from core.language import tr
 from core.lexicon.elision import join_elisions
-from core.lexicon.sharp_s import with_sharp_s
 from core.lexicon.text import nfc
+
+_ALWAYS = re.compile(
+    r"(?<=[eiä]u)ss|(?<=ei)ss|(?<=ie)ss|(?<=\bau)ss(?=e[nr])|(?<=\bdrau)ss(?=en)"
+    r"|(?<=stra)ss(?=e)|(?<=gr[oöuü])ss|(?<=st[oö])ss|(?<=f[uü])ss|(?<=sü)ss|(?<=m[aä])ss(?=ig|nah|st[aä]b|$)"
+    r"|(?<=spa)ss|(?<=b[uü])ss(?=e)|(?<=blo)ss|(?<=gefä)ss|(?<=schö)ss|(?<=klö)ss"
+    r"|(?<=\bsa)ss(?=(?:en|es?t)?$)|(?<=\ba)ss(?=(?:en|es?t)?$)|(?<=besa)ss(?=(?:en|es?t)?$)|(?<=fra)ss(?=$|en$)|(?<=erga)ss"
+)
+"""After a diphthong or a long vowel: both in the spelling since 1996 and before."""
+
+_BEFORE_1996 = re.compile(r"(?<=[aeiouäöü])ss(?=t?$|t(?:e[nt]?|est|s?ein)$)")
+"""At the end of a syllable, after a short vowel, too: "daß", "mußte", "bewußt"."""
+
+_SHARE_BEFORE_1996 = 0.5
+
+
+def with_sharp_s(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return German ``counts``, lower case without "ß", with the spellings that have it.
+
+    A word that is always written with "ß" gives it its whole count; one that was so written before 1996 gives it half.
+    """
+    spelled: dict[str, int] = {}
+    for word, count in counts.items():
+        sharp = _ALWAYS.sub("ß", word)
+        old = _BEFORE_1996.sub("ß", sharp)
+        old_count = round(count * _SHARE_BEFORE_1996) if old != sharp else 0
+        spelled[sharp] = spelled.get(sharp, 0) + count - old_count
+        if old_count:
+            spelled[old] = spelled.get(old, 0) + old_count
+    return spelled
+
 
 LANGUAGES = ("cs", "de", "en", "es", "fr", "it", "nl", "pl", "pt", "sv")
 """Codes of the languages with a list (ISO 639-1)."""
@@ -82,7 +110,7 @@ def frequencies(language: str, most: int = MOST) -> dict[str, int]:
     """
     check_language(language)
     if most < 1:
-        raise InputError(tr("A list of {most} words cannot be made. Choose 1 or more.", most=most))
+        raise InputError.of("A list of {most} words cannot be made. Choose 1 or more.", most=most)
     # other spellings and elided words take the places of rarer words, so more words are read than asked for
     counts = plausible_words(_read(language, "large"), language, 2 * most)
     if language == "de":
@@ -104,12 +132,10 @@ def commonest_words(language: str) -> list[str]:
 def check_language(language: str) -> None:
     """Raise InputError if there is no list of that language."""
     if language not in LANGUAGES:
-        raise InputError(
-            tr(
-                "There is no word list of '{language}'. Choose one of {choices}.",
-                language=language,
-                choices=", ".join(LANGUAGES),
-            )
+        raise InputError.of(
+            "There is no word list of '{language}'. Choose one of {choices}.",
+            language=language,
+            choices=", ".join(LANGUAGES),
         )
 
 

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.signature import signatures
 from core.lexicon.text import nfc
@@ -33,7 +32,7 @@ class Lexicon:
         self.counts = np.array([(counts or {}).get(word, 0) for word in self.words], np.int64)
         self._indices = {word: index for index, word in enumerate(self.words)}
         if "" in self._indices:
-            raise InputError(tr("The lexicon holds an empty word. Remove it."))
+            raise InputError.of("The lexicon holds an empty word. Remove it.")
 
     def __len__(self) -> int:
         return len(self.words)
@@ -48,7 +47,7 @@ class Lexicon:
         """Return the number of ``word``. Raises InputError if the lexicon does not hold it."""
         index = self._indices.get(nfc(word))
         if index is None:
-            raise InputError(tr("The word '{word}' is not in the lexicon. Add it first.", word=word))
+            raise InputError.of("The word '{word}' is not in the lexicon. Add it first.", word=word)
         return index
 
     def find(self, word: str) -> int:

@@ -100,16 +100,14 @@ def refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:
         for word in invalid[:_MAX_LISTED]
     ]
     more = tr(" and {n_more} more", n_more=len(invalid) - _MAX_LISTED) if len(invalid) > _MAX_LISTED else ""
-    raise InputError(
-        tr(
-            "The alphabet '{alphabet}' cannot encode {n_invalid} of {n_words} words: {listed}{more}. "
-            "Choose a wider alphabet or leave these words out.",
-            alphabet=alphabet.name,
-            n_invalid=len(invalid),
-            n_words=len(words),
-            listed=", ".join(listed),
-            more=more,
-        )
+    raise InputError.of(
+        "The alphabet '{alphabet}' cannot encode {n_invalid} of {n_words} words: {listed}{more}. "
+        "Choose a wider alphabet or leave these words out.",
+        alphabet=alphabet.name,
+        n_invalid=len(invalid),
+        n_words=len(words),
+        listed=", ".join(listed),
+        more=more,
     )
 
 

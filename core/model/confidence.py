@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import ModelFileError
-from core.language import tr
 
 FEATURES = 4
 """Distance, lead over the runner-up, lead over the other side, and the clearness of the gates' vote."""
@@ -201,9 +200,9 @@ class VoteCalibration:
         try:
             fitted = cls(float(data["slope"]), float(data["constant"]), int(data["images"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise ModelFileError(tr("invalid vote calibration ({error})", error=error)) from error
+            raise ModelFileError.of("invalid vote calibration ({error})", error=error) from error
         if not (_MIN_SLOPE <= fitted.slope <= 1e3 and abs(fitted.constant) <= 1e3 and fitted.images >= 0):
-            raise ModelFileError(tr("vote calibration out of range"))
+            raise ModelFileError.of("vote calibration out of range")
         return fitted
 
 
@@ -269,7 +268,7 @@ class CalibrationOutcomes:
             for name, (stored, kind) in _STORED_COLUMNS.items()
         }
         if length and not (columns["confidence"].min() >= 0 and columns["confidence"].max() <= 1):
-            raise ModelFileError(tr("The model's trials hold a probability outside 0..1."))
+            raise ModelFileError.of("The model's trials hold a probability outside 0..1.")
         if has_candidates:
             words, distances = _STORED_CANDIDATES
             images = int((~columns["out_of_lexicon"]).sum())

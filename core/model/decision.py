@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from core.errors import ModelFileError
-from core.language import tr
 
 NO_GATE, STACKING, GATES = "vote", "stacking", "gate"
 """The rules, the simplest first, by their names in results (:class:`core.evaluation.decision_rules.DecisionRule`)."""
@@ -40,10 +39,10 @@ class Decision:
             decision = cls(str(data["rule"]), right, chance, float(data["new_share"]))
             numbers = [*right.values(), *chance.values(), decision.new_share]
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise ModelFileError(tr("invalid figures about what decides ({error})", error=error)) from error
+            raise ModelFileError.of("invalid figures about what decides ({error})", error=error) from error
         known = right.keys() <= {NO_GATE, STACKING, GATES}
         if not known or not {NO_GATE, decision.rule} <= right.keys() or right.keys() != chance.keys():
-            raise ModelFileError(tr("invalid figures about what decides ({error})", error=decision.rule))
+            raise ModelFileError.of("invalid figures about what decides ({error})", error=decision.rule)
         if not all(math.isfinite(number) and 0 <= number <= 1.001 for number in numbers):
-            raise ModelFileError(tr("figures about what decides out of range"))
+            raise ModelFileError.of("figures about what decides out of range")
         return decision

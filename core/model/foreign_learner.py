@@ -23,11 +23,10 @@ from core.language import tr, tr_noop, tr_plural
 from core.lexicon.signature import signatures
 from core.model.learner_names import GROUP, LEARNERS, installed_learners, is_own
 from core.model.lexicon_search.nearest_signatures import unit_rows
-from core.model.lexicon_search.word_lists import SEEN, UNSEEN, NearestWords
+from core.model.lexicon_search.word_lists import SEEN, UNSEEN, NearestWords, WordSearch
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
-    from core.lexicon.lexicon import Lexicon
 
 TRUSTED = "DUCTUS_LEARNERS"
 """Environment variable with classes MODULE:CLASS, separated by commas, that may be used without being announced."""
@@ -109,12 +108,10 @@ def require_learner(kind: str) -> LearnerClass:
     found = find_learner(kind)
     if found is None:
         known = ", ".join((*LEARNERS, *installed_learners()))
-        raise InputError(
-            tr(
-                "There is no learner '{kind}' on this computer. Install its package, or choose one of: {known}.",
-                kind=kind,
-                known=known,
-            )
+        raise InputError.of(
+            "There is no learner '{kind}' on this computer. Install its package, or choose one of: {known}.",
+            kind=kind,
+            known=known,
         )
     return found
 
@@ -145,24 +142,19 @@ def _load(point: EntryPoint) -> type[PluginLearner]:
         found = point.load()
     except Exception as error:  # whatever a foreign module does when it is imported
         _log.exception("learner %s", point.name)
-        raise InputError(
-            tr(
-                "The learner '{learner}' cannot be loaded from {target}: {error}",
-                learner=point.name,
-                target=point.value,
-                error=error,
-            )
+        raise InputError.of(
+            "The learner '{learner}' cannot be loaded from {target}: {error}",
+            learner=point.name,
+            target=point.value,
+            error=error,
         ) from error
     missing = [name for name in _METHODS if not callable(getattr(found, name, None))]
     if not isinstance(found, type) or missing:
-        raise InputError(
-            tr(
-                "The learner '{learner}' ({target}) is no class with {missing}; docs/learners.md describes "
-                "what it needs.",
-                learner=point.name,
-                target=point.value,
-                missing=", ".join(missing) or tr("these methods"),
-            )
+        raise InputError.of(
+            "The learner '{learner}' ({target}) is no class with {missing}; docs/learners.md describes what it needs.",
+            learner=point.name,
+            target=point.value,
+            missing=", ".join(missing) or tr("these methods"),
         )
     return found
 
@@ -175,14 +167,12 @@ def _run(kind: str, package: str, action: Callable[[], Any], what: str) -> Any:
         raise
     except Exception as error:
         _log.exception("learner %s", kind)
-        raise DuctusError(
-            tr(
-                "The learner '{kind}' of {package} failed to {what}: {error}",
-                kind=kind,
-                package=package,
-                what=tr(what),
-                error=f"{type(error).__name__}: {error}",
-            )
+        raise DuctusError.of(
+            "The learner '{kind}' of {package} failed to {what}: {error}",
+            kind=kind,
+            package=package,
+            what=tr(what),
+            error=f"{type(error).__name__}: {error}",
         ) from error
 
 
@@ -211,13 +201,11 @@ class ForeignLearner:
             return cls(kind, found.package, found.make.from_arrays(arrays))
         except Exception as error:  # foreign code, on numbers that may be damaged
             _log.exception("learner %s", kind)
-            raise ModelFileError(
-                tr(
-                    "The learner '{kind}' of {package} cannot use its numbers: {error}",
-                    kind=kind,
-                    package=found.package,
-                    error=error,
-                )
+            raise ModelFileError.of(
+                "The learner '{kind}' of {package} cannot use its numbers: {error}",
+                kind=kind,
+                package=found.package,
+                error=error,
             ) from error
 
     def fit(
@@ -277,29 +265,20 @@ class ForeignLearner:
                 )
             return found
         if embeddings.shape[1] != table.shape[1]:
-            raise DuctusError(
-                tr(
-                    "The learner '{kind}' has embeddings of {n_embedding} numbers and no distances of its own; "
-                    "to be compared with word signatures they need {n_signature}.",
-                    kind=self.kind,
-                    n_embedding=embeddings.shape[1],
-                    n_signature=table.shape[1],
-                )
+            raise DuctusError.of(
+                "The learner '{kind}' has embeddings of {n_embedding} numbers and no distances of its own; "
+                "to be compared with word signatures they need {n_signature}.",
+                kind=self.kind,
+                n_embedding=embeddings.shape[1],
+                n_signature=table.shape[1],
             )
         return np.asarray(1.0 - unit_rows(embeddings) @ unit_rows(table).T, np.float32)
 
-    def nearest(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        is_seen: NDArray[np.bool_],
-        count: int,
-        cost: NDArray[np.float32] | None = None,
-    ) -> NearestWords:
+    def nearest(self, embeddings: NDArray[np.float32], search: WordSearch) -> NearestWords:
         """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`, measuring all."""
-        near = NearestWords.empty(len(embeddings), count)
-        for side, is_on_side in ((SEEN, is_seen), (UNSEEN, ~is_seen)):
-            near.measure_side(side, np.flatnonzero(is_on_side), self.distances, embeddings, lexicon, cost)
+        near = NearestWords.empty(len(embeddings), search.count)
+        for side in (SEEN, UNSEEN):
+            near.measure_side(side, self.distances, embeddings, search)
         return near
 
     def weights(self) -> Arrays:
@@ -313,12 +292,8 @@ class ForeignLearner:
         }
         odd = [name for name, array in arrays.items() if array.dtype.kind not in "biuf"]
         if odd:
-            raise DuctusError(
-                tr(
-                    "The learner '{kind}' wants to store '{odd}', which is no array of numbers.",
-                    kind=self.kind,
-                    odd=odd[0],
-                )
+            raise DuctusError.of(
+                "The learner '{kind}' wants to store '{odd}', which is no array of numbers.", kind=self.kind, odd=odd[0]
             )
         return arrays
 
@@ -328,16 +303,14 @@ class ForeignLearner:
     def _checked(self, found: object, rows: int, what: str) -> NDArray[np.float32]:
         array = np.asarray(found, np.float32)
         if array.ndim != 2 or len(array) != rows or not np.isfinite(array).all():
-            raise DuctusError(
-                tr(
-                    "The learner '{kind}' of {package} gave {what} of shape {shape} for {rows} images, or values "
-                    "that are not finite.",
-                    kind=self.kind,
-                    package=self.package,
-                    what=tr(what),
-                    shape=array.shape,
-                    rows=rows,
-                )
+            raise DuctusError.of(
+                "The learner '{kind}' of {package} gave {what} of shape {shape} for {rows} images, or values "
+                "that are not finite.",
+                kind=self.kind,
+                package=self.package,
+                what=tr(what),
+                shape=array.shape,
+                rows=rows,
             )
         return array
 
@@ -371,14 +344,7 @@ class MissingLearner:
     def distances(self, words: list[str], alphabet: Alphabet) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
         raise self._error()
 
-    def nearest(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        is_seen: NDArray[np.bool_],
-        count: int,
-        cost: NDArray[np.float32] | None = None,
-    ) -> NearestWords:
+    def nearest(self, embeddings: NDArray[np.float32], search: WordSearch) -> NearestWords:
         raise self._error()
 
     def _error(self) -> InputError:
@@ -392,11 +358,9 @@ class MissingLearner:
             hint = tr("Install the package {package} to read with this model", package=self.package)
         else:
             hint = tr("Install the package that provides it to read with this model")
-        return InputError(
-            tr(
-                "This model was made with the learner '{kind}', which is not installed here. Its suggestions stay as "
-                "they are.",
-                kind=self.kind,
-            ),
+        return InputError.of(
+            "This model was made with the learner '{kind}', which is not installed here. Its suggestions stay as "
+            "they are.",
+            kind=self.kind,
             hint=hint,
         )

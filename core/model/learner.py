@@ -9,13 +9,11 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import InputError
-from core.language import tr
 from core.model.learner_names import is_own
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
-    from core.lexicon.lexicon import Lexicon
-    from core.model.lexicon_search.word_lists import NearestWords
+    from core.model.lexicon_search.word_lists import NearestWords, WordSearch
     from core.model.signature_learner import Distances, SignatureLearner
 
 
@@ -60,17 +58,9 @@ class Learner(Protocol):
         """Return a function from embeddings [N, E] to distances [N, len(words)]; smaller is nearer."""
         ...
 
-    def nearest(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        is_seen: NDArray[np.bool_],
-        count: int,
-        cost: NDArray[np.float32] | None = None,
-    ) -> NearestWords:
-        """Return the ``count`` words nearest to each of the embeddings [N, E] among the seen and the unseen ones.
+    def nearest(self, embeddings: NDArray[np.float32], search: WordSearch) -> NearestWords:
+        """Return the words nearest to each of the embeddings [N, E] among the seen and the unseen ones.
 
-        ``is_seen`` [len(lexicon)] divides the lexicon. ``cost`` [len(lexicon)], at least 0, is added to the distances.
         Lists are ordered best first, ties in the lexicon's order. In long lexicons not every distance is computed;
         docs/decisions/0013-scale.md and research/trials/word-search.md give the share of nearer words that are missed.
         """
@@ -112,7 +102,7 @@ def load_learner(kind: str, arrays: Arrays, alphabet: Alphabet, metric: str, pac
 def _class_of(kind: str) -> type[SignatureLearner]:
     # imported here because torch takes seconds to import and most commands need no learner; numba, half a second
     if not is_own(kind):
-        raise InputError(tr("The learner '{kind}' is unknown; this model needs a newer Ductus.", kind=kind))
+        raise InputError.of("The learner '{kind}' is unknown; this model needs a newer Ductus.", kind=kind)
     if kind == "phosc-ctc":
         from core.model.spelling_learner import SpellingLearner
 

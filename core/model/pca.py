@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
-from core.language import tr, tr_noop
+from core.language import tr_noop
 
 PART = tr_noop("principal components")
 BLOCK = 65_536
@@ -53,8 +53,8 @@ class Pca:
         if dims is None:
             return cls(np.zeros(width, np.float32), None, np.zeros(0))
         if not 1 <= dims <= width:
-            raise InputError(
-                tr("The number of dimensions must be 1 to {width} (or 'full'), not {dims}.", width=width, dims=dims)
+            raise InputError.of(
+                "The number of dimensions must be 1 to {width} (or 'full'), not {dims}.", width=width, dims=dims
             )
         mean, values, vectors = _spectrum(points)
         values = np.where(values > _MIN_VARIANCE * values[0], values, 0.0)
@@ -110,6 +110,6 @@ def _spectrum(points: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.flo
         centred = points[start : start + BLOCK] - mean
         total += centred.T @ centred
     if not total.any():
-        raise InputError(tr("Principal components need at least two words with different signatures."))
+        raise InputError.of("Principal components need at least two words with different signatures.")
     values, vectors = np.linalg.eigh(total / len(points))
     return mean, np.maximum(values[::-1], 0), vectors[:, ::-1]

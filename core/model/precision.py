@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from core.disk import write_atomically
 from core.errors import DuctusError, InputError
-from core.language import tr
 from core.system.computer import processor_identity
 from core.system.folders import cache_folder
 
@@ -75,13 +74,11 @@ def choose_precision(device: str) -> PrecisionChoice:
     wanted = os.environ.get(VARIABLE, "").strip().lower() or _AUTO
     if wanted != _AUTO:
         if wanted not in set(Precision):
-            raise InputError(
-                tr(
-                    "{variable} is '{value}'. Set it to one of {choices}.",
-                    variable=VARIABLE,
-                    value=wanted,
-                    choices=", ".join((_AUTO, *Precision)),
-                )
+            raise InputError.of(
+                "{variable} is '{value}'. Set it to one of {choices}.",
+                variable=VARIABLE,
+                value=wanted,
+                choices=", ".join((_AUTO, *Precision)),
             )
         return PrecisionChoice(Precision(wanted), is_by_person=True)
     kind = device.split(":")[0]

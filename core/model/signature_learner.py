@@ -13,11 +13,10 @@ from torch import Tensor
 
 from core.arrays import Arrays
 from core.errors import ModelFileError
-from core.language import tr
 from core.lexicon.signature import signatures
 from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
-from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, SEEN, UNSEEN, NearestWords
+from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, SEEN, UNSEEN, NearestWords, WordSearch
 from core.model.nets.base import SignatureNet
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet, RawPhoscNet
@@ -59,12 +58,10 @@ class SignatureLearner:
 
     def __init__(self, kind: str, net: SignatureNet, phos_dim: int, dim: int, metric: str) -> None:
         if metric not in METRICS:
-            raise ModelFileError(
-                tr(
-                    "The metric '{metric}' is unknown; it must be one of {choices}.",
-                    metric=metric,
-                    choices=", ".join(METRICS),
-                )
+            raise ModelFileError.of(
+                "The metric '{metric}' is unknown; it must be one of {choices}.",
+                metric=metric,
+                choices=", ".join(METRICS),
             )
         self.kind = kind
         self.net = net
@@ -88,24 +85,22 @@ class SignatureLearner:
             state = cls._new_for(arrays, kind, alphabet, metric).net.state_dict()
         if set(state) != set(arrays):
             odd = sorted(set(state) ^ set(arrays))[0]
-            raise ModelFileError(
-                tr("The embedder's weights do not fit '{kind}': '{odd}' is missing or unknown.", kind=kind, odd=odd)
+            raise ModelFileError.of(
+                "The embedder's weights do not fit '{kind}': '{odd}' is missing or unknown.", kind=kind, odd=odd
             )
         loaded = {}
         for name, like in state.items():
             array = np.asarray(arrays[name])
             if array.shape != tuple(like.shape) or array.dtype.kind not in "fiu":
-                raise ModelFileError(
-                    tr(
-                        "The embedder's weights '{name}' have shape {shape} and type {dtype}; expected: {expected}.",
-                        name=name,
-                        shape=array.shape,
-                        dtype=array.dtype,
-                        expected=tuple(like.shape),
-                    )
+                raise ModelFileError.of(
+                    "The embedder's weights '{name}' have shape {shape} and type {dtype}; expected: {expected}.",
+                    name=name,
+                    shape=array.shape,
+                    dtype=array.dtype,
+                    expected=tuple(like.shape),
                 )
             if not np.isfinite(array).all():
-                raise ModelFileError(tr("The embedder's weights '{name}' have values that are not finite.", name=name))
+                raise ModelFileError.of("The embedder's weights '{name}' have values that are not finite.", name=name)
             loaded[name] = torch.from_numpy(np.array(array)).to(like.dtype)
         learner = cls._new_for(arrays, kind, alphabet, metric)
         learner.net.load_state_dict(loaded)
@@ -188,43 +183,31 @@ class SignatureLearner:
         squared = np.einsum("ij,ij->i", F, F)[:, None] - 2 * (F @ table.T) + np.einsum("ij,ij->i", table, table)
         return np.asarray(np.sqrt(np.maximum(squared, 0)), np.float32)
 
-    def nearest(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        is_seen: NDArray[np.bool_],
-        count: int,
-        cost: NDArray[np.float32] | None = None,
-    ) -> NearestWords:
+    def nearest(self, embeddings: NDArray[np.float32], search: WordSearch) -> NearestWords:
         """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`.
 
         All seen words are measured, and in lexicons up to :data:`EXHAUSTIVE_LIMIT` words all unseen ones, too. In
         longer ones a prefilter proposes unseen words, whose distances are then computed.
         """
-        near = NearestWords.empty(len(embeddings), count)
-        near.measure_side(SEEN, np.flatnonzero(is_seen), self.distances, embeddings, lexicon, cost)
-        if len(lexicon) <= EXHAUSTIVE_LIMIT:
-            near.measure_side(UNSEEN, np.flatnonzero(~is_seen), self.distances, embeddings, lexicon, cost)
+        near = NearestWords.empty(len(embeddings), search.count)
+        near.measure_side(SEEN, self.distances, embeddings, search)
+        if len(search.lexicon) <= EXHAUSTIVE_LIMIT:
+            near.measure_side(UNSEEN, self.distances, embeddings, search)
         else:
-            found = self._nearest_unseen(embeddings, lexicon, np.flatnonzero(is_seen), count, cost)
-            near.words[:, UNSEEN], near.distances[:, UNSEEN] = found
+            near.words[:, UNSEEN], near.distances[:, UNSEEN] = self._nearest_unseen(embeddings, search)
         return near
 
     def _nearest_unseen(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        excluded: NDArray[np.int64],
-        count: int,
-        cost: NDArray[np.float32] | None,
+        self, embeddings: NDArray[np.float32], search: WordSearch
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        found = cached_prefilter(lexicon, self.metric).find(self.signature_part(embeddings), excluded)
+        prefilter = cached_prefilter(search.lexicon, self.metric)
+        found = prefilter.find(self.signature_part(embeddings), np.flatnonzero(search.is_seen))
         row, column = np.nonzero(found >= 0)
         word = found[row, column]
-        distance = self._pair_distances(embeddings, row, word, lexicon)
-        if cost is not None:
-            distance += cost[word]
-        return best_of_pairs(row, word, distance, len(embeddings), count)
+        distance = self._pair_distances(embeddings, row, word, search.lexicon)
+        if search.cost is not None:
+            distance += search.cost[word]
+        return best_of_pairs(row, word, distance, len(embeddings), search.count)
 
     def _pair_distances(
         self, embeddings: NDArray[np.float32], row: NDArray[np.int64], word: NDArray[np.int32], lexicon: Lexicon

@@ -12,16 +12,14 @@ from torch import Tensor
 
 from core.arrays import Arrays
 from core.errors import ModelFileError
-from core.language import tr
 from core.model.ctc import ctc_costs, greedy_decode
 from core.model.lexicon_search.spelling_search import SpellingSearch
-from core.model.lexicon_search.word_lists import NearestWords
+from core.model.lexicon_search.word_lists import NearestWords, WordSearch
 from core.model.nets.base import SpellingNet
 from core.model.signature_learner import Distances, SignatureLearner
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
-    from core.lexicon.lexicon import Lexicon
 
 MIN_LOG_PROB = -12.0
 """Smaller log probabilities are raised to this: one column that is wrong must not rule out a word, and the narrow range
@@ -57,7 +55,7 @@ class SpellingLearner(SignatureLearner):
         assert isinstance(learner, SpellingLearner)
         weight = np.asarray(arrays.get("joint_weight", np.nan), np.float64)
         if weight.shape != () or not 0 <= weight <= 1e6:
-            raise ModelFileError(tr("The embedder's weight of the signature is missing or out of range."))
+            raise ModelFileError.of("The embedder's weight of the signature is missing or out of range.")
         learner.weight = float(weight)
         return learner
 
@@ -91,21 +89,14 @@ class SpellingLearner(SignatureLearner):
 
         return joint
 
-    def nearest(
-        self,
-        embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        is_seen: NDArray[np.bool_],
-        count: int,
-        cost: NDArray[np.float32] | None = None,
-    ) -> NearestWords:
+    def nearest(self, embeddings: NDArray[np.float32], search: WordSearch) -> NearestWords:
         """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`.
 
         Branch and bound over the letters finds the same words, in lexicons of any length, as measuring all.
         """
-        search = SpellingSearch(self.weight, self.metric == "cosine", torch.get_num_threads())
+        spelling_search = SpellingSearch(self.weight, self.metric == "cosine", torch.get_num_threads())
         spelling, signatures = self.spelling_part(embeddings).numpy(), self.signature_part(embeddings)
-        return search.find(spelling, signatures, lexicon, is_seen, count, cost)[0]
+        return spelling_search.find(spelling, signatures, search)[0]
 
     def tune(
         self,

@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelFileError
-from core.language import tr
 from core.recognition.algorithms import NO_WORD, MemberEvidence, MemberPrediction
 from core.recognition.line_readings import Offer
 from core.recognition.vote_details import STORED_WORDS, MemberVote, count_predictions, is_unlisted
@@ -165,11 +164,11 @@ class CandidateCosts:
                 weights += (0.0,) * (FEATURES - OF_MEMBERS)
             costs = cls(weights, float(data["cap"]), float(data["growth"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise ModelFileError(tr("invalid costs of candidates ({error})", error=error)) from error
+            raise ModelFileError.of("invalid costs of candidates ({error})", error=error) from error
         if len(costs.weights) != FEATURES or not all(
             0 <= number < 1e9 for number in (*costs.weights, costs.cap, costs.growth)
         ):
-            raise ModelFileError(tr("costs of candidates out of range"))
+            raise ModelFileError.of("costs of candidates out of range")
         return costs
 
 

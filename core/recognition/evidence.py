@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.gates.features import add_distances
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
+from core.model.lexicon_search.word_lists import WordSearch
 from core.recognition.algorithms import MemberEvidence, predict_among_seen
 from core.recognition.prior import word_costs
 from core.recognition.unlisted import add_spelled
@@ -86,7 +87,7 @@ def find_words(
     classes = [ensemble.classes[i] for i in member.seen]
     is_seen = lexicon.mask(classes)
     cost = prior_cost(member, ensemble, lexicon)
-    near = member.learner.nearest(embeddings, lexicon, is_seen, keep, cost)
+    near = member.learner.nearest(embeddings, WordSearch(lexicon, is_seen, keep, cost))
     seen_words, unseen_words = near.words.transpose(1, 0, 2)
     seen_distances, unseen_distances = near.distances.transpose(1, 0, 2)
     out = MemberEvidence(

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from core.geometry import Box
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
+from core.model.lexicon_search.word_lists import WordSearch
 from core.recognition.line_language import line_language
 from core.recognition.line_words import LANGUAGE_WEIGHT
 from core.recognition.word_model import MARKS, WordModel
@@ -111,7 +112,7 @@ def word_voices(spelled: SpelledLine, boxes: Sequence[Box], height: int, lexicon
         search = SpellingSearch(0.0, is_cosine=False)
         everything = np.ones(len(lexicon), np.bool_)
         points = np.zeros((len(slices), lexicon.alphabet.dim), np.float32)
-        found, _ = search.find(padded, points, lexicon, everything, LISTED)
+        found, _ = search.find(padded, points, WordSearch(lexicon, everything, LISTED))
         listed = [[lexicon.words[word] for word in found.words[row, 0] if word >= 0] for row in range(len(slices))]
     language = _language(lexicon)
     voices = []

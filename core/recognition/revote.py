@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
-from core.language import tr
 from core.recognition.algorithms import NO_WORD, MemberEvidence, VoteResult, combine_predictions, predict_per_member
 from core.recognition.vote_details import Candidate, MemberVote, unlisted_winner
 
@@ -85,12 +84,10 @@ def collect_evidence(details: Iterable[Sequence[MemberVote]], members: int) -> S
     winners: list[tuple[int, int, float]] = []
     for detail in details:
         if len(detail) != members:
-            raise DuctusError(
-                tr(
-                    "A stored prediction has {n_detail} readers, the model has {members}. Recognise the words again.",
-                    n_detail=len(detail),
-                    members=members,
-                )
+            raise DuctusError.of(
+                "A stored prediction has {n_detail} readers, the model has {members}. Recognise the words again.",
+                n_detail=len(detail),
+                members=members,
             )
         unlisted.append([vote.unlisted for vote in detail])
         word, count, distance = unlisted_winner(detail) or (None, 0, float("inf"))

@@ -21,7 +21,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
-from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.signature import signatures
 
@@ -245,8 +244,8 @@ def _plain(file: h5py.File, name: str, path: Path) -> h5py.Dataset:
 
 
 def _damaged(path: Path) -> ModelFileError:
-    return ModelFileError(
-        tr("{path}: the search index is damaged. Nothing else is lost; recognise the words again.", path=path)
+    return ModelFileError.of(
+        "{path}: the search index is damaged. Nothing else is lost; recognise the words again.", path=path
     )
 
 

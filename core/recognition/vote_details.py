@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
-from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.recognition.algorithms import NO_WORD, MemberEvidence, is_majority, predict_per_member, rank_words
 from core.recognition.free_decoding import Spelling
@@ -146,7 +145,7 @@ def decode_detail(detail: bytes) -> tuple[list[MemberVote], dict[str, float]]:
             raise ValueError("a cost that is not finite")
         return [_member(item) for item in items], costs
     except (zlib.error, ValueError, TypeError, KeyError, RecursionError, OverflowError) as error:
-        raise DuctusError(tr("The stored votes of this prediction are damaged. Recognise the word again.")) from error
+        raise DuctusError.of("The stored votes of this prediction are damaged. Recognise the word again.") from error
 
 
 def count_predictions(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:

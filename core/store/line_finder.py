@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ModelFileError
-from core.language import tr
 from core.store.shipped_files import shipped_file
 from core.store.tree import half_precision, read_card, read_tree, write_tree
 
@@ -38,7 +37,7 @@ def load_line_finder(path: Path) -> LineFinder:
     try:
         return LineFinder.from_arrays(arrays)
     except (KeyError, RuntimeError, TypeError, ValueError) as error:
-        raise ModelFileError(tr("{path}: a part of the line finder is damaged or missing.", path=path)) from error
+        raise ModelFileError.of("{path}: a part of the line finder is damaged or missing.", path=path) from error
 
 
 def read_about(path: Path) -> dict[str, Any]:
@@ -50,4 +49,4 @@ def read_about(path: Path) -> dict[str, Any]:
 
 def _check(path: Path, card: dict[str, Any]) -> None:
     if card.get("format") != FORMAT or card.get("version") != VERSION or not isinstance(card.get("about"), dict):
-        raise ModelFileError(tr("{path}: not a line finder of this version of Ductus.", path=path))
+        raise ModelFileError.of("{path}: not a line finder of this version of Ductus.", path=path)

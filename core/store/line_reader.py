@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, ModelFileError
-from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.store.eight_bits import from_eight_bits, to_eight_bits
 from core.store.tree import read_card, read_tree, write_tree
@@ -34,7 +33,7 @@ def load_line_reader(path: Path) -> LineReader:
     try:
         return LineReader.from_arrays(from_eight_bits(arrays), Alphabet.from_json(card["alphabet"]))
     except (DuctusError, KeyError, RuntimeError, TypeError, ValueError) as error:
-        raise ModelFileError(tr("{path}: a part of the line reader is damaged or missing.", path=path)) from error
+        raise ModelFileError.of("{path}: a part of the line reader is damaged or missing.", path=path) from error
 
 
 def line_reader_about(path: Path) -> dict[str, Any]:
@@ -46,4 +45,4 @@ def line_reader_about(path: Path) -> dict[str, Any]:
 
 def _check(path: Path, card: dict[str, Any]) -> None:
     if card.get("format") != FORMAT or card.get("version") != VERSION or not isinstance(card.get("about"), dict):
-        raise ModelFileError(tr("{path}: not a line reader of this version of Ductus.", path=path))
+        raise ModelFileError.of("{path}: not a line reader of this version of Ductus.", path=path)

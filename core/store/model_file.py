@@ -78,15 +78,13 @@ def load_ensemble(path: Path) -> Ensemble:
     """Read and check a model. Raises ModelFileError, one sentence that names the file."""
     card, arrays = read_tree(path)
     if card.get("format") != FORMAT:
-        raise ModelFileError(tr("{path}: not a Ductus model.", path=path))
+        raise ModelFileError.of("{path}: not a Ductus model.", path=path)
     version = card.get("version")
     if not isinstance(version, int) or version < 1 or version > VERSION:
-        raise ModelFileError(
-            tr(
-                "{path}: written by another version of Ductus (format {version}); update to open it.",
-                path=path,
-                version=version,
-            )
+        raise ModelFileError.of(
+            "{path}: written by another version of Ductus (format {version}); update to open it.",
+            path=path,
+            version=version,
         )
     try:
         alphabet = Alphabet.from_json(card["alphabet"])
@@ -97,14 +95,14 @@ def load_ensemble(path: Path) -> Ensemble:
     except DuctusError as error:
         raise ModelFileError(f"{path}: {error}") from error
     except (KeyError, TypeError, ValueError) as error:
-        raise ModelFileError(
-            tr("{path}: a part of the model is missing or damaged ({error}).", path=path, error=error)
+        raise ModelFileError.of(
+            "{path}: a part of the model is missing or damaged ({error}).", path=path, error=error
         ) from error
     if not cards:
-        raise ModelFileError(tr("{path}: the model has no readers.", path=path))
+        raise ModelFileError.of("{path}: the model has no readers.", path=path)
     if list(classes) != sorted(set(classes)):
-        raise ModelFileError(
-            tr("{path}: the model's words are not sorted and distinct; the file is damaged.", path=path)
+        raise ModelFileError.of(
+            "{path}: the model's words are not sorted and distinct; the file is damaged.", path=path
         )
     members = []
     for k, member_card in enumerate(cards):
@@ -129,7 +127,7 @@ def _load_line_reader(path: Path, card: dict[str, Any], arrays: Arrays) -> LineR
         weights = from_eight_bits(_part(arrays, "line_reader"))
         return LineReader.from_arrays(weights, Alphabet.from_json(card["line_reader"]["alphabet"]))
     except (DuctusError, KeyError, RuntimeError, TypeError, ValueError) as error:
-        raise ModelFileError(tr("{path}: a part of the line reader is damaged or missing.", path=path)) from error
+        raise ModelFileError.of("{path}: a part of the line reader is damaged or missing.", path=path) from error
 
 
 def member_digest(member: Member) -> str:
@@ -199,44 +197,40 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
         words = None if classifier == "nearest" else load_word_classifier(classifier, _part(arrays, "words"))
         gate_distances = card["gate_distances"]
         if not isinstance(gate_distances, bool):
-            raise ModelFileError(tr("'gate_distances' is neither true nor false."))
+            raise ModelFileError.of("'gate_distances' is neither true nor false.")
         if (is_own(kind) and pca.width != alphabet.dim) or gate.dims != pca.dims + DISTANCE_FEATURES * gate_distances:
-            raise ModelFileError(
-                tr(
-                    "signatures of {n_signature} numbers, principal components from {n_from} to {n_to} and gates for "
-                    "{n_gate} do not fit together.",
-                    n_signature=alphabet.dim,
-                    n_from=pca.width,
-                    n_to=pca.dims,
-                    n_gate=gate.dims,
-                )
+            raise ModelFileError.of(
+                "signatures of {n_signature} numbers, principal components from {n_from} to {n_to} and gates for "
+                "{n_gate} do not fit together.",
+                n_signature=alphabet.dim,
+                n_from=pca.width,
+                n_to=pca.dims,
+                n_gate=gate.dims,
             )
         seen = _check_seen(arrays["seen"], n_classes)
         if words is not None and words.shape != (len(seen), pca.dims):
-            raise ModelFileError(
-                tr(
-                    "the word classifier has {n_words} words and {n_inputs} inputs, where {words_needed} and "
-                    "{inputs_needed} are needed.",
-                    n_words=words.shape[0],
-                    n_inputs=words.shape[1],
-                    words_needed=len(seen),
-                    inputs_needed=pca.dims,
-                )
+            raise ModelFileError.of(
+                "the word classifier has {n_words} words and {n_inputs} inputs, where {words_needed} and "
+                "{inputs_needed} are needed.",
+                n_words=words.shape[0],
+                n_inputs=words.shape[1],
+                words_needed=len(seen),
+                inputs_needed=pca.dims,
             )
         # n + 1 votes never come: every word is looked up among the unseen ones
         thres, stacking = int(card["thres"]), float(card["stacking"])
         if not 0 <= thres <= gate.n + 1:
-            raise ModelFileError(tr("the threshold {thres} lies outside the {n} votes.", thres=thres, n=gate.n))
+            raise ModelFileError.of("the threshold {thres} lies outside the {n} votes.", thres=thres, n=gate.n)
         if not np.isfinite(stacking):
-            raise ModelFileError(tr("the stacking offset is not a number."))
+            raise ModelFileError.of("the stacking offset is not a number.")
         # models of earlier versions lack the keys and parts that are optional here and below
         prior_weight = float(card.get("prior_weight", 0.0))
         if not 0 <= prior_weight < 1e6:
-            raise ModelFileError(tr("the weight of the prior is not a positive number."))
+            raise ModelFileError.of("the weight of the prior is not a positive number.")
         trials, unlisted = _part(arrays, "trials"), _part(arrays, "unlisted")
         if unlisted and not hasattr(learner, "spelling_part"):
-            raise ModelFileError(
-                tr("the learner '{learner_kind}' cannot spell words that are in no list.", learner_kind=learner.kind)
+            raise ModelFileError.of(
+                "the learner '{learner_kind}' cannot spell words that are in no list.", learner_kind=learner.kind
             )
         return Member(
             learner,
@@ -260,12 +254,12 @@ def member_from_tree(card: dict[str, Any], arrays: Arrays, alphabet: Alphabet, n
             decision=Decision.from_json(card.get("decision")),
         )
     except DuctusError as error:
-        raise ModelFileError(
-            tr("{where}: {error} The model cannot be used; restore or retrain it.", where=where, error=error)
+        raise ModelFileError.of(
+            "{where}: {error} The model cannot be used; restore or retrain it.", where=where, error=error
         ) from error
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise ModelFileError(
-            tr("{where}: a part is missing or of the wrong kind ({error}).", where=where, error=error)
+        raise ModelFileError.of(
+            "{where}: a part is missing or of the wrong kind ({error}).", where=where, error=error
         ) from error
 
 
@@ -276,24 +270,24 @@ def _part(arrays: Arrays, name: str) -> Arrays:
 
 def _check_seen(array: NDArray[np.generic], n_classes: int) -> NDArray[np.int64]:
     if array.ndim != 1 or array.dtype.kind not in "iu" or not len(array):
-        raise ModelFileError(tr("the list of seen words is not a row of whole numbers."))
+        raise ModelFileError.of("the list of seen words is not a row of whole numbers.")
     seen = array.astype(np.int64)
     if seen.min() < 0 or seen.max() >= n_classes or (np.diff(seen) <= 0).any():
-        raise ModelFileError(
-            tr("the list of seen words does not fit the model's {n_classes} words.", n_classes=n_classes)
+        raise ModelFileError.of(
+            "the list of seen words does not fit the model's {n_classes} words.", n_classes=n_classes
         )
     return seen
 
 
 def _check_counts(array: NDArray[np.generic], length: int) -> NDArray[np.int64]:
     if array.shape != (length,) or array.dtype.kind not in "iu" or (array.astype(np.int64) < 0).any():
-        raise ModelFileError(tr("the counts of the seen words do not fit them."))
+        raise ModelFileError.of("the counts of the seen words do not fit them.")
     return array.astype(np.int64)
 
 
 def _check_hashes(array: NDArray[np.generic]) -> NDArray[np.uint64]:
     if array.ndim != 1 or array.dtype != np.uint64:
-        raise ModelFileError(tr("the digests of the training images are not 64-bit numbers."))
+        raise ModelFileError.of("the digests of the training images are not 64-bit numbers.")
     return np.asarray(array, np.uint64)
 
 
@@ -302,11 +296,11 @@ def _check_calibration(arrays: Arrays, n_gates: int) -> Calibration:
     for name, dtype in _CALIBRATION.items():
         array = arrays[name]
         if array.ndim != 1 or len(array) != len(arrays["votes"]) or array.dtype != dtype:
-            raise ModelFileError(tr("the calibration column '{name}' has the wrong shape or type.", name=name))
+            raise ModelFileError.of("the calibration column '{name}' has the wrong shape or type.", name=name)
         if dtype is np.float32 and not np.isfinite(array).all():
-            raise ModelFileError(tr("the calibration column '{name}' holds numbers that are not finite.", name=name))
+            raise ModelFileError.of("the calibration column '{name}' holds numbers that are not finite.", name=name)
         columns[name] = array
     votes = columns["votes"]
     if len(votes) and not (votes.min() >= 0 and votes.max() <= n_gates + 1e-3):
-        raise ModelFileError(tr("calibration votes lie outside 0..{n_gates}.", n_gates=n_gates))
+        raise ModelFileError.of("calibration votes lie outside 0..{n_gates}.", n_gates=n_gates)
     return Calibration(**columns)

@@ -10,7 +10,6 @@ import numpy as np
 
 from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
-from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.store.eight_bits import from_eight_bits, to_eight_bits
 from core.store.shipped_files import file_digest, shipped_file
@@ -62,8 +61,8 @@ def load_starter(path: Path) -> Starter:
         about = dict(card["about"])
         weights = from_eight_bits(arrays)
     except (DuctusError, KeyError, TypeError, ValueError) as error:
-        raise ModelFileError(
-            tr("{path}: a part of the starter model is damaged ({error}).", path=path, error=error)
+        raise ModelFileError.of(
+            "{path}: a part of the starter model is damaged ({error}).", path=path, error=error
         ) from error
     wide = {n: np.asarray(a, np.float32) if a.dtype == np.float16 else a for n, a in weights.items()}
     return Starter(alphabet, wide, about)
@@ -79,7 +78,7 @@ def starter_about(path: Path) -> dict[str, Any]:
 
 def _check_format(path: Path, card: dict[str, Any]) -> None:
     if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError(tr("{path}: not a starter model of this version of Ductus.", path=path))
+        raise ModelFileError.of("{path}: not a starter model of this version of Ductus.", path=path)
 
 
 def starter_digest(path: Path | None = None) -> str:

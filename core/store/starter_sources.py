@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelFileError
-from core.language import tr
 from core.lexicon.text import nfc
 from core.store.shipped_files import shipped_file
 from core.store.starter import starter_digest
@@ -79,13 +78,13 @@ def read_starter_sources(path: Path) -> tuple[dict[str, Any], StarterSources]:
     """Return the card and the digests in ``path``, whichever starter model they belong to. Raises ModelFileError."""
     card, arrays = read_tree(path)
     if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError(tr("{path}: not a list of the starter's sources of this version of Ductus.", path=path))
+        raise ModelFileError.of("{path}: not a list of the starter's sources of this version of Ductus.", path=path)
     return card, StarterSources(*(_checked(path, np.asarray(arrays.get(name))) for name in ("words", "images")))
 
 
 def _checked(path: Path, digests: NDArray[Any]) -> NDArray[np.uint64]:
     if digests.dtype != np.uint64 or digests.ndim != 1 or len(np.unique(digests)) < len(digests):
-        raise ModelFileError(tr("{path}: the digests of the starter's sources are damaged.", path=path))
+        raise ModelFileError.of("{path}: the digests of the starter's sources are damaged.", path=path)
     return np.asarray(digests, np.uint64)
 
 

@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
-from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import Confidence, VoteCalibration
 from core.model.decision import Decision
@@ -103,7 +102,7 @@ def model_summary(path: Path) -> ModelSummary:
     """Read the small parts of a model file, without torch. Raises ModelFileError, which names the file."""
     card = read_card(path)
     if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError(tr("{path}: not a Ductus model of this version.", path=path))
+        raise ModelFileError.of("{path}: not a Ductus model of this version.", path=path)
     with _errors_that_name(path):
         with open_tree(path) as file:
             reader = _Reader(file, ReadBudget(path))
@@ -112,7 +111,7 @@ def model_summary(path: Path) -> ModelSummary:
                 _member(reader, f"members/{k:02d}", part, classes) for k, part in enumerate(card["members"])
             )
         if not members:
-            raise ModelFileError(tr("the model has no readers."))
+            raise ModelFileError.of("the model has no readers.")
         # the starter model's only class is the empty word
         known = tuple(word for word in classes if word)
         agreement = VoteCalibration.from_json(card.get("agreement"))
@@ -151,7 +150,7 @@ def images_learnt_from(path: Path) -> NDArray[np.uint64]:
     """
     card = read_card(path)
     if card.get("format") != FORMAT:
-        raise ModelFileError(tr("{path}: not a Ductus model.", path=path))
+        raise ModelFileError.of("{path}: not a Ductus model.", path=path)
     with _errors_that_name(path), open_tree(path) as file:
         digests = [images_learnt_before(dict(card["about"]))]
         reader = _Reader(file, ReadBudget(path))
@@ -167,12 +166,12 @@ def _errors_that_name(path: Path) -> Iterator[None]:
     try:
         yield
     except DuctusError as error:
-        raise ModelFileError(
-            tr("{path}: {error} Restore the file from a backup or train it again.", path=path, error=error)
+        raise ModelFileError.of(
+            "{path}: {error} Restore the file from a backup or train it again.", path=path, error=error
         ) from error
     except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
-        raise ModelFileError(
-            tr("{path}: a part of the model is missing or of the wrong kind ({error}).", path=path, error=error)
+        raise ModelFileError.of(
+            "{path}: a part of the model is missing or of the wrong kind ({error}).", path=path, error=error
         ) from error
 
 
@@ -203,7 +202,7 @@ class _Reader:
     def row(self, name: str, kinds: str) -> NDArray[Any]:
         """Read a table of one dimension."""
         if len(self.shape(name, kinds)) != 1:
-            raise ModelFileError(tr("'{name}' is not a row.", name=name))
+            raise ModelFileError.of("'{name}' is not a row.", name=name)
         return self.table(name, kinds)
 
     def _plain(self, name: str, kinds: str) -> h5py.Dataset:
@@ -211,22 +210,22 @@ class _Reader:
         group: Any = self._file
         for part in groups:
             if part not in group or not isinstance(group.get(part, getlink=True), h5py.HardLink):
-                raise ModelFileError(tr("the part '{name}' is missing.", name=name))
+                raise ModelFileError.of("the part '{name}' is missing.", name=name)
             group = group[part]
         data = plain_dataset(last, group) if last in group else None
         if data is None:
-            raise ModelFileError(tr("'{name}' is missing or not a plain table of numbers.", name=name))
+            raise ModelFileError.of("'{name}' is missing or not a plain table of numbers.", name=name)
         if data.dtype.kind not in kinds:
-            raise ModelFileError(tr("'{name}' holds numbers of the wrong kind.", name=name))
+            raise ModelFileError.of("'{name}' holds numbers of the wrong kind.", name=name)
         if data.ndim < 1:
-            raise ModelFileError(tr("'{name}' is a single number where a table is needed.", name=name))
+            raise ModelFileError.of("'{name}' is a single number where a table is needed.", name=name)
         return data
 
 
 def _classes(reader: _Reader) -> tuple[str, ...]:
     classes = tuple(decode_words(reader.row("classes", "u"))) or NO_CLASSES
     if list(classes) != sorted(set(classes)):
-        raise ModelFileError(tr("the model's words are not sorted and distinct."))
+        raise ModelFileError.of("the model's words are not sorted and distinct.")
     return classes
 
 
@@ -236,12 +235,12 @@ def _member(reader: _Reader, at: str, card: dict[str, Any], classes: tuple[str, 
     dims = reader.shape(axes if reader.has(axes) else f"{at}/pca/mean", "f")[-1]
     seen = reader.row(f"{at}/seen", "iu").astype(np.int64)
     if not len(seen) or seen.min() < 0 or seen.max() >= len(classes) or (np.diff(seen) <= 0).any():
-        raise ModelFileError(
-            tr("the list of words of '{at}' does not fit the model's {n_classes} words.", at=at, n_classes=len(classes))
+        raise ModelFileError.of(
+            "the list of words of '{at}' does not fit the model's {n_classes} words.", at=at, n_classes=len(classes)
         )
     thres, stacking = int(card["thres"]), float(card["stacking"])
     if not 0 <= thres <= n_gates + 1 or not np.isfinite(stacking):
-        raise ModelFileError(tr("the threshold of '{at}' lies outside its {n_gates} votes.", at=at, n_gates=n_gates))
+        raise ModelFileError.of("the threshold of '{at}' lies outside its {n_gates} votes.", at=at, n_gates=n_gates)
     return MemberSummary(
         str(card["learner"]),
         str(card["words"]),
@@ -271,9 +270,9 @@ def _calibration(reader: _Reader, at: str, n_gates: int) -> Calibration:
         )
     }
     if len({len(column) for column in columns.values()}) != 1:
-        raise ModelFileError(tr("the calibration columns of '{at}' have different lengths.", at=at))
+        raise ModelFileError.of("the calibration columns of '{at}' have different lengths.", at=at)
     votes = columns["votes"]
     finite = bool(np.isfinite(votes).all() and np.isfinite(columns["margin"]).all())
     if not finite or (len(votes) and not (votes.min() >= 0 and votes.max() <= n_gates + 1e-3)):
-        raise ModelFileError(tr("calibration votes of '{at}' lie outside 0..{n_gates}.", at=at, n_gates=n_gates))
+        raise ModelFileError.of("calibration votes of '{at}' lie outside 0..{n_gates}.", at=at, n_gates=n_gates)
     return Calibration(**columns)

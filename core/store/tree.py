@@ -75,13 +75,13 @@ def read_tree(path: Path, group: str = "") -> tuple[dict[str, Any], Arrays]:
         arrays = _read_group(path, file, group and group + "/")
     text = arrays.pop(_CARD, None)
     if text is None or text.dtype != np.uint8 or text.ndim != 1:
-        raise ModelFileError(tr("{path}: the file has no card; it was not written by Ductus.", path=path))
+        raise ModelFileError.of("{path}: the file has no card; it was not written by Ductus.", path=path)
     try:
         card = json.loads(text.tobytes().decode())
     except (ValueError, RecursionError) as error:
-        raise ModelFileError(tr("{path}: the card is not readable JSON; the file is damaged.", path=path)) from error
+        raise ModelFileError.of("{path}: the card is not readable JSON; the file is damaged.", path=path) from error
     if not isinstance(card, dict):
-        raise ModelFileError(tr("{path}: the card is not a JSON object; the file is damaged.", path=path))
+        raise ModelFileError.of("{path}: the card is not a JSON object; the file is damaged.", path=path)
     return card, arrays
 
 
@@ -113,7 +113,7 @@ def read_card(path: Path) -> dict[str, Any]:
                 card = json.loads(np.asarray(data[()], np.uint8).tobytes().decode())
                 if isinstance(card, dict):
                     return card
-    raise ModelFileError(tr("{path}: not a model file written by Ductus.", path=path))
+    raise ModelFileError.of("{path}: not a model file written by Ductus.", path=path)
 
 
 @contextlib.contextmanager
@@ -125,21 +125,19 @@ def open_tree(path: Path) -> Iterator[h5py.File]:
     except (OSError, ValueError):
         plain = False
     if not plain:
-        raise ModelFileError(tr("{path}: there is no such model file.", path=path))
+        raise ModelFileError.of("{path}: there is no such model file.", path=path)
     try:
         with h5py.File(path, "r") as file:
             if file.userblock_size:
-                raise ModelFileError(tr("{path}: something else precedes the model in this file.", path=path))
+                raise ModelFileError.of("{path}: something else precedes the model in this file.", path=path)
             yield file
     except ModelFileError:
         raise
     except _H5PY_ERRORS as error:
-        raise ModelFileError(
-            tr(
-                "{path}: not a whole model file ({reason}). Restore it from a backup or train it again.",
-                path=path,
-                reason=_first_line(error),
-            )
+        raise ModelFileError.of(
+            "{path}: not a whole model file ({reason}). Restore it from a backup or train it again.",
+            path=path,
+            reason=_first_line(error),
         ) from error
 
 
@@ -155,7 +153,7 @@ class ReadBudget:
         part = math.prod(dataset.chunks or ()) * dataset.dtype.itemsize
         self.left -= dataset.nbytes + max(0, part - dataset.nbytes)
         if self.left < 0:
-            raise ModelFileError(tr("'{name}' would unpack to far more numbers than are stored.", name=name))
+            raise ModelFileError.of("'{name}' would unpack to far more numbers than are stored.", name=name)
 
 
 def _read_group(path: Path, file: h5py.File, begin: str) -> Arrays:
@@ -167,24 +165,24 @@ def _read_group(path: Path, file: h5py.File, begin: str) -> Arrays:
         # counted by visits: groups that share parts by hard links could be walked without end
         parts += len(group)
         if parts > MAX_ITEMS:
-            raise ModelFileError(
-                tr("{path}: the file holds absurdly many parts; it was not written by Ductus.", path=path)
+            raise ModelFileError.of(
+                "{path}: the file holds absurdly many parts; it was not written by Ductus.", path=path
             )
         for key in group:
             name = prefix + key
             if prefix.count("/") > 8:
-                raise ModelFileError(tr("{path}: the groups are nested too deep at '{name}'.", path=path, name=name))
+                raise ModelFileError.of("{path}: the groups are nested too deep at '{name}'.", path=path, name=name)
             link = group.get(key, getlink=True)
             if not isinstance(link, h5py.HardLink):
-                raise ModelFileError(
-                    tr("{path}: '{name}' is a link to another place, which a model may not hold.", path=path, name=name)
+                raise ModelFileError.of(
+                    "{path}: '{name}' is a link to another place, which a model may not hold.", path=path, name=name
                 )
             if group.get(key, getclass=True) is h5py.Group:
                 waiting.append((name + "/", group[key]))
                 continue
             dataset = plain_dataset(key, group)
             if dataset is None:
-                raise ModelFileError(tr("{path}: '{name}' is not a plain table of numbers.", path=path, name=name))
+                raise ModelFileError.of("{path}: '{name}' is not a plain table of numbers.", path=path, name=name)
             try:
                 allowance.take(name, dataset)
             except ModelFileError as error:

@@ -1,7 +1,8 @@
-"""Memory and processor of this computer, and limits of this process."""
+"""Memory and processor of this computer, and how this process uses them."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import platform
 from hashlib import blake2b
@@ -93,3 +94,47 @@ def _windows_memory() -> int | None:
     status = MemoryStatus(length=ctypes.sizeof(MemoryStatus))
     filled = windows_libraries().kernel32.GlobalMemoryStatusEx(ctypes.byref(status))
     return int(status.total) if filled else None
+
+
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
+"""Parameters of mallopt(3)."""
+_KEPT_BYTES = 2**31 - 1
+_LARGEST_KEPT_BLOCK = 2**30
+
+
+def keep_freed_memory() -> bool:
+    """Let this process keep memory that it frees, up to 2 GiB, instead of returning it to the system.
+
+    A training allocates the same large blocks in every step. By default glibc returns each of them at once, and the
+    system clears it again when it is first written to. Results do not depend on this. Returns False, and changes
+    nothing, where the C library is not glibc.
+    """
+    if not is_linux():
+        return False
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is None:
+        return False
+    return bool(mallopt(_MMAP_THRESHOLD, _LARGEST_KEPT_BLOCK)) and bool(mallopt(_TRIM_THRESHOLD, _KEPT_BYTES))
+
+
+_PASSIVE = {
+    "OMP_WAIT_POLICY": "PASSIVE",
+    "GOMP_SPINCOUNT": "1000",
+    "KMP_BLOCKTIME": "0",
+    "OPENBLAS_THREAD_TIMEOUT": "4",
+}
+"""For GNU's and LLVM's OpenMP, and for OpenBLAS, whose threads wait 2^4 cycles.
+
+GNU's look for work a thousand times before they sleep, some microseconds: many parts of a step are that short, and
+without it a step takes a tenth longer.
+"""
+
+
+def let_waiting_threads_sleep() -> None:
+    """Let threads without work sleep, in this process and its children, where a person has not chosen otherwise.
+
+    By default they spin for a while, which takes the processor from other programs and, where one of these runs on a
+    core, from the thread that all others wait for. Call this before PyTorch or NumPy is imported.
+    """
+    for name, value in _PASSIVE.items():
+        os.environ.setdefault(name, value)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from core.arrays import Arrays
 from core.errors import InputError, ModelFileError, Stopped
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
-from core.language import tr, tr_plural
+from core.language import tr_plural
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ensemble import Ensemble, Member
@@ -90,13 +90,11 @@ def adapt(
     """
     images = images[~is_blank(images)]
     if len(images) < MIN_IMAGES or len(lexicon) < 2:
-        raise InputError(
-            tr(
-                "The starter model adapts itself to a handwriting by at least {least} words, and there are {n}. Import "
-                "more pages, or transcribe some words and train.",
-                least=MIN_IMAGES,
-                n=len(images),
-            )
+        raise InputError.of(
+            "The starter model adapts itself to a handwriting by at least {least} words, and there are {n}. Import "
+            "more pages, or transcribe some words and train.",
+            least=MIN_IMAGES,
+            n=len(images),
         )
     rounds = _Rounds(ensemble, images, lexicon, settings, seed, device, emit, should_stop)
     key = rounds.key()
@@ -231,11 +229,9 @@ class _Rounds:
         return rows, nearest[rows]
 
     def _stopped(self, number: int) -> Stopped:
-        return Stopped(
-            tr(
-                "Stopped in round {number} of {rounds}. Rounds that were finished are kept, and the next try goes on "
-                "from there.",
-                number=number + 1,
-                rounds=len(self.settings.shares),
-            )
+        return Stopped.of(
+            "Stopped in round {number} of {rounds}. Rounds that were finished are kept, and the next try goes on "
+            "from there.",
+            number=number + 1,
+            rounds=len(self.settings.shares),
         )

@@ -103,14 +103,12 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
             figures = (state.loss, accuracy, state.images_per_second)
             emit(Progress(JobPart.EMBEDDER, state.epoch, state.epochs, task.k, *figures))
         if not training.has_ended:
-            raise Stopped(
-                tr(
-                    "Stopped in reader {k} after epoch {epoch} of {epochs}. The finished readers and this "
-                    "checkpoint are kept.",
-                    k=task.k + 1,
-                    epoch=training.epoch,
-                    epochs=training.epochs,
-                ),
+            raise Stopped.of(
+                "Stopped in reader {k} after epoch {epoch} of {epochs}. The finished readers and this "
+                "checkpoint are kept.",
+                k=task.k + 1,
+                epoch=training.epoch,
+                epochs=training.epochs,
                 hint=tr_hint("Continue with --resume", "Continue with “Resume”"),
             )
         if not len(held) or len(training.stage_ends) == 1:
@@ -164,8 +162,8 @@ def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> T
     words = [job.samples.classes[label] for label in labels]
     learner.fit(job.samples.images[split.train], words, task.class_signatures()[labels], report, should_stop)
     if should_stop():
-        raise Stopped(
-            tr("Stopped while the learner '{kind}' of reader {k} was fitted. It starts anew.", kind=kind, k=task.k + 1)
+        raise Stopped.of(
+            "Stopped while the learner '{kind}' of reader {k} was fitted. It starts anew.", kind=kind, k=task.k + 1
         )
     report(1.0)
     return TrainedEmbedder(learner, split, {"epoch": [], "loss": [], "val_accuracy": []})

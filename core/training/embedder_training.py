@@ -16,10 +16,10 @@ from core.arrays import Arrays
 from core.errors import DuctusError
 from core.events import ShouldStop
 from core.imaging.augment import Augmentation, augment
-from core.language import tr, tr_plural
+from core.language import tr_plural
 from core.model.precision import autocast
 from core.model.signature_learner import SignatureLearner, to_ink
-from core.system.memory import keep_freed_memory
+from core.system.computer import keep_freed_memory
 from core.training.schedule import Plateau, learning_rate, stage_ends
 
 _MAX_GRADIENT_NORM = 5.0
@@ -179,12 +179,10 @@ class EmbedderTraining:
                 if not isinstance(error, torch.OutOfMemoryError) and "memory" not in str(error).lower():
                     raise
                 if self.micro_batch <= 2:
-                    raise DuctusError(
-                        tr(
-                            "The memory of this device does not suffice for two images at a time. The checkpoint "
-                            "is kept. "
-                            "Choose the preset 'compact-15' or another device."
-                        )
+                    raise DuctusError.of(
+                        "The memory of this device does not suffice for two images at a time. The checkpoint "
+                        "is kept. "
+                        "Choose the preset 'compact-15' or another device."
                     ) from error
                 self.micro_batch = max(2, self.micro_batch // 2)
                 report(
@@ -215,12 +213,10 @@ class EmbedderTraining:
         mean = sum(torch.stack(losses).tolist()) / self.steps
         seconds = time.perf_counter() - started
         if not np.isfinite(mean):
-            raise DuctusError(
-                tr(
-                    "The training diverged: the loss is NaN or infinite. The last checkpoint is kept. Train "
-                    "again with a "
-                    "smaller learning rate."
-                )
+            raise DuctusError.of(
+                "The training diverged: the loss is NaN or infinite. The last checkpoint is kept. Train "
+                "again with a "
+                "smaller learning rate."
             )
         rate = self.steps * self.settings.batch / seconds
         return EpochResult(self.epoch + 1, self.epochs, mean, rate)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.language import tr, tr_plural
+from core.language import tr_plural
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ensemble import Ensemble
@@ -130,22 +130,18 @@ def check_job(job: TrainingJob) -> None:
     """Raise InputError for too little data, words that are not in the lexicon, or an unsuitable parent."""
     words = job.samples.classes
     if len(job.samples.images) < MIN_IMAGES or len(words) < MIN_WORDS:
-        raise InputError(
-            tr(
-                "There are {n_images} transcribed word images of {n_words} different words; training needs "
-                "at least {min_images} images of {min_words} words. Transcribe more words first.",
-                n_images=len(job.samples.images),
-                n_words=len(words),
-                min_images=MIN_IMAGES,
-                min_words=MIN_WORDS,
-            )
+        raise InputError.of(
+            "There are {n_images} transcribed word images of {n_words} different words; training needs "
+            "at least {min_images} images of {min_words} words. Transcribe more words first.",
+            n_images=len(job.samples.images),
+            n_words=len(words),
+            min_images=MIN_IMAGES,
+            min_words=MIN_WORDS,
         )
     if len(words) == len(job.samples.words) and not job.preset.min_gate_images:
-        raise InputError(
-            tr(
-                "Every transcribed word occurs only once, so no image of a known word can be reserved to set the "
-                "thresholds. Transcribe more images of some of the words."
-            )
+        raise InputError.of(
+            "Every transcribed word occurs only once, so no image of a known word can be reserved to set the "
+            "thresholds. Transcribe more images of some of the words."
         )
     missing = [word for word in words if job.lexicon.find(word) < 0]
     if missing:
@@ -159,15 +155,13 @@ def check_job(job: TrainingJob) -> None:
         )
     if job.parent is not None:
         if job.parent.alphabet.to_json() != job.alphabet.to_json():
-            raise InputError(tr("The model to continue from was trained with another alphabet. Train without it."))
+            raise InputError.of("The model to continue from was trained with another alphabet. Train without it.")
         kind = job.parent.members[0].learner.kind
         if kind != job.preset.learner:
-            raise InputError(
-                tr(
-                    "The model to continue from has '{kind}' readers, the preset '{preset}' has '{learner}'. "
-                    "Choose a preset of the same kind, or train without it.",
-                    kind=kind,
-                    preset=job.preset.name,
-                    learner=job.preset.learner,
-                )
+            raise InputError.of(
+                "The model to continue from has '{kind}' readers, the preset '{preset}' has '{learner}'. "
+                "Choose a preset of the same kind, or train without it.",
+                kind=kind,
+                preset=job.preset.name,
+                learner=job.preset.learner,
             )

@@ -16,7 +16,7 @@ from core.arrays import Arrays
 from core.imaging.augment import Augmentation, augment
 from core.model.line_reader import MARGIN, LineReader
 from core.model.precision import autocast
-from core.system.memory import keep_freed_memory
+from core.system.computer import keep_freed_memory
 from core.training.schedule import learning_rate
 
 _MAX_GRADIENT_NORM = 5.0

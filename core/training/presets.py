@@ -64,44 +64,37 @@ class Preset:
             value = getattr(self, field.name)
             # isinstance(True, int) holds
             if not isinstance(value, _KINDS[str(field.type)]) or isinstance(value, bool) != (field.type == "bool"):
-                raise InputError(
-                    tr(
-                        "{field} = {value!r} is of the wrong kind: it must be {type}.",
-                        field=field.name,
-                        value=value,
-                        type=field.type,
-                    )
+                raise InputError.of(
+                    "{field} = {value!r} is of the wrong kind: it must be {type}.",
+                    field=field.name,
+                    value=value,
+                    type=field.type,
                 )
         for name, low, high in RANGES:
             check_range(name, getattr(self, name), low, high)
         for name, allowed in CHOICES:
             value = getattr(self, name)
             if value not in allowed:
-                raise InputError(
-                    tr(
-                        "{name} = '{value}' is not known: it is one of {choices}.",
-                        name=name,
-                        value=value,
-                        choices=", ".join(allowed),
-                    )
+                raise InputError.of(
+                    "{name} = '{value}' is not known: it is one of {choices}.",
+                    name=name,
+                    value=value,
+                    choices=", ".join(allowed),
                 )
         if self.synthetic and self.gate_distances:
-            raise InputError(
-                tr("Synthetic points have no distances to words: choose either synthetic or gate_distances.")
+            raise InputError.of(
+                "Synthetic points have no distances to words: choose either synthetic or gate_distances."
             )
         if self.min_gate_images and not self.gate_distances:
-            raise InputError(tr("min_gate_images needs gates that take distances: set gate_distances = true as well."))
+            raise InputError.of("min_gate_images needs gates that take distances: set gate_distances = true as well.")
         if not self.learner.isprintable() or not 0 < len(self.learner) <= _MAX_NAME:
-            raise InputError(tr("learner is no name of a learner."))
+            raise InputError.of("learner is no name of a learner.")
         if self.starter and self.learner not in _WITH_STARTER:
-            raise InputError(
-                tr(
-                    "There is no starter model for the learner '{learner}': choose starter = false.",
-                    learner=self.learner,
-                )
+            raise InputError.of(
+                "There is no starter model for the learner '{learner}': choose starter = false.", learner=self.learner
             )
         if self.low >= self.high:
-            raise InputError(tr("low ({low:g} %) must lie below high ({high:g} %).", low=self.low, high=self.high))
+            raise InputError.of("low ({low:g} %) must lie below high ({high:g} %).", low=self.low, high=self.high)
 
     def changed(self, **values: Any) -> Preset:
         """Return a copy with the given values; None leaves a value as it is.
@@ -113,8 +106,8 @@ class Preset:
         known = [field.name for field in fields(self) if field.name not in ("name", "about")]
         unknown = [name for name in given if name not in known]
         if unknown:
-            raise InputError(
-                tr("There is no setting '{name}'. There are: {known}.", name=unknown[0], known=", ".join(known))
+            raise InputError.of(
+                "There is no setting '{name}'. There are: {known}.", name=unknown[0], known=", ".join(known)
             )
         if "steps" in given:
             given.setdefault("max_steps", 0)
@@ -154,7 +147,7 @@ class Preset:
         required = {field.name for field in fields(cls) if field.default is MISSING}
         if not required <= set(values) <= names:
             odd = sorted((required - set(values)) | (set(values) - names))
-            raise InputError(tr("The parameters of this run do not fit this version: {odd} differ.", odd=odd))
+            raise InputError.of("The parameters of this run do not fit this version: {odd} differ.", odd=odd)
         return cls(**values)
 
 
@@ -212,8 +205,8 @@ def presets() -> dict[str, Preset]:
 def preset(name: str) -> Preset:
     """Return one preset. Raises InputError that lists the names."""
     if name not in presets():
-        raise InputError(
-            tr("There is no preset '{name}'. There are: {presets}.", name=name, presets=", ".join(presets()))
+        raise InputError.of(
+            "There is no preset '{name}'. There are: {presets}.", name=name, presets=", ".join(presets())
         )
     return presets()[name]
 
@@ -229,12 +222,10 @@ def apply_overrides(base: Preset, assignments: Iterable[str]) -> Preset:
         given, equals, text = assignment.partition("=")
         name = FIELD_NAMES.get(given, given)
         if not equals or name not in kinds:
-            raise InputError(
-                tr(
-                    "'{assignment}' is not NAME=VALUE with one of these names: {kinds}.",
-                    assignment=assignment,
-                    kinds=", ".join(kinds),
-                )
+            raise InputError.of(
+                "'{assignment}' is not NAME=VALUE with one of these names: {kinds}.",
+                assignment=assignment,
+                kinds=", ".join(kinds),
             )
         values[name] = _parse_value(name, kinds[name], text.strip())
     # all at once, because two values may be valid only together

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped
 from core.events import Event, JobPart, Listener, MemberChanged, Progress, ShouldStop
-from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble, Member
 from core.store.calibration_card import calibration_card
@@ -76,7 +75,7 @@ def recalibrate(
     members: list[Member] = []
     for k, member in enumerate(ensemble.members):
         if should_stop():
-            raise Stopped(tr("Stopped; the calibration stays as it was. Finished readers are kept."))
+            raise Stopped.of("Stopped; the calibration stays as it was. Finished readers are kept.")
         count = len(ensemble.members)
         new = None if folder is None else folder.load_member(k, key, ensemble.alphabet, len(ensemble.classes))
         if new is None:
@@ -123,11 +122,9 @@ def _report_all(emit: Listener, member: int, members: int) -> Listener:
 def _stored_split(member: Member, hashes: NDArray[np.uint64], k: int) -> MemberSplit:
     """Return the member's split of the images with these digests [N], from what the model stores of X, X' and T."""
     if member.outcomes is None:
-        raise InputError(
-            tr(
-                "This model was made by an earlier version that did not record which images it was calibrated on. "
-                "Train a new model for this word list."
-            )
+        raise InputError.of(
+            "This model was made by an earlier version that did not record which images it was calibrated on. "
+            "Train a new model for this word list."
         )
     first = ~member.outcomes.out_of_lexicon
     images, is_seen = member.outcomes.image[first], member.calibration.is_seen
@@ -137,13 +134,11 @@ def _stored_split(member: Member, hashes: NDArray[np.uint64], k: int) -> MemberS
     trained = np.flatnonzero(np.isin(hashes, member.trained_on))
     reserved, held_out = np.setdiff1d(reserved, trained), np.setdiff1d(held_out, [*trained, *reserved])
     if len(reserved) + len(held_out) < MIN_SHARE * len(images):
-        raise InputError(
-            tr(
-                "Only {n_set_aside} of the {n_images} images that reader {k} was calibrated on are in this "
-                "project, so it cannot be calibrated for another word list. Train a new model.",
-                n_set_aside=len(reserved) + len(held_out),
-                n_images=len(images),
-                k=k + 1,
-            )
+        raise InputError.of(
+            "Only {n_set_aside} of the {n_images} images that reader {k} was calibrated on are in this "
+            "project, so it cannot be calibrated for another word list. Train a new model.",
+            n_set_aside=len(reserved) + len(held_out),
+            n_images=len(images),
+            k=k + 1,
         )
     return MemberSplit(trained, reserved, held_out, member.seen, np.zeros(0, np.int64))

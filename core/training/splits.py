@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +97,9 @@ def _draw_held_out(
     least = 0 if len(still_held_out) else 1
     most = len(new) - (len(still_held_out) + len(new) == len(classes))
     if most < least:
-        raise InputError(
-            tr(
-                "The model to continue from was trained on every word of these images, or holds every one out. Import "
-                "images of more different words, or train without it."
-            )
+        raise InputError.of(
+            "The model to continue from was trained on every word of these images, or holds every one out. Import "
+            "images of more different words, or train without it."
         )
     drawn = rng.choice(new, min(max(least, round(s * len(new))), most), replace=False)
     return np.union1d(still_held_out, drawn)

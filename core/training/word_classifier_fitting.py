@@ -20,6 +20,7 @@ from core.events import ShouldStop
 from core.model.pca import Pca
 from core.model.word_classifiers import WORD_CLASSIFIERS, WordClassifier
 from core.model.word_classifiers.forest import ForestClassifier
+from core.model.word_classifiers.interface import SeenWords
 from core.model.word_classifiers.lr import LogisticClassifier
 from core.recognition.algorithms import MemberEvidence
 from core.training.job import MemberTask
@@ -62,10 +63,8 @@ def train_word_classifier(
     seed = task.seeds()["words"]
 
     def fit(rows: NDArray[Any] | slice) -> WordClassifier:
-        classifier = _new_classifier(task)
-        return classifier.fit(
-            points[rows], labels[rows], centres, seed=seed, device=task.job.device, should_stop=should_stop
-        )
+        words = SeenWords(points[rows], labels[rows], centres, seed, task.job.device, should_stop)
+        return _new_classifier(task).fit(words)
 
     fold = draw_folds(labels, seed)
     numbers = np.unique(fold) if len(labels) > 1 else fold[:0]

@@ -36,7 +36,7 @@ from core.store.starter_sources import met_by_starter
 from core.training.ensemble_training import train_ensemble
 from core.training.job import MIN_IMAGES
 from core.training.samples import Samples
-from core.training.starter_ensemble import starter_ensemble
+from core.training.starter_init import starter_ensemble
 from research.benchmark.events import Transcribed
 from research.benchmark.job import BenchmarkRun
 from research.benchmark.measurement import record_of_run

@@ -34,7 +34,7 @@ from core.training.line_context_fitting import (
     fit_costs,
     offer_of,
 )
-from core.training.starter_ensemble import starter_ensemble
+from core.training.starter_init import starter_ensemble
 from research.line_reader.lines import Lines
 
 

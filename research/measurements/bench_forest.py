@@ -14,6 +14,7 @@ import time
 import numpy as np
 
 from core.model.word_classifiers.forest import ForestClassifier
+from core.model.word_classifiers.interface import SeenWords
 from core.model.word_classifiers.nearest import NearestClassifier
 
 CLASSES, DIMS, IMAGES = 8_000, 15, 8_000
@@ -38,7 +39,7 @@ def main() -> int:
 
     started = time.perf_counter()
     forest = ForestClassifier(trees=options.trees, depth=options.depth)
-    forest.fit(features, labels, centres, seed=0)
+    forest.fit(SeenWords(features, labels, centres, seed=0))
     fit_seconds = time.perf_counter() - started
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     stored = sum(array.nbytes for array in forest.to_arrays().values())
@@ -48,7 +49,7 @@ def main() -> int:
     started = time.perf_counter()
     right = (forest.predict(queries)[0] == chosen).mean()
     predict_ms = (time.perf_counter() - started) * 1000 / len(chosen)
-    nearest = NearestClassifier().fit(features, labels, centres).predict(queries)[0]
+    nearest = NearestClassifier().fit(SeenWords(features, labels, centres)).predict(queries)[0]
 
     assert forest.forest is not None
     print(

@@ -38,7 +38,7 @@ from core.model.spelling_learner import SpellingLearner
 from core.recognition.line_alignment import align_words
 from core.store.starter import Starter, load_starter
 from core.training.adaptation import AdaptationSettings, adapt
-from core.training.starter_ensemble import starter_ensemble
+from core.training.starter_init import starter_ensemble
 
 SCALE = 1.6
 """Enlargement at which lines are spelled; of 1.3 to 2 the best on hands held out from the training part."""

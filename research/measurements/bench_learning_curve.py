@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from core.evaluation.metrics import gzsl_scores
 from core.events import ignore_events
 from core.lexicon.alphabet import load_alphabet
+from core.model.lexicon_search.word_lists import WordSearch
 from core.project.content.adapted_starter import adapted_starter
 from core.project.project import Project
 from core.project.query.review_order import ReviewOrder
@@ -39,7 +40,7 @@ from core.training.checkpoints import RunFolder
 from core.training.embedder import split_and_train
 from core.training.job import AdaptedStarter, MemberTask
 from core.training.presets import preset
-from core.training.starter_ensemble import starter_ensemble
+from core.training.starter_init import starter_ensemble
 from research.benchmark.annotation_simulation import AnnotationPlan, simulate
 from research.benchmark.events import Transcribed
 from research.benchmark.folds import Fold
@@ -70,7 +71,7 @@ def plain_reader(run: BenchmarkRun, steps: int) -> tuple[dict[str, object], NDAr
     minutes = (time.monotonic() - began) / 60
     embeddings = learner.embed(run.data.test.images, run.device)
     all_words = np.ones(len(run.lexicon), np.bool_)
-    nearest = learner.nearest(embeddings, run.lexicon, all_words, 1).words[:, 0, 0]
+    nearest = learner.nearest(embeddings, WordSearch(run.lexicon, all_words, 1)).words[:, 0, 0]
     truth = np.array([run.lexicon.find(word) for word in run.data.test.words])
     right = nearest == truth
     scores = gzsl_scores(right, run.lexicon.mask(job.samples.classes)[truth]).to_json()

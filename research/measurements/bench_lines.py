@@ -121,7 +121,7 @@ def compared(row: dict[str, str], page: Any, gray: Any, shapes: list[list[Any]])
     """Return how many true lines a page has, how many were found, and how many of those are true ones."""
     import cv2
 
-    from core.evaluation.found_shapes import found_lines
+    from core.evaluation.word_errors import found_lines
     from core.imaging.segment.binarise import binarise
 
     binary = binarise(gray)

@@ -4,7 +4,7 @@ Usage: python -m research.measurements.bench_neighbour [--steps N]
 
 Each line is a process that trains the starter's network, quiet or beside one process that is always busy: wall and
 processor seconds a step of 40 images. ``active`` threads spin while they wait, ``passive`` ones sleep, as those of
-Ductus do (core/system/threads.py).
+Ductus do (core/system/computer.py).
 """
 
 from __future__ import annotations

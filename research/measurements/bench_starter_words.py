@@ -39,7 +39,7 @@ from core.store.starter_sources import met_by_starter
 from core.training.ensemble_training import train_ensemble
 from core.training.presets import preset
 from core.training.samples import image_hashes
-from core.training.starter_ensemble import starter_ensemble
+from core.training.starter_init import starter_ensemble
 from research.benchmark.datasets import load_gw
 from research.benchmark.job import BenchmarkRun
 from research.benchmark.measurement import record_of_run

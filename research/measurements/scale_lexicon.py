@@ -20,7 +20,7 @@ from core.model.learner import learner_from_arrays
 from core.model.lexicon_search import pca_prefilter
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
 from core.model.lexicon_search.spelling_search import cached_index
-from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
+from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, WordSearch
 from core.model.signature_learner import SignatureLearner
 from core.model.spelling_learner import SpellingLearner, character_codes
 from core.store.tree import read_tree
@@ -123,9 +123,9 @@ def child(arguments: list[str]) -> None:
             excluded = np.flatnonzero(lexicon.mask(reader.seen))
             learner = reader.learners[kind]
             is_seen = lexicon.mask(reader.seen)
-            learner.nearest(_part(reader, kind)[:2], lexicon, is_seen, 5)  # compiles
+            learner.nearest(_part(reader, kind)[:2], WordSearch(lexicon, is_seen, 5))  # compiles
             started, worked = time.perf_counter(), time.process_time()
-            got = learner.nearest(_part(reader, kind), lexicon, is_seen, 5).words[:, 1, 0]
+            got = learner.nearest(_part(reader, kind), WordSearch(lexicon, is_seen, 5)).words[:, 1, 0]
             wall, cpu = wall + time.perf_counter() - started, cpu + time.process_time() - worked
             rows = slice(0, -(-int(count) // len(found)))
             true = exact(reader, rows, lexicon, excluded, kind == 1)

@@ -158,12 +158,12 @@
 <context>
     <name>AddWordsPanel</name>
     <message>
-        <source>Type words</source>
-        <translation>Wörter eingeben</translation>
-    </message>
-    <message>
         <source>Words to add</source>
         <translation>Hinzuzufügende Wörter</translation>
+    </message>
+    <message>
+        <source>Type words</source>
+        <translation>Wörter eingeben</translation>
     </message>
     <message>
         <source>Add to the list</source>
@@ -2185,12 +2185,12 @@
 <context>
     <name>FilterBar</name>
     <message>
-        <source>Filter: for instance  unseen conf&lt;0.6 page:12 text:/ment$/</source>
-        <translation>Filter: zum Beispiel  unseen conf&lt;0.6 page:12 text:/ung$/</translation>
-    </message>
-    <message>
         <source>Filter of the words to review</source>
         <translation>Filter für die zu prüfenden Wörter</translation>
+    </message>
+    <message>
+        <source>Filter: for instance  unseen conf&lt;0.6 page:12 text:/ment$/</source>
+        <translation>Filter: zum Beispiel  unseen conf&lt;0.6 page:12 text:/ung$/</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -2517,6 +2517,10 @@
         <translation>Wieder Prozessor verwenden</translation>
     </message>
     <message>
+        <source>Removing it …</source>
+        <translation>Wird entfernt …</translation>
+    </message>
+    <message>
         <source>Look again</source>
         <translation>Erneut nachsehen</translation>
     </message>
@@ -2527,10 +2531,6 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Removing it …</source>
-        <translation>Wird entfernt …</translation>
     </message>
     <message>
         <source>Looking at this computer …</source>
@@ -2774,12 +2774,12 @@
         <translation>Datei wählen …</translation>
     </message>
     <message>
-        <source>all, or for example 1-20,25</source>
-        <translation>alle, oder zum Beispiel 1-20,25</translation>
-    </message>
-    <message>
         <source>Only these images</source>
         <translation>Nur diese Bilder</translation>
+    </message>
+    <message>
+        <source>all, or for example 1-20,25</source>
+        <translation>alle, oder zum Beispiel 1-20,25</translation>
     </message>
     <message>
         <source>Show the contents</source>
@@ -4635,12 +4635,12 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Diese Ansicht speichern</translation>
     </message>
     <message>
-        <source>&amp;Name</source>
-        <translation>&amp;Name</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Name</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
     </message>
     <message>
         <source>This replaces the view of the same name.</source>
@@ -5206,6 +5206,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Seiten nach Namen filtern</translation>
     </message>
     <message>
+        <source>Order of the pages</source>
+        <translation>Reihenfolge der Seiten</translation>
+    </message>
+    <message>
         <source>In page order</source>
         <translation>In Seitenreihenfolge</translation>
     </message>
@@ -5216,10 +5220,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Most unchecked words first</source>
         <translation>Meiste ungeprüfte Wörter zuerst</translation>
-    </message>
-    <message>
-        <source>Order of the pages</source>
-        <translation>Reihenfolge der Seiten</translation>
     </message>
     <message>
         <source>Open page</source>
@@ -5338,12 +5338,12 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Befehl suchen</translation>
     </message>
     <message>
-        <source>What do you want to do?</source>
-        <translation>Was möchten Sie tun?</translation>
-    </message>
-    <message>
         <source>Words of the command</source>
         <translation>Wörter des Befehls</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>Was möchten Sie tun?</translation>
     </message>
     <message>
         <source>Commands</source>
@@ -6724,14 +6724,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>ReviewController</name>
     <message>
-        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
-        <translation>Nichts ist eingegeben: Geben Sie die Transkription ein oder markieren Sie es als „kein Wort“ (Alt+N).</translation>
-    </message>
-    <message>
-        <source>There is no suggestion for this word: type the transcription.</source>
-        <translation>Für dieses Wort gibt es keinen Vorschlag: Geben Sie die Transkription ein.</translation>
-    </message>
-    <message>
         <source>Joined.</source>
         <translation>Verbunden.</translation>
     </message>
@@ -6745,14 +6737,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
             <numerusform>%Ln Bild als „kein Wort“ markiert.</numerusform>
             <numerusform>%Ln Bilder als „kein Wort“ markiert.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The model is suggesting readings; you can go on working.</source>
-        <translation>Das Modell erstellt Vorschläge; Sie können weiterarbeiten.</translation>
-    </message>
-    <message>
-        <source>Show the word</source>
-        <translation>Wort zeigen</translation>
     </message>
     <message>
         <source>Nothing was changed: {0}</source>
@@ -9458,12 +9442,12 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Keine markieren</translation>
     </message>
     <message>
-        <source>another word</source>
-        <translation>anderes Wort</translation>
-    </message>
-    <message>
         <source>Other transcription for the marked words</source>
         <translation>Andere Transkription für die markierten Wörter</translation>
+    </message>
+    <message>
+        <source>another word</source>
+        <translation>anderes Wort</translation>
     </message>
     <message>
         <source>Set to this word</source>
@@ -10087,6 +10071,25 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Word image</source>
         <translation>Wortbild</translation>
+    </message>
+</context>
+<context>
+    <name>WordReview</name>
+    <message>
+        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
+        <translation>Nichts ist eingegeben: Geben Sie die Transkription ein oder markieren Sie es als „kein Wort“ (Alt+N).</translation>
+    </message>
+    <message>
+        <source>There is no suggestion for this word: type the transcription.</source>
+        <translation>Für dieses Wort gibt es keinen Vorschlag: Geben Sie die Transkription ein.</translation>
+    </message>
+    <message>
+        <source>The model is suggesting readings; you can go on working.</source>
+        <translation>Das Modell erstellt Vorschläge; Sie können weiterarbeiten.</translation>
+    </message>
+    <message>
+        <source>Show the word</source>
+        <translation>Wort zeigen</translation>
     </message>
 </context>
 <context>

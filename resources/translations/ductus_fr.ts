@@ -158,12 +158,12 @@
 <context>
     <name>AddWordsPanel</name>
     <message>
-        <source>Type words</source>
-        <translation>Saisissez des mots</translation>
-    </message>
-    <message>
         <source>Words to add</source>
         <translation>Mots à ajouter</translation>
+    </message>
+    <message>
+        <source>Type words</source>
+        <translation>Saisissez des mots</translation>
     </message>
     <message>
         <source>Add to the list</source>
@@ -2185,12 +2185,12 @@
 <context>
     <name>FilterBar</name>
     <message>
-        <source>Filter: for instance  unseen conf&lt;0.6 page:12 text:/ment$/</source>
-        <translation>Filtre : par exemple  unseen conf&lt;0.6 page:12 text:/ment$/</translation>
-    </message>
-    <message>
         <source>Filter of the words to review</source>
         <translation>Filtre des mots à vérifier</translation>
+    </message>
+    <message>
+        <source>Filter: for instance  unseen conf&lt;0.6 page:12 text:/ment$/</source>
+        <translation>Filtre : par exemple  unseen conf&lt;0.6 page:12 text:/ment$/</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -2517,6 +2517,10 @@
         <translation>Revenir au processeur</translation>
     </message>
     <message>
+        <source>Removing it …</source>
+        <translation>Suppression…</translation>
+    </message>
+    <message>
         <source>Look again</source>
         <translation>Regarder de nouveau</translation>
     </message>
@@ -2527,10 +2531,6 @@
     <message>
         <source>Close</source>
         <translation>Fermer</translation>
-    </message>
-    <message>
-        <source>Removing it …</source>
-        <translation>Suppression…</translation>
     </message>
     <message>
         <source>Looking at this computer …</source>
@@ -2774,12 +2774,12 @@
         <translation>Choisir un fichier…</translation>
     </message>
     <message>
-        <source>all, or for example 1-20,25</source>
-        <translation>toutes, ou par exemple 1-20,25</translation>
-    </message>
-    <message>
         <source>Only these images</source>
         <translation>Seulement ces images</translation>
+    </message>
+    <message>
+        <source>all, or for example 1-20,25</source>
+        <translation>toutes, ou par exemple 1-20,25</translation>
     </message>
     <message>
         <source>Show the contents</source>
@@ -4635,12 +4635,12 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Enregistrer cette vue</translation>
     </message>
     <message>
-        <source>&amp;Name</source>
-        <translation>&amp;Nom</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Nom</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Nom</translation>
     </message>
     <message>
         <source>This replaces the view of the same name.</source>
@@ -5206,6 +5206,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Filtrer les pages par nom</translation>
     </message>
     <message>
+        <source>Order of the pages</source>
+        <translation>Ordre des pages</translation>
+    </message>
+    <message>
         <source>In page order</source>
         <translation>Dans l’ordre des pages</translation>
     </message>
@@ -5216,10 +5220,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Most unchecked words first</source>
         <translation>Le plus de mots non vérifiés d’abord</translation>
-    </message>
-    <message>
-        <source>Order of the pages</source>
-        <translation>Ordre des pages</translation>
     </message>
     <message>
         <source>Open page</source>
@@ -5338,12 +5338,12 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Chercher une commande</translation>
     </message>
     <message>
-        <source>What do you want to do?</source>
-        <translation>Que voulez-vous faire ?</translation>
-    </message>
-    <message>
         <source>Words of the command</source>
         <translation>Mots de la commande</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>Que voulez-vous faire ?</translation>
     </message>
     <message>
         <source>Commands</source>
@@ -6724,14 +6724,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>ReviewController</name>
     <message>
-        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
-        <translation>Rien n’est saisi : saisissez la transcription, ou marquez le mot comme n’en étant pas un (Alt+N).</translation>
-    </message>
-    <message>
-        <source>There is no suggestion for this word: type the transcription.</source>
-        <translation>Il n’y a pas de proposition pour ce mot : saisissez la transcription.</translation>
-    </message>
-    <message>
         <source>Joined.</source>
         <translation>Réunis.</translation>
     </message>
@@ -6745,14 +6737,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
             <numerusform>%Ln image marquée comme n’étant pas un mot.</numerusform>
             <numerusform>%Ln images marquées comme n’étant pas des mots.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The model is suggesting readings; you can go on working.</source>
-        <translation>Le modèle propose des lectures ; vous pouvez continuer à travailler.</translation>
-    </message>
-    <message>
-        <source>Show the word</source>
-        <translation>Afficher le mot</translation>
     </message>
     <message>
         <source>Nothing was changed: {0}</source>
@@ -9458,12 +9442,12 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Démarquer</translation>
     </message>
     <message>
-        <source>another word</source>
-        <translation>autre mot</translation>
-    </message>
-    <message>
         <source>Other transcription for the marked words</source>
         <translation>Autre transcription pour les mots marqués</translation>
+    </message>
+    <message>
+        <source>another word</source>
+        <translation>autre mot</translation>
     </message>
     <message>
         <source>Set to this word</source>
@@ -10087,6 +10071,25 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Word image</source>
         <translation>Image de mot</translation>
+    </message>
+</context>
+<context>
+    <name>WordReview</name>
+    <message>
+        <source>Nothing is typed: type the transcription, or mark it as not a word (Alt+N).</source>
+        <translation>Rien n’est saisi : saisissez la transcription, ou marquez le mot comme n’en étant pas un (Alt+N).</translation>
+    </message>
+    <message>
+        <source>There is no suggestion for this word: type the transcription.</source>
+        <translation>Il n’y a pas de proposition pour ce mot : saisissez la transcription.</translation>
+    </message>
+    <message>
+        <source>The model is suggesting readings; you can go on working.</source>
+        <translation>Le modèle propose des lectures ; vous pouvez continuer à travailler.</translation>
+    </message>
+    <message>
+        <source>Show the word</source>
+        <translation>Afficher le mot</translation>
     </message>
 </context>
 <context>

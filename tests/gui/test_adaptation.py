@@ -26,9 +26,9 @@ from app.settings import Settings
 from app.shell.dialogs.palette import Palette
 from app.starter_offer import StarterOffer
 from app.style.theme import Theme
-from app.text.job_names import job_name
 from app.text.model_title import model_title
-from app.train.device_probe import DeviceProbe
+from app.text.names import job_name
+from app.train.devices import DeviceProbe
 from app.train.view import TrainView
 from core.jobs.requests import CheckRequest, TrainModelRequest
 from core.project.changes import MODELS, PREDICTIONS

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.notifications.notification_center import NotificationCenter
 from app.shell import crash_log
-from app.shell.dialogs.log_dialog import LogDialog
+from app.shell.dialogs.report_dialog import LogDialog
 
 RUN = """
 import sys, os, threading, faulthandler

@@ -161,7 +161,7 @@ def test_figures_and_confidences_of_the_earlier_list_are_marked(
     open_window: Callable[[], MainWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.recalibration.SETTLE_MS", 10_000_000)
-    monkeypatch.setattr("app.train.device_probe.DeviceProbe.measure", lambda self, *rest, **more: None)
+    monkeypatch.setattr("app.train.devices.DeviceProbe.measure", lambda self, *rest, **more: None)
     window = open_window()
     window.show_view("review")
     review = window.current_view()

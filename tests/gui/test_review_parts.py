@@ -5,15 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from gui_helpers import opened
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
+from pytestqt.qtbot import QtBot
 
+from app.context import ProjectContext
 from app.review import edits
 from app.review.excerpts import cut_excerpt, excerpt_box
-from app.review.review_queries import read_cards, summarise_vote
+from app.review.review_queries import ReviewQuery, find_query_words, read_cards, summarise_vote
 from app.review.state import ReviewQueue
+from app.review.view import ReviewView
 from core.errors import InputError
+from core.imaging.read import frame_sizes, read_gray
 from core.imaging.scan import read_scan
 from core.project.content.history import undo
 from core.project.content.lexicon import add_words
@@ -217,3 +222,27 @@ def test_joined_words_stand_in_one_place_and_return_when_one_is_shown() -> None:
     assert queue.go_to(3) and sorted(queue.ids) == [1, 2, 3, 4] and queue.current == 3
     queue.replace(9, [20], [9])
     assert 20 not in queue.ids
+
+
+def test_the_words_of_the_filter_are_written_with_their_images(
+    context: ProjectContext, tmp_path: Path, qtbot: QtBot
+) -> None:
+    view = opened(ReviewView, context, qtbot)
+    view.filter_bar.field.setText("page:3")
+    query, file = view.filter_bar.query(), tmp_path / "unread.pdf"
+    ids = find_query_words(context.session.project, query, "trial")
+    assert ids
+    view.filter_bar.saved_views.fill()
+    assert any("list to print" in action.text() for action in view.filter_bar.saved_views.menu.actions())
+    view.filter_bar.word_sheet.save(query, file)
+    qtbot.waitUntil(lambda: bool(context.notifications.history))
+    assert context.notifications.history[-1].text == f"{len(ids)} words are in unread.pdf."
+    assert len(frame_sizes(file)) == -(-len(ids) // 20)
+    assert (read_gray(file) < 128).mean() > 0.002, "there are images and texts on it"
+
+
+def test_a_list_without_words_is_not_written(context: ProjectContext, tmp_path: Path, qtbot: QtBot) -> None:
+    view = opened(ReviewView, context, qtbot)
+    view.filter_bar.word_sheet.save(ReviewQuery("text:nowhere"), tmp_path / "none.pdf")
+    qtbot.waitUntil(lambda: bool(context.notifications.history))
+    assert "choose another filter" in context.notifications.history[-1].text and not (tmp_path / "none.pdf").exists()

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from project_helpers import edit_history
 
-from app.search.bulk_transcription import plan_transcription, transcribe_words
 from app.search.distance_slider import STEPS, count_within, distance_to_step, step_to_distance
 from app.search.recent_searches import MAX_SHOWN, recent_searches, remember_search
-from app.search.text_query import TextQuery
+from app.search.text_panel import TextQuery
+from app.search.transcription_bar import plan_transcription, transcribe_words
 from app.search.word_delegates import to_utf16
 from app.search.word_table import WordTable
 from app.settings import Settings

@@ -24,9 +24,9 @@ from app.session.jobs import Job, Outcome
 from app.settings import Settings
 from app.shell import crash_log
 from app.shell.action_filter import contains_all_words, key_caps
-from app.shell.dialogs.log_dialog import LogDialog
 from app.shell.dialogs.palette import Palette
 from app.shell.dialogs.preferences import Preferences
+from app.shell.dialogs.report_dialog import LogDialog
 from app.shell.dialogs.restore_dialog import BackupChooser, RestoreDialog
 from app.shell.dialogs.shortcuts import Shortcuts
 from app.shell.header import Header

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QLocale
 
-from app.text.number_format import decimal, distance, in_percent, integer, percent, short
-from app.text.sorting import by_name
+from app.text.formats import decimal, distance, in_percent, integer, percent, short
+from app.text.names import by_name
 
 
 @pytest.fixture(autouse=True)

@@ -24,13 +24,13 @@ from app.shell.dialogs.preferences import Preferences
 from app.shell.notifications.notification_history import NotificationHistory
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow
-from app.style import icon_font, motion
+from app.style import icons, motion
 from app.style.file_dialog import choose_folder
 from app.style.icons import NAMES, icon
 from app.style.stylesheet import stylesheet
 from app.style.theme import Theme, reading_font
 from app.style.tokens import ALL, CONTRAST, CONTRAST_DARK, DARK, LIGHT, STATES, Tokens, contrast
-from app.text.number_format import distance, percent
+from app.text.formats import distance, percent
 from app.widgets.progress_bar import ProgressBar
 from core.errors import DuctusError
 from core.project.content.words import WordState
@@ -225,8 +225,8 @@ def test_icons_have_the_colours_of_their_states(qapp) -> None:
 
 
 def test_missing_icons_are_reported_with_the_remedy(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(icon_font, "_PACKAGE", "no_such_package")
-    icon_font.font_file.cache_clear()
+    monkeypatch.setattr(icons, "_PACKAGE", "no_such_package")
+    icons.font_file.cache_clear()
     with pytest.raises(DuctusError, match=r"no_such_package with its icons is not installed.*"):
         require_toolkit()
 

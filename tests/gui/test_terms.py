@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 from app.context import NavigationTarget, ProjectContext
 from app.insight.view import InsightView
 from app.review.view import ReviewView
-from app.text.state_names import state_meanings, state_names
+from app.text.names import state_meanings, state_names
 from app.train.view import TrainView
 
 

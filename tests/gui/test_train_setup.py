@@ -15,7 +15,7 @@ from app.context import ProjectContext
 from app.starter_offer import StarterOffer
 from app.style.theme import Theme
 from app.train.data_panel import StarterBox
-from app.train.device_probe import DeviceProbe
+from app.train.devices import DeviceProbe
 from app.train.parameter_form import ParameterForm
 from app.train.view import TrainView
 from app.widgets import builders

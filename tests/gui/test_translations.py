@@ -11,10 +11,42 @@ import pytest
 from joined_texts import joined_texts
 from pseudo_language import LEFT, compile_file, make_language, pseudo, sources
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from translation_faults import faults
 
 import app
+from app.collection.import_options import ImportOptions
+from app.review.filter_help import FilterHelp
 from app.text import translations
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    translator = QTranslator()
+    assert translator.load(str(translations.FOLDER / "ductus_de.qm"))
+    qapp.installTranslator(translator)
+    yield
+    qapp.removeTranslator(translator)
+
+
+@pytest.mark.usefixtures("german")
+def test_help_on_the_filter_is_not_cut(qtbot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    help_dialog = FilterHelp(parent)
+    help_dialog.show()
+    text = help_dialog.findChild(QLabel)
+    assert text is not None and "Erkenner" in text.text()
+    assert text.height() >= text.heightForWidth(text.width())
+
+
+@pytest.mark.usefixtures("german")
+def test_meaning_of_a_use_begins_with_a_capital_and_keeps_those_of_nouns(qtbot) -> None:
+    options = ImportOptions()
+    qtbot.addWidget(options)
+    options.use.setCurrentIndex(options.use.findData("train"))
+    assert options.meaning.text() == "Das Modell lernt aus den Transkriptionen."
+
 
 TS = translations.FOLDER / "ductus_en.ts"
 APP = Path(app.__file__).parent

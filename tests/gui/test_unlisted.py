@@ -28,7 +28,7 @@ from app.review.review_queries import read_cards
 from app.review.review_text import ReviewText
 from app.review.view import ReviewView
 from app.style.tokens import DARK, LIGHT, NOT_A_WORD
-from app.text.state_names import state_names
+from app.text.names import state_names
 from app.widgets.word_outline import draw_state_icon
 from core.events import ignore_events
 from core.formats.registry import writers

@@ -22,7 +22,7 @@ from app.main import make_window
 from app.settings import Settings
 from app.shell.window import MainWindow
 from app.style.theme import Theme
-from app.train.device_probe import DeviceProbe
+from app.train.devices import DeviceProbe
 from core.formats import pagexml
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord

@@ -25,11 +25,10 @@ from app.shell.dialogs.about import About
 from app.shell.dialogs.agreement_dialog import AgreementDialog
 from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
 from app.shell.dialogs.graphics_card import GraphicsCardDialog
-from app.shell.dialogs.log_dialog import LogDialog
 from app.shell.dialogs.name_dialog import NameDialog
 from app.shell.dialogs.palette import Palette
 from app.shell.dialogs.preferences import Preferences
-from app.shell.dialogs.report_dialog import ReportDialog
+from app.shell.dialogs.report_dialog import LogDialog, ReportDialog
 from app.shell.dialogs.restore_dialog import BackupChooser, BackupDialog, RestoreDialog
 from app.shell.dialogs.shortcuts import Shortcuts
 from app.shell.dialogs.take_out_dialog import PartDialog, TakeOutDialog

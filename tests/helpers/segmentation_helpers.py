@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw
 
-from core.evaluation.found_shapes import iou_matrix
+from core.evaluation.word_errors import iou_matrix
 from core.formats.records import LineRecord, PageRecord, SourceContents
 from core.geometry import Box
 from core.project.importing.import_sources import import_contents

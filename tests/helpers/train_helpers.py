@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from pytest import MonkeyPatch
 
 from app.context import ProjectContext
-from app.train.device_probe import DeviceProbe
+from app.train.devices import DeviceProbe
 from app.train.view import TrainView
 from core.jobs.training.estimate import GateRates, LearnerRates, Rates, save_rates
 from core.project.content.runs import create_run, end_run, run_folder, start_run

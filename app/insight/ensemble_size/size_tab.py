@@ -14,7 +14,7 @@ from app.insight.model.tab import PlotTab
 from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
-from app.text.number_format import integer, short, with_percent_sign
+from app.text.formats import integer, short, with_percent_sign
 from app.train_action import train_action
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QLabel, QWidget
 
-from app.text.number_format import decimal, in_percent, integer
+from app.text.formats import decimal, in_percent, integer
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.evaluation.group_figures import MET, NOT_MET, GroupFigure, Kind, Share, Status

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets import builders
 from core.jobs.lines.line_context import LineContextFigures, line_context_figures
 from core.project.content.line_words import is_line_context_wanted, want_line_context

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.insight.model.vote_data import VoteData
 from app.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind, log_ticks
-from app.text.number_format import decimal
+from app.text.formats import decimal
 from core.evaluation.roc import roc
 from core.evaluation.spectrum import Spectrum
 from core.recognition.algorithms import VoteResult

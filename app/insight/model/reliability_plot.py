@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.insight.model.results import Band
 from app.plots.plot_data import PlotData, Series, SeriesKind
-from app.text.number_format import in_percent, integer, percent, with_percent_sign
+from app.text.formats import in_percent, integer, percent, with_percent_sign
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextTable
 

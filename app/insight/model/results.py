@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.text.number_format import in_percent
+from app.text.formats import in_percent
 from core.evaluation.decision_rules import DecisionRule
 from core.evaluation.metrics import SCORES, wilson_interval
 from core.lexicon.similar_length import has_similar_length

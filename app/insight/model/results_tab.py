@@ -15,8 +15,7 @@ from app.insight.model.whole_pages import WholePages
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
 from app.session.jobs import Job
-from app.text.date_format import format_timestamp
-from app.text.number_format import integer
+from app.text.formats import format_timestamp, integer
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason

@@ -10,7 +10,7 @@ from app.insight.model.active_model import ActiveModel
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.vote_data import VoteData
 from app.session.worker import error_message
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.train_action import train_action
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction

@@ -7,7 +7,7 @@ from app.insight.model.active_model import OpenedModel
 from app.insight.model.score_names import ScoreNames
 from app.insight.model.threshold_trials import SetAsideScores, ThresholdTrial, set_aside_scores
 from app.style.theme import tabular
-from app.text.number_format import in_percent, integer
+from app.text.formats import in_percent, integer
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
 from core.evaluation.metrics import GzslScores
@@ -45,9 +45,7 @@ class ThresholdPanel(QFrame):
         self.spelled = builders.label("", "caption")
         self.spelled.hide()
         self.caveat = builders.label("", "warn")
-        self.progress = ProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(self.tr("Applying the thresholds"))
+        self.progress = ProgressBar(self.tr("Applying the thresholds"))
         self.progress.hide()
         self.apply = QPushButton(self.tr("Apply these thresholds"))
         self.apply.setProperty("kind", "primary")

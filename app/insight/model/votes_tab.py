@@ -11,8 +11,8 @@ from app.insight.model.tab import VoteDataTab
 from app.insight.model.vote_data import VoteData
 from app.plots.plot_data import PlotData
 from app.plots.plot_panel import PlotPanel
+from app.text.formats import integer
 from app.text.model_title import model_title
-from app.text.number_format import integer
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.text_table import NUMBER, Column, TextTable

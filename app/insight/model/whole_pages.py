@@ -11,7 +11,7 @@ from app.insight.model.results import Share, share_text
 from app.session.jobs import Job
 from app.settings import LAST_FOLDER
 from app.style.file_dialog import choose_paths
-from app.text.date_format import format_timestamp
+from app.text.formats import format_timestamp
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from core.evaluation.word_errors import WordFate, share_of_written

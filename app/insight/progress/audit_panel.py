@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 from app.context import ProjectContext
 from app.insight.progress.progress_facts import AuditPlan, audit_interval, plan_audit
 from app.session.worker import error_message
-from app.text.date_format import format_timestamp
-from app.text.number_format import decimal, integer
+from app.text.formats import decimal, format_timestamp, integer
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.flow_layout import FlowLayout

@@ -13,7 +13,7 @@ from app.insight.progress.progress_facts import RECENT, ProgressFacts, read_fact
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets import builders
 from core.evaluation.audit import running_share
 from core.project.changes import PREDICTIONS, WORDS

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 
 from app.insight.word.vote_explanation import Judgement, VoteExplanation
-from app.text.number_format import distance
+from app.text.formats import distance
 
 _MAX_NARROW = 2
 """This many narrow gates are described; others are only counted."""

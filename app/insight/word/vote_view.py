@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStyle, QStyledItemDelegate, 
 from app.insight.word.explanation_text import ExplanationText
 from app.insight.word.vote_explanation import Judgement, MemberExplanation, VoteExplanation, WordCount
 from app.style.theme import Theme, tabular
-from app.text.number_format import distance, percent
+from app.text.formats import distance, percent
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, WORD, Column, TextRow, TextTable
 

@@ -16,9 +16,9 @@ from app.session.changes import Changed
 from app.session.crop_loader import CropLoader
 from app.style.icons import icon
 from app.style.theme import reading_font
+from app.text.formats import percent
 from app.text.model_title import model_title
-from app.text.number_format import percent
-from app.text.state_names import state_names
+from app.text.names import state_names
 from app.widgets import builders
 from app.widgets.accessible_roles import set_role
 from app.widgets.button_row import ButtonAction

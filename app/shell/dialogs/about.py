@@ -3,32 +3,27 @@
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QTabWidget, QTextBrowser, QWidget
+from PySide6.QtCore import QUrl
+from PySide6.QtWidgets import QLabel, QTabWidget, QTextBrowser, QWidget
 
 from app.background.threads import run_in_thread
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from core import __version__
 from core.licences import Library, libraries
 
 
-class About(QDialog):
+class About(Dialog):
     """The cards of the shipped models are read in the background; their sources are owed their attribution."""
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("About Ductus"))
-        self.resize(min(640, window.width() - 64), min(560, window.height() - 64))
+        super().__init__(self.tr("About Ductus"), window, (640, 560))
         title = builders.label(self.tr("Ductus {0}").format(__version__), "title")
         purpose = QLabel(self.tr("Reads scanned handwriting word by word, and says how sure it is."))
         purpose.setWordWrap(True)
-        self.starter = QTextBrowser()
+        self.starter = builders.named(QTextBrowser(), self.tr("What the models of Ductus learnt from"))
         self.starter.setOpenExternalLinks(True)
-        self.starter.setAccessibleName(self.tr("What the models of Ductus learnt from"))
-        close = QPushButton(self.tr("Close"))
-        close.setDefault(True)
-        close.clicked.connect(self.close)
+        close = builders.push_button(self.tr("Close"), self.close, default=True)
         self.libraries = LibraryBrowser()
         self.tabs = QTabWidget()
         self.tabs.addTab(self.starter, self.tr("What the models learnt from"))

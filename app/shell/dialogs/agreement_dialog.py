@@ -2,39 +2,32 @@
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QPushButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.session.session import Session
-from app.text.number_format import integer, percent
+from app.text.formats import integer, percent
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from app.widgets.text_table import WORD, Column, TextRow, TextTable
 
 
-class AgreementDialog(QDialog):
+class AgreementDialog(Dialog):
     """``word_chosen(int)``: show this word."""
 
     word_chosen = Signal(int)
 
     def __init__(self, session: Session, window: QWidget) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Agreement of people"))
-        self.resize(min(760, window.width() - 64), min(560, window.height() - 64))
+        super().__init__(self.tr("Agreement of people"), window, (760, 560))
         self._pairs: list[dict[str, Any]] = []
-        self.pairs = QComboBox()
-        self.pairs.setAccessibleName(self.tr("Two people"))
+        self.pairs = builders.named(QComboBox(), self.tr("Two people"))
         self.pairs.currentIndexChanged.connect(self._show_pair)
         self.text = builders.label(self.tr("Comparing …"))
         self.table = TextTable(self.tr("Differences"), self._columns("", ""), max_rows=0)
         self.table.doubleClicked.connect(lambda index: self._choose())
-        self.show_word = QPushButton(self.tr("Show the word"))
-        self.show_word.setAutoDefault(False)
-        self.show_word.clicked.connect(self._choose)
+        self.show_word = builders.push_button(self.tr("Show the word"), self._choose, default=False)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._update())
-        close = QPushButton(self.tr("Close"))
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
+        close = builders.push_button(self.tr("Close"), self.accept, default=True)
         note = builders.label(
             self.tr(
                 "Compared are the latest texts that each person typed or accepted. The figures say how reliable a "

@@ -4,11 +4,12 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.session.jobs import Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_paths
+from app.widgets.builders import push_button
 from core.jobs.requests import CheckRequest
 from core.project.integrity.database_checks import READABLE, RESCUABLE
 from core.project.project import SUFFIX
@@ -45,8 +46,7 @@ class CheckDialog(JobDialog):
             text = self.tr("This project has errors. Nothing was changed. {0}").format(amount)
         shown = findings[:_MAX_FINDINGS]
         if any(finding["kind"] in RESCUABLE for finding in findings):
-            save = QPushButton(self.tr("Save what can be read…"))
-            save.clicked.connect(self._choose_folder)
+            save = push_button(self.tr("Save what can be read…"), self._choose_folder)
             self.buttons.insertWidget(0, save)
         self.show_result(text, "".join(map(self._paragraph, shown)) + self._rest(result["counts"], len(shown)))
 

@@ -4,10 +4,11 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from app.session.jobs import Job, Outcome
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from app.widgets.progress_bar import ProgressBar
 from core.events import Event, Progress
 from core.jobs.job_type import JobRequest
@@ -16,47 +17,37 @@ from core.jobs.requests import CardStatusRequest, InstallCardRequest, RemoveCard
 _STOP_TIMEOUT_MS = 5000
 
 
-class GraphicsCardDialog(QDialog):
+class GraphicsCardDialog(Dialog):
     """Looks, installs and removes in child processes. It does not keep a person from working meanwhile.
 
     Closing it stops an installation; what is fetched is kept, and *Install* continues from there.
     """
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Use a graphics card"))
+        super().__init__(self.tr("Use a graphics card"), window)
         self.resize(min(640, window.width() - 64), 340)
         self._job: Job | None = None
         self._texts: GraphicsCardTexts | None = None
         self._message = ""
         self.sentence = builders.label()
         self.facts = QFormLayout()
-        self.index = QLineEdit()
-        self.index.setAccessibleName(self.tr("Fetched from (package index)"))
+        self.index = builders.named(QLineEdit(), self.tr("Fetched from (package index)"))
         self.index_label = builders.label(self.tr("Fetched from (package index)"), "quiet", wrap=False)
-        self.bar = ProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName(self.tr("Progress"))
+        self.bar = ProgressBar(self.tr("Progress"))
         self.state = builders.label()
         for label in (self.sentence, self.state):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.install = QPushButton(self.tr("Fetch and install"))
-        self.remove = QPushButton(self.tr("Use the processor again"))
-        self.again = QPushButton(self.tr("Look again"))
-        self.stop = QPushButton(self.tr("Stop"))
-        self.close_button = QPushButton(self.tr("Close"))
+        self.install = builders.push_button(self.tr("Fetch and install"), self._install)
+        self.remove = builders.push_button(
+            self.tr("Use the processor again"), lambda: self._start(RemoveCardRequest(), self.tr("Removing it …"))
+        )
+        self.again = builders.push_button(self.tr("Look again"), self.look)
+        self.stop = builders.push_button(self.tr("Stop"), self._stop)
+        self.close_button = builders.push_button(self.tr("Close"), self.close, default=True)
         for button in (self.install, self.remove, self.again, self.stop):
             button.setAutoDefault(False)  # nobody agrees by pressing Enter twice
-        self.close_button.setDefault(True)
         self._lay_out()
-        self.install.clicked.connect(self._install)
-        self.remove.clicked.connect(lambda: self._start(RemoveCardRequest(), self.tr("Removing it …")))
-        self.again.clicked.connect(self.look)
-        self.stop.clicked.connect(self._stop)
-        self.close_button.clicked.connect(self.close)
         self.look()
 
     def look(self) -> None:

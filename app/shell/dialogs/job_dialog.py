@@ -4,36 +4,29 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from app.session.jobs import Job, Outcome
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from app.widgets.progress_bar import ProgressBar
 from core.jobs.job_type import JobRequest
 
 _STOP_TIMEOUT_MS = 5000
 
 
-class JobDialog(QDialog):
+class JobDialog(Dialog):
     """Runs a job in the project ``folder``, beside the project's other jobs. Closing the dialog stops the job first."""
 
     def __init__(self, title: str, description: str, request: JobRequest, folder: Path, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(title)
+        super().__init__(title, parent)
         self.resize(720, 180)
         self.text = builders.label(description)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.bar = ProgressBar()
-        self.bar.setRange(0, 0)
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName(description)
-        self.details = QTextBrowser()
-        self.details.setAccessibleName(self.tr("Result"))
+        self.bar = ProgressBar(description, total=0)
+        self.details = builders.named(QTextBrowser(), self.tr("Result"))
         self.details.hide()
-        self.button = QPushButton(self.tr("Stop"))
-        self.button.clicked.connect(self.reject)
+        self.button = builders.push_button(self.tr("Stop"), self.reject)
         self.buttons = builders.row(1, self.button)
         content = (self.text, self.bar, (self.details, 1), 0, self.buttons)
         builders.column(*content, parent=self, margins=(16, 16, 16, 16), spacing=12)
@@ -55,8 +48,9 @@ class JobDialog(QDialog):
         """Show the result of a job that made the project ``folder``, with a button to see where it lies."""
         self.show_result(text, details)
         self.resize(self.width(), 320)
-        show = QPushButton(self.tr("Show the folder"))
-        show.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder.parent))))
+        show = builders.push_button(
+            self.tr("Show the folder"), lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder.parent)))
+        )
         self.buttons.insertWidget(0, show)
 
     def stop_and_close(self) -> None:

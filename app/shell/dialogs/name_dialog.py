@@ -2,28 +2,25 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app import settings as keys
 from app.settings import Settings
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from core.errors import InputError
 from core.project.db import author
 
 
-class NameDialog(QDialog):
+class NameDialog(Dialog):
     """Asks for the name, stores the answer, then calls ``then``, even without an answer."""
 
     def __init__(self, window: QWidget, settings: Settings, then: Callable[[], object]) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Who is working here?"))
+        super().__init__(self.tr("Who is working here?"), window)
         self.setMinimumWidth(460)
         self._settings, self._then = settings, then
-        self.field = QLineEdit(settings.get(keys.AUTHOR))
+        self.field = builders.named(QLineEdit(settings.get(keys.AUTHOR)), self.tr("Your name"))
         self.field.setMaxLength(author.MAX_CHARS)
-        self.field.setAccessibleName(self.tr("Your name"))
         self.field.setPlaceholderText(self.tr("Your name, or initials"))
         about = builders.label(
             self.tr(
@@ -31,13 +28,8 @@ class NameDialog(QDialog):
                 "You are asked once; Settings has it."
             )
         )
-        self.save = QPushButton(self.tr("Go on with this name"))
-        self.save.setProperty("kind", "primary")
-        self.save.setDefault(True)
-        self.save.clicked.connect(self._save)
-        self.skip = QPushButton(self.tr("Go on without a name"))
-        self.skip.setAutoDefault(False)
-        self.skip.clicked.connect(self._skip)
+        self.save = builders.push_button(self.tr("Go on with this name"), self._save, "primary", default=True)
+        self.skip = builders.push_button(self.tr("Go on without a name"), self._skip, default=False)
         self.field.textChanged.connect(self._update)
         content = (about, self.field, 0, builders.row(1, self.skip, self.save))
         builders.column(*content, parent=self, margins=(24, 24, 24, 16), spacing=16)

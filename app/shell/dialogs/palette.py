@@ -41,12 +41,10 @@ class Palette(QDialog):
         self._actions = actions
         self._entries = actions.all()
         self._view = view.name if view else ""
-        self.field = QLineEdit()
+        self.field = builders.named(QLineEdit(), self.tr("Words of the command"))
         self.field.setPlaceholderText(self.tr("What do you want to do?"))
-        self.field.setAccessibleName(self.tr("Words of the command"))
         builders.add_clear_button(self.field)
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Commands"))
+        self.list = builders.named(QListWidget(), self.tr("Commands"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setUniformItemSizes(True)
         self.list.setItemDelegate(_ActionDelegate(self.list))

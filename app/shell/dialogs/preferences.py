@@ -1,18 +1,7 @@
 """The settings. Each change takes effect and is saved at once."""
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QLayout,
-    QLineEdit,
-    QPushButton,
-    QRadioButton,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QLayout, QLineEdit, QRadioButton, QSpinBox, QWidget
 
 from app import settings as keys
 from app.research import Research
@@ -22,6 +11,7 @@ from app.style import motion
 from app.style.theme import Theme
 from app.text import translations
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from core.project.db.author import MAX_CHARS
 
 _LEAST_WIDTH = 480
@@ -31,7 +21,7 @@ _TITLE_BAR = 48
 _TEXT_PERCENTS = (90, 100, 115, 130, 150)
 
 
-class Preferences(QDialog):
+class Preferences(Dialog):
     """There is no OK button: the dialog always shows the settings in force.
 
     ``language_requested(code)``: the window is to be rebuilt in another language, with this dialog.
@@ -40,9 +30,7 @@ class Preferences(QDialog):
     language_requested = Signal(str)
 
     def __init__(self, window: QWidget, settings: Settings, theme: Theme, research: Research) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Settings"))
+        super().__init__(self.tr("Settings"), window)
         self._settings, self._theme, self._research = settings, theme, research
         sections = QWidget()
         self._column = builders.column(parent=sections, margins=(24, 24, 24, 8))
@@ -51,9 +39,7 @@ class Preferences(QDialog):
         self._add_section(self.tr("Training"), self._training())
         self._add_section(self.tr("Several people"), self._people())
         note = builders.label(self.tr("Every change takes effect at once."), "quiet")
-        close = QPushButton(self.tr("Close"))
-        close.setAutoDefault(False)
-        close.clicked.connect(self.close)
+        close = builders.push_button(self.tr("Close"), self.close, default=False)
         self._column.addStretch(1)
         bottom = QWidget()
         builders.row((note, 1), close, parent=bottom, margins=(24, 8, 24, 16))

@@ -1,4 +1,4 @@
-"""The report on a problem, to be read, copied and saved. Nothing is sent anywhere."""
+"""The log, and the report on a problem, to be read, copied and saved. Nothing is sent anywhere."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, qVersion
-from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
+from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
 
 import core
 from app.background.threads import run_in_thread
 from app.style.file_dialog import style_file_dialog
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from core import logs
 from core.errors import DuctusError
 from core.licences import libraries
@@ -28,14 +29,39 @@ from core.project.project import Project
 from core.system.computer import memory_size
 
 
-class ReportDialog(QDialog):
+class LogDialog(Dialog):
+    """Shows ``text`` from its end; *Copy* puts all of it on the clipboard."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Log"), parent)
+        self.resize(760, 480)
+        self._text = text
+        description = builders.label(
+            self.tr(
+                "Technical messages of Ductus. They may name your files; read them before you send them to others."
+            ),
+            "quiet",
+        )
+        self.view = builders.named(QPlainTextEdit(text or self.tr("Nothing is logged.")), self.tr("Log"))
+        self.view.moveCursor(QTextCursor.MoveOperation.End)
+        self.view.setReadOnly(True)
+        self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.copy = builders.push_button(self.tr("Copy"), self._copy)
+        close = builders.push_button(self.tr("Close"), self.close)
+        buttons = builders.row(self.copy, 1, close)
+        builders.column(description, (self.view, 1), buttons, parent=self, margins=(16, 16, 16, 16))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._text)
+        self.copy.setText(self.tr("Copied"))
+
+
+class ReportDialog(Dialog):
     """The report is written in the background; *Save…* writes it as a text file."""
 
     def __init__(self, window: QWidget, errors: str, project: Path | None = None, text_percent: int = 100) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Report a problem"))
-        self.resize(min(820, window.width() - 64), min(600, window.height() - 64))
+        super().__init__(self.tr("Report a problem"), window, (820, 600))
         self._text = ""
         self.files: QFileDialog | None = None
         explanation = builders.label(
@@ -45,17 +71,13 @@ class ReportDialog(QDialog):
                 "sentence on what you did before."
             )
         )
-        self.view = QPlainTextEdit(self.tr("Collecting the report…"))
+        self.view = builders.named(QPlainTextEdit(self.tr("Collecting the report…")), self.tr("Report"))
         self.view.setReadOnly(True)
         self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.view.setAccessibleName(self.tr("Report"))
-        self.save = QPushButton(self.tr("Save…"))
-        self.copy = QPushButton(self.tr("Copy"))
-        close = QPushButton(self.tr("Close"))
-        self.save.clicked.connect(self._choose_file)
-        self.copy.clicked.connect(self._copy)
-        close.clicked.connect(self.close)
+        self.save = builders.push_button(self.tr("Save…"), self._choose_file)
+        self.copy = builders.push_button(self.tr("Copy"), self._copy)
+        close = builders.push_button(self.tr("Close"), self.close)
         for button in (self.save, self.copy):
             button.setEnabled(False)
         self.saved = builders.label("", "quiet")

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QWidget
 
 from app.session.jobs import Job, Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_folder
-from app.text.date_format import format_timestamp
+from app.text.formats import format_timestamp
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from core.jobs.requests import BackupRequest, ListBackupsRequest, RestoreRequest
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.project import SUFFIX
@@ -77,32 +78,24 @@ def choose_backup_folder(folder: Path, window: QWidget) -> QFileDialog:
 _NAME = Qt.ItemDataRole.UserRole
 
 
-class BackupChooser(QDialog):
+class BackupChooser(Dialog):
     """The backups of a project, newest first. ``chosen(name)``: restore this one."""
 
     chosen = Signal(str)
 
     def __init__(self, folder: Path, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Restore a backup"))
-        self.resize(min(640, parent.width() - 64), min(440, parent.height() - 64))
+        super().__init__(self.tr("Restore a backup"), parent, (640, 440))
         about = self.tr(
             "Ductus backs up the transcriptions by itself. Restoring brings “{0}” back to the state of a backup: its "
             "words, transcriptions and word list. The present state is kept as a backup, so that you can return to it."
         ).format(folder.name.removesuffix(SUFFIX))
         self.state = builders.label(self.tr("Looking for backups …"), "quiet")
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Backups"))
+        self.list = builders.named(QListWidget(), self.tr("Backups"))
         self.list.itemActivated.connect(lambda item: self._choose())
-        self.restore = QPushButton(self.tr("Restore this backup"))
+        self.restore = builders.push_button(self.tr("Restore this backup"), self._choose, "primary")
         self.list.itemSelectionChanged.connect(self._selection_changed)
-        self.restore.setProperty("kind", "primary")
         self.restore.setEnabled(False)
-        self.restore.clicked.connect(self._choose)
-        cancel = QPushButton(self.tr("Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
+        cancel = builders.push_button(self.tr("Cancel"), self.reject, default=False)
         content = (builders.label(about), self.state, (self.list, 1), builders.row(1, cancel, self.restore))
         builders.column(*content, parent=self, margins=(16, 16, 16, 16), spacing=12)
         self.job = Job(ListBackupsRequest(), folder, self)

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDialog, QFrame, QLineEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QWidget
 
 from app.actions import Actions
 from app.shell.action_filter import contains_all_words, key_caps, plain_text
 from app.shell.views import view_titles
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 
 
-class Shortcuts(QDialog):
+class Shortcuts(Dialog):
     """All actions with their keys; the search field filters them."""
 
     def __init__(self, window: QWidget, actions: Actions) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Shortcuts"))
-        self.resize(min(720, window.width() - 64), min(640, window.height() - 64))
-        self.field = QLineEdit()
+        super().__init__(self.tr("Shortcuts"), window, (720, 640))
+        self.field = builders.named(QLineEdit(), self.tr("Find a command or a key"))
         self.field.setPlaceholderText(self.tr("Find a command or a key"))
-        self.field.setAccessibleName(self.tr("Find a command or a key"))
         builders.add_clear_button(self.field)
         self.field.textChanged.connect(self._filter)
         self._actions = actions
@@ -34,8 +31,7 @@ class Shortcuts(QDialog):
         is_project_open = any(entry.view for entry in actions.all())
         text = "" if is_project_open else self.tr("With a project open, the shortcuts of its views are listed, too.")
         note = builders.label(text, "caption")
-        close = QPushButton(self.tr("Close"))
-        close.clicked.connect(self.close)
+        close = builders.push_button(self.tr("Close"), self.close)
         content = (self.field, self.nothing, (self._scroll, 1), builders.row((note, 1), close))
         builders.column(*content, parent=self, margins=(16, 16, 16, 16))
 
@@ -65,11 +61,10 @@ class Shortcuts(QDialog):
         self._scroll.setWidget(inner)
 
     def _scroll_area(self) -> QScrollArea:
-        scroll = QScrollArea()
+        scroll = builders.named(QScrollArea(), self.tr("Commands and their keys"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setObjectName("scrolls")
         scroll.setWidgetResizable(True)
-        scroll.setAccessibleName(self.tr("Commands and their keys"))
         return scroll
 
     def _filter(self, query: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.text.job_names import job_name
+from app.text.names import job_name
 
 if TYPE_CHECKING:
     from app.session.jobs import Job, Jobs

@@ -5,14 +5,15 @@ from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.session.jobs import Outcome
 from app.session.session import Session
 from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_new_project
-from app.text.number_format import integer
+from app.text.formats import integer
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from core.jobs.requests import PartRequest
 from core.project.content.pages import page_names
 from core.project.content.statistics import page_state_counts
@@ -22,22 +23,18 @@ from core.project.project import SUFFIX, Project
 _ID = Qt.ItemDataRole.UserRole
 
 
-class TakeOutDialog(QDialog):
+class TakeOutDialog(Dialog):
     """The pages of the project, those in ``selected`` checked."""
 
     def __init__(self, session: Session, selected: Sequence[int], window: QWidget) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Take out pages as a part"))
-        self.resize(min(600, window.width() - 64), min(560, window.height() - 64))
+        super().__init__(self.tr("Take out pages as a part"), window, (600, 560))
         self._session, self._window, self._selected = session, window, set(selected)
         about = self.tr(
             "A part is a small project with the pages you choose. Another person can work on it while you go on here; "
             "then merge it back. Where you both transcribe a word differently, both texts are kept for you to compare."
         )
-        self.list = QListWidget()
+        self.list = builders.named(QListWidget(), self.tr("Pages"))
         self.list.setObjectName("checklist")
-        self.list.setAccessibleName(self.tr("Pages"))
         self.list.itemChanged.connect(lambda item: self._update())
         self.all = QPushButton(self.tr("All"))
         self.none = QPushButton(self.tr("None"))
@@ -48,12 +45,8 @@ class TakeOutDialog(QDialog):
         self.with_model = QCheckBox(self.tr("With the active model and its suggestions"))
         self.with_model.setChecked(True)
         self.blind = QCheckBox(self.tr("Without the transcriptions, to compare two independent readings"))
-        cancel = QPushButton(self.tr("Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        self.take_out = QPushButton(self.tr("Take out…"))
-        self.take_out.setProperty("kind", "primary")
-        self.take_out.clicked.connect(self._choose_target)
+        cancel = builders.push_button(self.tr("Cancel"), self.reject, default=False)
+        self.take_out = builders.push_button(self.tr("Take out…"), self._choose_target, "primary")
         builders.column(
             builders.label(about),
             (self.list, 1),

@@ -164,8 +164,7 @@ class TourCard(QFrame):
         self.text = builders.label()
         self.number = builders.label("", "caption", wrap=False)
         self.back = QPushButton(self.tr("Back"))
-        self.next = QPushButton(self.tr("Next"))
-        self.next.setProperty("kind", "primary")
+        self.next = builders.push_button(self.tr("Next"), kind="primary")
         self.end = QPushButton(self.tr("End the tour"))
         for button in (self.back, self.next, self.end):
             button.setAutoDefault(True)  # Enter presses the button with the focus

@@ -4,28 +4,25 @@ from datetime import date, datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from app.notifications.notification_center import Notification, NotificationCenter
 from app.style.icons import icon
-from app.text.date_format import format_date, time_of_day
+from app.text.formats import format_date, time_of_day
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 
 _ID = Qt.ItemDataRole.UserRole
 
 
-class NotificationHistory(QDialog):
+class NotificationHistory(Dialog):
     """All messages, newest first; new ones are added at the top. *Copy* copies the selected ones, or all."""
 
     def __init__(self, window: QWidget, notifications: NotificationCenter) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Messages"))
-        self.resize(min(640, window.width() - 64), min(480, window.height() - 64))
+        super().__init__(self.tr("Messages"), window, (640, 480))
         description = builders.label(self.tr("Messages from this session, newest first."), "quiet")
         self.nothing = builders.label(self.tr("Nothing yet. Messages in the corner are kept here."), "quiet")
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Past messages"))
+        self.list = builders.named(QListWidget(), self.tr("Past messages"))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setWordWrap(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -33,11 +30,9 @@ class NotificationHistory(QDialog):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.setSpacing(4)
-        self.copy = QPushButton(self.tr("Copy"))
-        self.copy.clicked.connect(self._copy)
+        self.copy = builders.push_button(self.tr("Copy"), self._copy)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self.list, self._copy)
-        close = QPushButton(self.tr("Close"))
-        close.clicked.connect(self.close)
+        close = builders.push_button(self.tr("Close"), self.close)
         content = (description, (self.nothing, 1), (self.list, 1), builders.row(self.copy, 1, close))
         builders.column(*content, parent=self, margins=(16, 16, 16, 16))
         for notification in notifications.history:

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QProgressBar,
-    QPushButton,
     QTabBar,
     QWidget,
 )
@@ -214,8 +213,7 @@ class Toast(QFrame):
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(self.text, 1)
         if notification.action and notification.on_action is not None:
-            button = QPushButton(notification.action)
-            button.clicked.connect(self._act)
+            button = builders.push_button(notification.action, self._act)
             row.addWidget(button)
             self.buttons.append(button)
         cross = builders.flat_button(self.tr("Close this message"), lambda: self.closed())

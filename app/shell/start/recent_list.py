@@ -14,7 +14,7 @@ from app.settings import Settings
 from app.shell.start.project_folders import RecentProject, load_recent
 from app.style.icons import icon
 from app.style.theme import tabular
-from app.text.date_format import format_date
+from app.text.formats import format_date
 from app.widgets import builders
 from app.widgets.card_button import LayoutButton
 from app.widgets.elided_label import ElidedLabel

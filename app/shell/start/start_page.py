@@ -240,10 +240,7 @@ class _DemoProgress(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.text = builders.label()
-        self.bar = ProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName(self.tr("Finished pages of the demo"))
+        self.bar = ProgressBar(self.tr("Finished pages of the demo"))
         self.stop = QPushButton(self.tr("Stop"))
         texts = builders.column(self.text, self.bar, spacing=4)
         builders.row((texts, 1), self.stop, parent=self, margins=(0, 8, 0, 0), spacing=16)

@@ -8,7 +8,6 @@ from core.errors import InputError
 from core.events import stop_on_signals
 from core.jobs.requests import AlignRequest, PlaceLineRequest
 from core.jobs.segmentation.realign import apply_better_alignments, find_better_alignments, place_by_letters
-from core.language import tr, tr_plural
 from core.project.project import Project
 
 
@@ -16,7 +15,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
     """Find aligned words again with the active model, or place those of one line."""
     if options.line is not None:
         if not options.text:
-            raise InputError(tr("--line needs the text of the line: --text."))
+            raise InputError.of("--line needs the text of the line: --text.")
         place_line(
             options.project, PlaceLineRequest(options.line, options.text, options.word, options.staying), console
         )
@@ -30,24 +29,20 @@ def align_lines(folder: Path, request: AlignRequest, console: Console) -> None:
         result = find_better_alignments(project, console.emit, should_stop)
         moved = apply_better_alignments(project) if request.apply else []
     console.close()
-    console.print(
-        tr_plural(
-            "{n} line was aligned anew; {better} fit better now.",
-            "{n} lines were aligned anew; {better} fit better now.",
-            result["lines"],
-            better=result["better"],
-        )
+    console.say_plural(
+        "{n} line was aligned anew; {better} fit better now.",
+        "{n} lines were aligned anew; {better} fit better now.",
+        result["lines"],
+        better=result["better"],
     )
     if request.apply:
-        console.print(
-            tr_plural(
-                "{n} word was moved, which can be undone in the app.",
-                "{n} words were moved, which can be undone in the app.",
-                len(moved),
-            )
+        console.say_plural(
+            "{n} word was moved, which can be undone in the app.",
+            "{n} words were moved, which can be undone in the app.",
+            len(moved),
         )
     elif result["better"]:
-        console.print(tr("To move their words: ductus align {project} --apply", project=folder))
+        console.say("To move their words: ductus align {project} --apply", project=folder)
     console.result(result | {"moved": len(moved)})
 
 
@@ -55,5 +50,5 @@ def place_line(folder: Path, request: PlaceLineRequest, console: Console) -> Non
     """Find the letters of one line, and move its words to them."""
     with Project.open(folder) as project:
         placed = place_by_letters(project, request.line_id, request.text, request.word_ids, request.staying)
-    console.print(tr_plural("{n} word was found in the ink.", "{n} words were found in the ink.", len(placed)))
+    console.say_plural("{n} word was found in the ink.", "{n} words were found in the ink.", len(placed))
     console.result({"placed": placed})

@@ -17,7 +17,7 @@ from core.project.project import Project, project_folder
 def run(options: argparse.Namespace, console: Console) -> None:
     """Make a backup, list the automatic ones, or restore one."""
     if (options.target is not None) + (options.restore is not None) + options.list > 1:
-        raise InputError(tr("TARGET, --restore and --list exclude each other; give one of them."))
+        raise InputError.of("TARGET, --restore and --list exclude each other; give one of them.")
     if options.list:
         list_backups(options.project, ListBackupsRequest(), console)
     elif options.restore is not None:
@@ -43,30 +43,24 @@ def back_up(folder: Path, request: BackupRequest, console: Console) -> None:
     )
     console.print(tr("The backup {backup} has {readings} transcriptions and {files} files.", **result) + linked)
     if result["elsewhere"]:
-        console.print(
-            tr_plural(
-                "{n} linked image is stored outside the project and is not in the backup.",
-                "{n} linked images are stored outside the project and are not in the backup.",
-                result["elsewhere"],
-            )
+        console.say_plural(
+            "{n} linked image is stored outside the project and is not in the backup.",
+            "{n} linked images are stored outside the project and are not in the backup.",
+            result["elsewhere"],
         )
     if missing := result["missing"]:
-        console.print(
-            tr_plural(
-                "{n} file is missing in the project: {first}. See: ductus check PROJECT",
-                "{n} files are missing in the project, the first: {first}. See: ductus check PROJECT",
-                len(missing),
-                first=missing[0],
-            )
+        console.say_plural(
+            "{n} file is missing in the project: {first}. See: ductus check PROJECT",
+            "{n} files are missing in the project, the first: {first}. See: ductus check PROJECT",
+            len(missing),
+            first=missing[0],
         )
     if changed := result["changed"]:
-        console.print(
-            tr_plural(
-                "{n} file differs from what was imported: {first}. See: ductus check PROJECT",
-                "{n} files differ from what was imported, the first: {first}. See: ductus check PROJECT",
-                len(changed),
-                first=changed[0],
-            )
+        console.say_plural(
+            "{n} file differs from what was imported: {first}. See: ductus check PROJECT",
+            "{n} files differ from what was imported, the first: {first}. See: ductus check PROJECT",
+            len(changed),
+            first=changed[0],
         )
     console.result(result)
 
@@ -74,12 +68,10 @@ def back_up(folder: Path, request: BackupRequest, console: Console) -> None:
 def restore_backup(folder: Path, request: RestoreRequest, console: Console) -> None:
     """Restore an automatic backup; the present state is kept."""
     replaced = restore(project_folder(folder), request.name, datetime.now())
-    console.print(
-        tr(
-            "The project was restored from {restore}. Its state before is kept as backups/{replaced}.",
-            restore=request.name,
-            replaced=replaced.name,
-        )
+    console.say(
+        "The project was restored from {restore}. Its state before is kept as backups/{replaced}.",
+        restore=request.name,
+        replaced=replaced.name,
     )
     console.result({"restored": request.name, "kept": str(replaced)})
 

@@ -7,7 +7,7 @@ from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.maintenance.check import check
 from core.jobs.requests import CheckRequest
-from core.language import tr, tr_plural
+from core.language import tr
 from core.project.integrity.database_checks import READABLE
 from core.project.integrity.findings import Findings, Level
 from core.project.integrity.rescue_write import RescueSummary, rescue
@@ -55,10 +55,10 @@ def _show_findings(findings: Findings, checked: dict[str, Any], console: Console
         console.table(tr("Still readable"), [""], [[finding.message] for finding in readable], is_text=True)
     counts = ", ".join(f"{checked[name]} {name}" for name in ("words", "files", "models"))
     if findings.is_sound:
-        console.print(tr("The project is sound. Checked: {counts}.", counts=counts))
+        console.say("The project is sound. Checked: {counts}.", counts=counts)
     else:
-        console.print(
-            tr("Faults found: {faults}. Checked: {counts}. Nothing was changed.", faults=findings.faults, counts=counts)
+        console.say(
+            "Faults found: {faults}. Checked: {counts}. Nothing was changed.", faults=findings.faults, counts=counts
         )
 
 
@@ -76,23 +76,19 @@ def _show_rescued(rescued: RescueSummary, console: Console) -> None:
             for table in rescued.tables
         ],
     )
-    console.print(
-        tr_plural(
-            "{n} transcription is in {table}. The rescued project is {project}. The damaged project was not changed.",
-            "{n} transcriptions are in {table}. The rescued project is {project}. The damaged project was not changed.",
-            rescued.transcriptions,
-            table=rescued.table,
-            project=rescued.project,
-        )
+    console.say_plural(
+        "{n} transcription is in {table}. The rescued project is {project}. The damaged project was not changed.",
+        "{n} transcriptions are in {table}. The rescued project is {project}. The damaged project was not changed.",
+        rescued.transcriptions,
+        table=rescued.table,
+        project=rescued.project,
     )
     if rescued.missing:
-        console.print(
-            tr_plural(
-                "{n} file is missing: {missing}.",
-                "{n} files are missing, the first: {missing}.",
-                len(rescued.missing),
-                missing=rescued.missing[0],
-            )
+        console.say_plural(
+            "{n} file is missing: {missing}.",
+            "{n} files are missing, the first: {missing}.",
+            len(rescued.missing),
+            missing=rescued.missing[0],
         )
 
 

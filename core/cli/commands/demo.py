@@ -10,7 +10,6 @@ from core.evaluation.decision_rules import DecisionRule
 from core.events import stop_on_signals
 from core.jobs.demo import make_pages, run_demo
 from core.jobs.requests import DemoPagesRequest
-from core.language import tr, tr_plural
 from core.system.computer import has_display
 from core.system.processes import start_detached
 from core.system.programs import command_line
@@ -29,13 +28,11 @@ def make_demo_pages(request: DemoPagesRequest, console: Console) -> None:
     with stop_on_signals() as should_stop:
         result = make_pages(request.folder, request.seed, console.emit, should_stop)
     console.close()
-    console.print(
-        tr_plural(
-            "The project {project} has {n} page and no model yet.",
-            "The project {project} has {n} pages and no model yet.",
-            result["pages"],
-            project=result["project"],
-        )
+    console.say_plural(
+        "The project {project} has {n} page and no model yet.",
+        "The project {project} has {n} pages and no model yet.",
+        result["pages"],
+        project=result["project"],
     )
     console.result(result)
 
@@ -48,9 +45,7 @@ def _run_all(options: argparse.Namespace, console: Console) -> None:
     rules = (DecisionRule.ONE_MEMBER, DecisionRule.UNGATED_VOTE, DecisionRule.GATED)
     show_evaluation(result | {"baselines": {rule: result["baselines"][rule] for rule in rules}}, console)
     minutes = (time.perf_counter() - started) / 60
-    console.print(
-        tr("Done in {minutes:.1f} minutes. The project is {project}.", minutes=minutes, project=result["project"])
-    )
+    console.say("Done in {minutes:.1f} minutes. The project is {project}.", minutes=minutes, project=result["project"])
     console.result(result)
     if not options.no_app and not options.json and has_display():
         start_detached(command_line("app", result["project"]))

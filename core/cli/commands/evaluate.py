@@ -108,22 +108,18 @@ def show_pages(result: dict[str, Any], console: Console) -> None:
         ],
     )
     if result["learnt"]:
-        console.print(
-            tr_plural(
-                "{n} page is left out: this model, or the starter model with which it began, was trained or calibrated "
-                "on images of its words.",
-                "{n} pages are left out: this model, or the starter model with which it began, was trained or "
-                "calibrated on images of their words.",
-                result["learnt"],
-            )
+        console.say_plural(
+            "{n} page is left out: this model, or the starter model with which it began, was trained or calibrated "
+            "on images of its words.",
+            "{n} pages are left out: this model, or the starter model with which it began, was trained or "
+            "calibrated on images of their words.",
+            result["learnt"],
         )
     if result["unread"]:
-        console.print(
-            tr_plural(
-                "{n} word on these pages has no suggestion and counts as not read.",
-                "{n} words on these pages have no suggestion and count as not read.",
-                result["unread"],
-            )
+        console.say_plural(
+            "{n} word on these pages has no suggestion and counts as not read.",
+            "{n} words on these pages have no suggestion and count as not read.",
+            result["unread"],
         )
 
 
@@ -154,12 +150,10 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
     if learnt := result.get("learnt"):
         console.print(left_out_sentence(len(learnt), len(learnt) + result["n_seen"] + result["n_unseen"]))
     if result.get("aligned"):
-        console.print(
-            tr_plural(
-                "{n} of the test words was aligned automatically; nobody has confirmed it.",
-                "{n} of the test words were aligned automatically; nobody has confirmed them.",
-                result["aligned"],
-            )
+        console.say_plural(
+            "{n} of the test words was aligned automatically; nobody has confirmed it.",
+            "{n} of the test words were aligned automatically; nobody has confirmed them.",
+            result["aligned"],
         )
     rows = result.get("baselines") or {DecisionRule.GATED: {"about": own_label(result.get("decided_by", ())), **result}}
     console.table(
@@ -171,23 +165,19 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
         ["", *SCORES],
         [[tr(row["about"]), *(score_cell(row, column) for column in SCORES)] for row in rows.values()],
     )
-    console.print(
-        tr(
-            "A_u: accuracy on new words; A_s: on words trained on; h: their harmonic mean; A_b: the lower of both. "
-            "Thresholds were chosen on training words only."
-        )
+    console.say(
+        "A_u: accuracy on new words; A_s: on words trained on; h: their harmonic mean; A_b: the lower of both. "
+        "Thresholds were chosen on training words only."
     )
     if characters := result.get("characters"):
-        console.print(
-            tr("Character error rate: {share}; edits as a share of the letters.", share=_share(characters, "value"))
+        console.say(
+            "Character error rate: {share}; edits as a share of the letters.", share=_share(characters, "value")
         )
     if context := result.get("context"):
-        console.print(
-            tr(
-                "As parts of their lines, {right_after} instead of {right_before} of {words} test words are read "
-                "correctly; {changed} are changed. The accuracies above do without.",
-                **context,
-            )
+        console.say(
+            "As parts of their lines, {right_after} instead of {right_before} of {words} test words are read "
+            "correctly; {changed} are changed. The accuracies above do without.",
+            **context,
         )
         if "line" in context:
             text = tr(
@@ -197,12 +187,10 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
     _show_confidence(result["confidence"], result.get("outside_lexicon", 0), console)
     missing = result.get("ool") or {}
     if missing.get("images"):
-        console.print(
-            tr(
-                "If the {images} new test words were not in the lexicon, they would be read with a mean "
-                "confidence of {confidence:.2f}, and {nine_tenths:.0%} of them with 90% or more.",
-                **missing,
-            )
+        console.say(
+            "If the {images} new test words were not in the lexicon, they would be read with a mean "
+            "confidence of {confidence:.2f}, and {nine_tenths:.0%} of them with 90% or more.",
+            **missing,
         )
 
 
@@ -230,17 +218,15 @@ def show_by_meeting(result: dict[str, Any], console: Console) -> None:
 def _show_unread(unread: dict[str, Any], console: Console) -> None:
     low, high = unread["interval"]
     of_outside = "" if unread["A_o"] is None else tr(" ({share:.1%} of these are read correctly)", share=unread["A_o"])
-    console.print(
-        tr(
-            "As on unread pages, {right:.1%} of {words} words are read correctly ({low:.1%} to "
-            "{high:.1%}). For this, the {left_out} words that only the test pages brought into the "
-            "lexicon are left out of it, so that {outside} test words are not in it{of_outside}. The "
-            "accuracies below count on them, as is usual in the literature.",
-            low=low,
-            high=high,
-            of_outside=of_outside,
-            **unread,
-        )
+    console.say(
+        "As on unread pages, {right:.1%} of {words} words are read correctly ({low:.1%} to "
+        "{high:.1%}). For this, the {left_out} words that only the test pages brought into the "
+        "lexicon are left out of it, so that {outside} test words are not in it{of_outside}. The "
+        "accuracies below count on them, as is usual in the literature.",
+        low=low,
+        high=high,
+        of_outside=of_outside,
+        **unread,
     )
 
 
@@ -251,26 +237,20 @@ def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: 
     ]
     if not parts:
         return
-    console.print(
-        tr(
-            "The confidence is off by {parts} (expected calibration error). AUGRC {augrc:.4f}: mean risk "
-            "of undetected errors (lower is better).",
-            parts=tr(" and ").join(parts),
-            augrc=confidence["augrc"],
-        )
+    console.say(
+        "The confidence is off by {parts} (expected calibration error). AUGRC {augrc:.4f}: mean risk "
+        "of undetected errors (lower is better).",
+        parts=tr(" and ").join(parts),
+        augrc=confidence["augrc"],
     )
     if (auroc := confidence.get("auroc")) is not None:
-        console.print(
-            tr("It tells right readings from wrong ones with an AUROC of {auroc:.3f} (chance: 0.5).", auroc=auroc)
-        )
+        console.say("It tells right readings from wrong ones with an AUROC of {auroc:.3f} (chance: 0.5).", auroc=auroc)
     if assumed := confidence.get("assumed_ool_percent"):
-        console.print(
-            tr(
-                "It assumes that {assumed} % of the words to be read are not in the lexicon; if fewer are "
-                "missing, it is too low. Test words not in the lexicon: {outside_lexicon}.",
-                assumed=assumed,
-                outside_lexicon=outside_lexicon,
-            )
+        console.say(
+            "It assumes that {assumed} % of the words to be read are not in the lexicon; if fewer are "
+            "missing, it is too low. Test words not in the lexicon: {outside_lexicon}.",
+            assumed=assumed,
+            outside_lexicon=outside_lexicon,
         )
 
 
@@ -289,34 +269,30 @@ def show_bounds(bounds: dict[str, Any], console: Console) -> None:
             for rule in bounds["rules"]
         ],
     )
-    console.print(
-        tr(
-            "One reader alone is wrong on {alpha:.1%} of the words it was trained on and on {beta:.1%} "
-            'of new words, measured on training images set aside for it. "At most" and "expected" hold '
-            "for exactly these rates, which are estimates, and assume independent errors of the readers, "
-            'except for "correlated errors". Measured errors far above the expected ones mean that the '
-            "errors are not independent. As printed, the theorem on correlated errors does not hold.",
-            alpha=mean["alpha"],
-            beta=mean["beta"],
-        )
+    console.say(
+        "One reader alone is wrong on {alpha:.1%} of the words it was trained on and on {beta:.1%} "
+        'of new words, measured on training images set aside for it. "At most" and "expected" hold '
+        "for exactly these rates, which are estimates, and assume independent errors of the readers, "
+        'except for "correlated errors". Measured errors far above the expected ones mean that the '
+        "errors are not independent. As printed, the theorem on correlated errors does not hold.",
+        alpha=mean["alpha"],
+        beta=mean["beta"],
     )
     if dependence := bounds["dependence"]:
-        console.print(
-            tr(
-                "Two readers' votes on the same image are correlated by {parts}, estimated on the test words, with "
-                "95 % intervals.",
-                parts=tr(" and ").join(
-                    tr(
-                        "{dependence:.2f} ({low:.2f} to {high:.2f}) on {words}",
-                        dependence=dependence[name],
-                        low=low,
-                        high=high,
-                        words=words,
-                    )
-                    for name, words in (("rho_seen", tr("words trained on")), ("rho_unseen", tr("new words")))
-                    for low, high in [dependence[f"{name}_interval"]]
-                ),
-            )
+        console.say(
+            "Two readers' votes on the same image are correlated by {parts}, estimated on the test words, with "
+            "95 % intervals.",
+            parts=tr(" and ").join(
+                tr(
+                    "{dependence:.2f} ({low:.2f} to {high:.2f}) on {words}",
+                    dependence=dependence[name],
+                    low=low,
+                    high=high,
+                    words=words,
+                )
+                for name, words in (("rho_seen", tr("words trained on")), ("rho_unseen", tr("new words")))
+                for low, high in [dependence[f"{name}_interval"]]
+            ),
         )
     console.table(
         tr("Number of such readers needed for both errors to be at most"),

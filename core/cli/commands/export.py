@@ -16,9 +16,9 @@ from core.project.project import Project
 def run(options: argparse.Namespace, console: Console) -> None:
     """Export the words."""
     if options.no_predictions and (options.with_suggestions or options.model is not None):
-        raise InputError(tr("--no-predictions excludes --model and --with-suggestions."))
+        raise InputError.of("--no-predictions excludes --model and --with-suggestions.")
     if options.png and not is_archive(options.out):
-        raise InputError(tr("--png is for the images in a zip file: give OUT a name that ends in .zip."))
+        raise InputError.of("--png is for the images in a zip file: give OUT a name that ends in .zip.")
     page_ids = parse_numbers(options.pages, "--pages")
     request = ExportRequest(
         options.out, options.format, options.model, options.with_suggestions, page_ids, png=options.png
@@ -35,16 +35,14 @@ def export_words(folder: Path, request: ExportRequest, console: Console) -> None
     written = written_text(writer, result["written"], is_zip=is_zip)
     if writer.names_images and not is_zip:
         written = tr("{files}, without the images", files=written)
-    console.print(
-        tr(
-            "Exported {format}: {out}. Of {words} words {read} are transcribed, {predicted} suggested by "
-            "a model, {unread} empty.",
-            format=written,
-            out=result["out"],
-            words=result["words"],
-            read=result["read"],
-            predicted=result["predicted"],
-            unread=result["unread"],
-        )
+    console.say(
+        "Exported {format}: {out}. Of {words} words {read} are transcribed, {predicted} suggested by "
+        "a model, {unread} empty.",
+        format=written,
+        out=result["out"],
+        words=result["words"],
+        read=result["read"],
+        predicted=result["predicted"],
+        unread=result["unread"],
     )
     console.result(result)

@@ -46,15 +46,13 @@ def install_build(asked: InstallCardRequest, console: Console) -> None:
     request = Installation(wheels, asked.index or default_index(), build_folder())
     if not asked.is_agreed:
         where = request.index or tr("a package index, which --index ADDRESS names")
-        console.print(
-            tr(
-                "{download:.1f} GB would be fetched from {where} and take {unpacked:.1f} GB in "
-                "{folder}. Nothing was fetched; to install it, run the same command with --agree.",
-                download=wheels.download_bytes / 1e9,
-                where=where,
-                unpacked=wheels.unpacked_bytes / 1e9,
-                folder=request.folder,
-            )
+        console.say(
+            "{download:.1f} GB would be fetched from {where} and take {unpacked:.1f} GB in "
+            "{folder}. Nothing was fetched; to install it, run the same command with --agree.",
+            download=wheels.download_bytes / 1e9,
+            where=where,
+            unpacked=wheels.unpacked_bytes / 1e9,
+            folder=request.folder,
         )
         console.result({"agreed": False})
         return
@@ -71,7 +69,7 @@ def remove_build(request: RemoveCardRequest, console: Console) -> None:
     """Remove the PyTorch for the card."""
     removed = remove(build_folder())
     freed = tr(" {removed:.1f} GB are free again.", removed=removed / 1e9) if removed else ""
-    console.print(tr("Ductus uses the program's own PyTorch.{freed}", freed=freed))
+    console.say("Ductus uses the program's own PyTorch.{freed}", freed=freed)
     console.result({"removed": removed})
 
 

@@ -55,9 +55,9 @@ def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
         )
     )
     if result["left"]:
-        console.print(tr("Stopped: {left} pages were not imported.", left=result["left"]))
+        console.say("Stopped: {left} pages were not imported.", left=result["left"])
     if request.segment and result["uncut_lines"]:
-        console.print(tr("Lines kept whole, for the reasons above: {uncut_lines}.", uncut_lines=result["uncut_lines"]))
+        console.say("Lines kept whole, for the reasons above: {uncut_lines}.", uncut_lines=result["uncut_lines"])
     elif hint := uncut_lines_text(result["uncut_lines"], tr("run `ductus segment {project}`", project=folder)):
         console.print(hint)
     console.result(result)
@@ -79,16 +79,14 @@ def _report_contents(options: argparse.Namespace, console: Console) -> None:
 
 def _print_contents(contents: SourceContents, console: Console) -> None:
     n_lines = sum(len(page.lines) for page in contents.pages)
-    console.print(
-        tr(
-            "These sources contain {word_count} words, on {n_pages} pages with {n_lines} lines and in "
-            "{n_crops} word images. Parts that would be skipped: {n_skipped}.",
-            word_count=contents.word_count,
-            n_pages=len(contents.pages),
-            n_lines=n_lines,
-            n_crops=len(contents.crops),
-            n_skipped=len(contents.skipped),
-        )
+    console.say(
+        "These sources contain {word_count} words, on {n_pages} pages with {n_lines} lines and in "
+        "{n_crops} word images. Parts that would be skipped: {n_skipped}.",
+        word_count=contents.word_count,
+        n_pages=len(contents.pages),
+        n_lines=n_lines,
+        n_crops=len(contents.crops),
+        n_skipped=len(contents.skipped),
     )
     if hint := uncut_lines_text(contents.uncut_line_count, tr("add --segment")):
         console.print(hint)
@@ -127,15 +125,13 @@ def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> No
         + (tr(" Stopped early.") if is_stopped else "")
     )
     if earlier:
-        console.print(
-            tr_plural(
-                "{n} page was cut into words by an earlier line reader: 'ductus segment {project} --again' cuts it "
-                "again and keeps what a person has checked or drawn.",
-                "{n} pages were cut into words by an earlier line reader: 'ductus segment {project} --again' cuts them "
-                "again and keeps what a person has checked or drawn.",
-                earlier,
-                project=folder,
-            )
+        console.say_plural(
+            "{n} page was cut into words by an earlier line reader: 'ductus segment {project} --again' cuts it "
+            "again and keeps what a person has checked or drawn.",
+            "{n} pages were cut into words by an earlier line reader: 'ductus segment {project} --again' cuts them "
+            "again and keeps what a person has checked or drawn.",
+            earlier,
+            project=folder,
         )
     console.result({"words": words, "stopped": is_stopped, "cut_before": earlier})
 

@@ -76,13 +76,11 @@ def _show_project(project: Project, console: Console) -> None:
         [[role, str(n["read"]), str(n["unread"])] for role, n in by_role.items()],
     )
     for model in models:
-        console.print(
-            tr(
-                "Model '{model}', made {created_at}{active}.",
-                model=model.name,
-                created_at=model.created_at,
-                active=tr(", active") if model.active else "",
-            )
+        console.say(
+            "Model '{model}', made {created_at}{active}.",
+            model=model.name,
+            created_at=model.created_at,
+            active=tr(", active") if model.active else "",
         )
     console.result({"words": by_role, "models": [{"name": model.name, "active": model.active} for model in models]})
 
@@ -90,17 +88,15 @@ def _show_project(project: Project, console: Console) -> None:
 def _show_word(project: Project, word_id: int, model: str | None, console: Console) -> None:
     words = get_words(project, [word_id])
     if not words:
-        raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
+        raise InputError.of("This project has no word {word_id}.", word_id=word_id)
     word = words[0]
     name = get_model(project, model).name
     prediction = predictions_by_model(project, word_id).get(name)
     if prediction is None or prediction.detail is None:
-        raise InputError(
-            tr(
-                "The model '{name}' has not read word {word_id} yet. Run: ductus recognise --words all",
-                name=name,
-                word_id=word_id,
-            )
+        raise InputError.of(
+            "The model '{name}' has not read word {word_id} yet. Run: ductus recognise --words all",
+            name=name,
+            word_id=word_id,
         )
     votes, line = decode_detail(prediction.detail)
     free = vote_on_spelling([vote.spelled for vote in votes])
@@ -133,17 +129,15 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
     )
     if changed_by_line(prediction.text, votes):
         winner = count_predictions(votes)[0][0]
-        console.print(
-            tr(
-                "The readers voted for '{winner}'; read with its line it is '{prediction}'.",
-                winner=winner,
-                prediction=prediction.text,
-            )
+        console.say(
+            "The readers voted for '{winner}'; read with its line it is '{prediction}'.",
+            winner=winner,
+            prediction=prediction.text,
         )
     if line:
         likely = sorted(line.items(), key=lambda pair: pair[1])[:_LISTED]
         listed = ", ".join(f"{word} ({cost:.1f})" for word, cost in likely)
-        console.print(tr("The line reader sees, with the cost of the letters: {listed}.", listed=listed))
+        console.say("The line reader sees, with the cost of the letters: {listed}.", listed=listed)
     if free is not None:
         known = tr_noop("Read without the lexicon: '{free}' ({votes} of {n_votes} readers); it is in the lexicon.")
         unknown = tr_noop(
@@ -151,7 +145,7 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
         )
         console.print(tr(known if is_known else unknown, free=free.text, votes=free.votes, n_votes=len(votes)))
     if word.text is not None:
-        console.print(tr("Transcription ({source}): '{word}'.", source=word.source, word=word.text))
+        console.say("Transcription ({source}): '{word}'.", source=word.source, word=word.text)
     console.result(
         {
             "word": word_id,

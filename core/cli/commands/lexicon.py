@@ -4,7 +4,6 @@ import argparse
 
 from core.cli.console import Console
 from core.events import Collision, InputSkipped, Unencodable
-from core.language import tr, tr_plural
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.signature import collisions
 from core.project.content.language_words import add_language, added_languages, remove_language
@@ -19,13 +18,11 @@ def run(options: argparse.Namespace, console: Console) -> None:
         n_removed = 0
         if options.remove_language is not None:
             n_removed = remove_language(project, options.remove_language)
-            console.print(
-                tr_plural(
-                    "Removed {n} word of the list of '{remove_language}'.",
-                    "Removed {n} words of the list of '{remove_language}'.",
-                    n_removed,
-                    remove_language=options.remove_language,
-                )
+            console.say_plural(
+                "Removed {n} word of the list of '{remove_language}'.",
+                "Removed {n} words of the list of '{remove_language}'.",
+                n_removed,
+                remove_language=options.remove_language,
             )
         n_added = 0
         if options.add is not None:
@@ -41,18 +38,16 @@ def run(options: argparse.Namespace, console: Console) -> None:
         console.emit(Unencodable(word, "".join(sorted(characters))))
     for group in groups:
         console.emit(Collision(group))
-    console.print(
-        tr(
-            "The lexicon has {total} words: {seen} with transcribed training images, {unseen} without. "
-            "The alphabet '{alphabet}' cannot encode {n_unencodable} words and gives the same signature "
-            "to the words of {n_groups} groups.",
-            total=stats.total,
-            seen=stats.seen,
-            unseen=stats.unseen,
-            alphabet=alphabet.name,
-            n_unencodable=len(stats.unencodable),
-            n_groups=len(groups),
-        )
+    console.say(
+        "The lexicon has {total} words: {seen} with transcribed training images, {unseen} without. "
+        "The alphabet '{alphabet}' cannot encode {n_unencodable} words and gives the same signature "
+        "to the words of {n_groups} groups.",
+        total=stats.total,
+        seen=stats.seen,
+        unseen=stats.unseen,
+        alphabet=alphabet.name,
+        n_unencodable=len(stats.unencodable),
+        n_groups=len(groups),
     )
     console.result(
         {
@@ -72,12 +67,10 @@ def run(options: argparse.Namespace, console: Console) -> None:
 def _report(added: AddedWords, console: Console) -> int:
     for entry in added.skipped:
         console.emit(InputSkipped(entry.file, entry.place, entry.reason))
-    console.print(
-        tr_plural(
-            "Added {n} word. Already in the lexicon: {already}.",
-            "Added {n} words. Already in the lexicon: {already}.",
-            added.added,
-            already=added.already,
-        )
+    console.say_plural(
+        "Added {n} word. Already in the lexicon: {already}.",
+        "Added {n} words. Already in the lexicon: {already}.",
+        added.added,
+        already=added.already,
     )
     return added.added

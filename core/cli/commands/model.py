@@ -33,8 +33,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
     """Activate or delete a model or run, then list the models; or print a model's card."""
     if options.of is not None:
         if str(options.project) != CARD:
-            raise InputError(
-                tr("'{of}' is one argument too many. The card of a model: ductus model card {of}", of=options.of)
+            raise InputError.of(
+                "'{of}' is one argument too many. The card of a model: ductus model card {of}", of=options.of
             )
         print_card(options.of, options.name, console)
         return
@@ -84,11 +84,9 @@ def begin(folder: Path, request: BeginRequest, console: Console) -> None:
     """Add the starter model to the project; its suggestions have no measured confidence."""
     with Project.open(folder) as project:
         result = add_starter(project, request.alphabet)
-    console.print(
-        tr(
-            "The starter model is active. It was not trained on this handwriting: 'ductus recognise "
-            "{project}' gives first suggestions. Check them, then train on them.",
-            project=folder,
-        )
+    console.say(
+        "The starter model is active. It was not trained on this handwriting: 'ductus recognise "
+        "{project}' gives first suggestions. Check them, then train on them.",
+        project=folder,
     )
     console.result(result)

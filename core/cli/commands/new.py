@@ -3,12 +3,11 @@
 import argparse
 
 from core.cli.console import Console
-from core.language import tr
 from core.project.project import Project
 
 
 def run(options: argparse.Namespace, console: Console) -> None:
     """Make an empty project."""
     with Project.create(options.project) as project:
-        console.print(tr("Made the empty project {folder}.", folder=project.folder))
+        console.say("Made the empty project {folder}.", folder=project.folder)
         console.result({"project": str(project.folder)})

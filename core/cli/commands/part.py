@@ -52,7 +52,7 @@ def run_agreement(options: argparse.Namespace, console: Console) -> None:
     with Project.open(options.project, read_only=True) as project:
         pairs = measure_agreement(project)
     if not pairs:
-        console.print(tr("No two people have transcribed the same word."))
+        console.say("No two people have transcribed the same word.")
     _print_agreement(pairs, console, with_texts=True)
     console.result({"agreement": pairs})
 
@@ -121,19 +121,17 @@ def _print_agreement(pairs: list[dict[str, Any]], console: Console, *, with_text
     for pair in pairs:
         one, other = (name or tr(_UNNAMED) for name in pair["people"])
         low, high = pair["interval"]
-        console.print(
-            tr_plural(
-                "{one} and {other} transcribed {n} word both: {equal} equally, {share:.1%} ({low:.1%} to "
-                "{high:.1%}), and {characters:.1%} of the characters.",
-                "{one} and {other} transcribed {n} words both: {equal} equally, {share:.1%} ({low:.1%} "
-                "to {high:.1%}), and {characters:.1%} of the characters.",
-                pair["words"],
-                one=one,
-                other=other,
-                low=low,
-                high=high,
-                **pair,
-            )
+        console.say_plural(
+            "{one} and {other} transcribed {n} word both: {equal} equally, {share:.1%} ({low:.1%} to "
+            "{high:.1%}), and {characters:.1%} of the characters.",
+            "{one} and {other} transcribed {n} words both: {equal} equally, {share:.1%} ({low:.1%} "
+            "to {high:.1%}), and {characters:.1%} of the characters.",
+            pair["words"],
+            one=one,
+            other=other,
+            low=low,
+            high=high,
+            **pair,
         )
         if with_texts and pair["differences"]:
             rows = [[str(word["word"]), word["page"], *word["texts"]] for word in pair["differences"][:_MAX_LINES]]

@@ -1,4 +1,4 @@
-"""`ductus recognise`."""
+"""`ductus recognise` and `ductus recalibrate`."""
 
 import argparse
 from collections.abc import Sequence
@@ -8,11 +8,12 @@ from pathlib import Path
 from core.cli.arguments import parse_numbers
 from core.cli.commands.executor import chosen_device, executor_settings, recognition_executor
 from core.cli.console import Console
+from core.device import resolve_device
 from core.errors import InputError
 from core.events import stop_on_signals
+from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import recognise
-from core.jobs.requests import RecogniseRequest
-from core.language import tr, tr_plural
+from core.jobs.requests import RecalibrateRequest, RecogniseRequest
 from core.project.content.words import get_words
 from core.project.project import Project
 
@@ -35,7 +36,7 @@ def _require_words(folder: Path, ids: Sequence[int]) -> None:
         found = {word.id for word in get_words(project, ids) if not word.deleted}
     for word_id in ids:
         if word_id not in found:
-            raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
+            raise InputError.of("This project has no word {word_id}.", word_id=word_id)
 
 
 def read_words(folder: Path, request: RecogniseRequest, console: Console) -> None:
@@ -45,19 +46,25 @@ def read_words(folder: Path, request: RecogniseRequest, console: Console) -> Non
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = recognise(project, request, console.emit, should_stop, recognition_executor(settings))
     console.close()
-    console.print(
-        tr(
-            "Read {words} words with '{model}': {seen} as words the model was trained on, {unseen} as "
-            "new words, {unlisted} as words that are in no list ({ms_per_word:.1f} ms a word).",
-            **result,
-        )
+    console.say(
+        "Read {words} words with '{model}': {seen} as words the model was trained on, {unseen} as "
+        "new words, {unlisted} as words that are in no list ({ms_per_word:.1f} ms a word).",
+        **result,
     )
     if changed := result["changed_by_context"]:
-        console.print(
-            tr_plural(
-                "{n} of them is read otherwise as part of its line.",
-                "{n} of them are read otherwise as parts of their lines.",
-                changed,
-            )
+        console.say_plural(
+            "{n} of them is read otherwise as part of its line.",
+            "{n} of them are read otherwise as parts of their lines.",
+            changed,
         )
+    console.result(result)
+
+
+def recalibrate(folder: Path, request: RecalibrateRequest, console: Console) -> None:
+    """Calibrate a model for the project's present lexicon."""
+    device = resolve_device(request.device)
+    with Project.open(folder) as project, stop_on_signals() as should_stop:
+        result = recalibrate_model(project, request.model, device, console.emit, should_stop)
+    console.close()
+    console.say("'{model}' is calibrated for {lexicon} words, on {images} images.", **result)
     console.result(result)

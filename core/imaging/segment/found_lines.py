@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -16,7 +17,6 @@ from core.imaging.segment.line_maps import LineMaps
 from core.imaging.segment.lines import pixels_by_line
 from core.imaging.segment.page import MARGIN, page_box
 from core.imaging.segment.reading_order import reading_order
-from core.imaging.segment.stray_lines import stray_lines
 from core.imaging.segment.trace import Baseline, trace_baselines
 from core.imaging.segment.words import (
     InkRun,
@@ -27,6 +27,59 @@ from core.imaging.segment.words import (
     split_line,
     word_gap_threshold,
 )
+
+_Bools = npt.NDArray[np.bool_]
+_Floats = npt.NDArray[np.float64]
+
+_SPECK = 0.04
+"""Least ink of a line, as a share of the ink of the page's median line."""
+_AT_EDGE = 0.015
+"""A line that ends this near to the edge of the picture, as a share of its width, is cut by it."""
+_STRIP = 0.3
+"""A facing page that shows more than this share of the picture's width is read as one."""
+_BEYOND = 1.2
+"""Lines of the strip reach this much farther than most lines that the edge cuts."""
+_STARTS_INSIDE = 0.8
+"""A line that starts nearer to the edge than this share of the strip's width starts in the strip."""
+_MAX_INSIDE = 0.2
+"""Share of the other lines that may start in the strip; more, and it is part of the page."""
+_LEAST = 3
+"""Fewer lines at an edge, or elsewhere, show no facing page."""
+
+
+def stray_lines(ink: Sequence[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]], width: int) -> _Bools:
+    """Return which lines are strays, bool [len(ink)]; a line without ink is none.
+
+    ``ink`` holds rows and columns of the pixels of each line, on a picture ``width`` pixels wide.
+    """
+    pixels = np.array([len(columns) for _, columns in ink], np.int64)
+    written = np.flatnonzero(pixels).tolist()
+    strays = np.zeros(len(ink), np.bool_)
+    if not written:
+        return strays
+    left = np.array([ink[line][1].min() for line in written], np.float64)
+    right = np.array([width - 1 - ink[line][1].max() for line in written], np.float64)
+    cut_off = _in_strip(left, width - right, width) | _in_strip(right, width - left, width)
+    own = pixels[written]
+    if not cut_off.all():
+        strays[written] = cut_off | (own < _SPECK * np.median(own[~cut_off]))
+    return strays
+
+
+def _in_strip(near: _Floats, far: _Floats, width: int) -> _Bools:
+    """Return which lines stand on a facing page cut by one edge, which their ends are ``near`` and ``far`` from."""
+    at_edge = near <= _AT_EDGE * width
+    nothing = np.zeros(len(near), np.bool_)
+    if at_edge.sum() < _LEAST:
+        return nothing
+    strip = float(np.quantile(far[at_edge], 0.8))
+    others = ~at_edge & (far > _BEYOND * strip)
+    if strip > _STRIP * width or others.sum() < _LEAST:
+        return nothing
+    if (near[others] < _STARTS_INSIDE * strip).mean() > _MAX_INSIDE:
+        return nothing
+    return far <= _BEYOND * strip
+
 
 _MAX_PIXELS = 5_000_000
 """Limit on the page whose ink is looked at: more than for the network, less than where the whole page is searched."""
@@ -86,7 +139,7 @@ def runs_of_lines(gray: Gray, maps: LineMaps) -> PageRuns | None:
 def lines_from_maps(gray: Gray, maps: LineMaps) -> list[FoundLine]:
     """Return the lines of a page (uint8 [H, W]) in reading order, cut into words where the gaps are wide.
 
-    Lines without ink among their small letters, and strays (:func:`core.imaging.segment.stray_lines.stray_lines`), are
+    Lines without ink among their small letters, and strays (:func:`core.imaging.segment.found_lines.stray_lines`), are
     left out.
     """
     page = runs_of_lines(gray, maps)

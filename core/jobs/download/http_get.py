@@ -135,7 +135,7 @@ class _Worker(threading.Thread):
         idle_until = time.monotonic() + self._retry.idle_s
         while True:
             if self._should_stop():
-                raise Stopped(tr("Stopped."))
+                raise Stopped.of("Stopped.")
             try:
                 item = self._items.get(timeout=_POLL_S)
                 break

@@ -163,7 +163,7 @@ class Downloader:
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             if self.should_stop():
-                raise Stopped(tr("Stopped."))
+                raise Stopped.of("Stopped.")
             time.sleep(min(_POLL_S, left))
 
 

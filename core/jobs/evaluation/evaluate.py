@@ -129,7 +129,7 @@ def evaluate(
             ids += kept
             emit(Progress(JobPart.READING, done, len(wanted)))
             if should_stop():
-                raise Stopped(tr("Stopped; nothing was changed."))
+                raise Stopped.of("Stopped; nothing was changed.")
     if not done:
         raise InputError.at(project.folder, tr("no image of a test word can be read"), hint=tr("See the notes above"))
     if not ids:

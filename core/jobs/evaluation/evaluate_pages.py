@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, InputError, Stopped
-from core.evaluation.found_shapes import Shape, found_boxes, found_lines
 from core.evaluation.page_text import PageText, bootstrap_ratio, error_rates
-from core.evaluation.word_errors import word_fates
+from core.evaluation.word_errors import Shape, found_boxes, found_lines, word_fates
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.formats.archive import unpack_sources
 from core.formats.image_search import search_images
@@ -86,7 +85,7 @@ def evaluate_pages(
             figures.append(_measure(gather_content(project, [page], words[page.id], name), page, record))
             emit(Progress(JobPart.PAGES, done, len(pairs)))
             if should_stop():
-                raise Stopped(tr("Stopped; nothing was changed."))
+                raise Stopped.of("Stopped; nothing was changed.")
     return {"model": name, "pages": len(figures), "learnt": learnt, **_summarise(figures)}
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from core.errors import InputError
 from core.formats.records import SUGGESTED, LineRecord, PageRecord, RegionRecord, TextOrigin, WordRecord
 from core.formats.table import SUGGESTED_PREFIX
-from core.language import tr
 from core.project.content.line_words import number_lines
 from core.project.content.models import get_model, list_models
 from core.project.content.pages import Line, Page, Region, list_lines, list_pages, list_regions
@@ -97,7 +96,7 @@ def choose_words(project: Project, page_ids: Collection[int] | None) -> tuple[li
     wanted = set(page_ids)
     pages = [page for page in pages if page.id in wanted]
     if unknown := wanted.difference(page.id for page in pages):
-        raise InputError(tr("This project has no page {page_id}.", page_id=min(unknown)))
+        raise InputError.of("This project has no page {page_id}.", page_id=min(unknown))
     return pages, [word_id for page in pages for word_id in word_ids(project, WordFilter(page_id=page.id))]
 
 

@@ -43,7 +43,7 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
             writer = PdfWriter(Path(folder))
             for done, page in enumerate(content.pages, start=1):
                 if should_stop():
-                    raise Stopped(tr("Stopped. {out} was not written.", out=out))
+                    raise Stopped.of("Stopped. {out} was not written.", out=out)
                 record = page_record(content, page, words.get(page.id, []))
                 try:
                     image = _scan(page)

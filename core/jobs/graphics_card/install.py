@@ -4,24 +4,73 @@ The folder holds ``download`` (a file while it is fetched), ``packages`` (what i
 ``build.json``. After an interruption the same request continues: each unpacked wheel has a mark in ``packages``.
 """
 
+from __future__ import annotations
+
 import shutil
-from collections.abc import Iterator
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.errors import InputError, Stopped
 from core.events import JobPart, Listener, Progress, ShouldStop
+from core.formats.files import relative_inside
 from core.jobs.download.http_get import RetryPolicy, TransferError
 from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader, discard
 from core.jobs.graphics_card.package_index import find_address, require_address
-from core.jobs.graphics_card.unpack import unpack_wheel
 from core.jobs.graphics_card.wheels import Wheel, WheelList
 from core.language import tr
 from core.project.files.file_store import hash_file
 from core.system.files import file_lock
 from core.torch_build.installed import PACKAGES, TorchBuild, check, forget_build, read_build, write_build
+
+_CHUNK = 2**20
+_MODULES = (".data/purelib/", ".data/platlib/")
+
+
+def unpack_wheel(wheel: Path, folder: Path, wrote: Callable[[int], None]) -> None:
+    """Unpack the modules, libraries and metadata of a wheel; what is there already is overwritten.
+
+    Scripts and headers are left out. ``wrote`` is called with the number of bytes of each chunk. Raises InputError for
+    an entry that would lie outside ``folder``, a damaged wheel, or where nothing can be written.
+    """
+    try:
+        with zipfile.ZipFile(wheel) as archive:
+            for entry in archive.infolist():
+                if entry.is_dir() or (name := _module_name(entry.filename)) is None:
+                    continue
+                _write(archive, entry, folder / _safe_name(wheel, name), wrote)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        raise InputError.at(wheel, tr("this is no whole package")) from error
+    except OSError as error:
+        raise InputError.from_os_error(folder, tr("the files cannot be unpacked"), error) from error
+
+
+def _module_name(name: str) -> str | None:
+    """Return where an entry goes below the folder of modules; None for anything but modules."""
+    for part in _MODULES:
+        if part in name:
+            return name.partition(part)[2]
+    return None if name.partition("/")[0].endswith(".data") else name
+
+
+def _safe_name(wheel: Path, name: str) -> Path:
+    inside = relative_inside(name)
+    if inside is None:
+        raise InputError.at(wheel, tr("it has an entry outside its folder"), place=name)
+    return inside
+
+
+def _write(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path, wrote: Callable[[int], None]) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with archive.open(entry) as packed, target.open("wb") as out:
+        while chunk := packed.read(_CHUNK):
+            out.write(chunk)
+            wrote(len(chunk))
+
 
 _DOWNLOAD = "download"
 _MARKS = ".unpacked"
@@ -138,7 +187,7 @@ class _Installer:
             self._go_to(before)
             shutil.rmtree(folder / _DOWNLOAD)
         except Stopped:
-            raise Stopped(tr("Stopped. What is fetched is kept; install again to go on from there.")) from None
+            raise Stopped.of("Stopped. What is fetched is kept; install again to go on from there.") from None
         except OSError as error:
             raise InputError.from_os_error(folder, tr("nothing can be installed there"), error) from error
 
@@ -177,7 +226,7 @@ class _Installer:
 
     def _wrote(self, count: int) -> None:
         if self._should_stop():
-            raise Stopped(tr("Stopped."))
+            raise Stopped.of("Stopped.")
         self._count(count)
 
     def _count(self, count: int) -> None:

@@ -112,6 +112,6 @@ def _step_reporter(total: int, emit: Listener, should_stop: ShouldStop) -> Calla
         if done % _PROGRESS_STEP == 0 or done == total:
             emit(Progress(JobPart.CHECKING, done, total))
         if should_stop():
-            raise Stopped(tr("Stopped. Nothing was changed."))
+            raise Stopped.of("Stopped. Nothing was changed.")
 
     return step

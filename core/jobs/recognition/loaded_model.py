@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.errors import InputError, ModelFileError
 from core.events import Listener, NetworkPass, Note
 from core.jobs.encodable_lexicon import encodable_lexicon
-from core.language import tr, tr_plural
+from core.language import tr_plural
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions
 from core.model.ensemble import Ensemble
@@ -126,15 +126,13 @@ def with_thresholds(ensemble: Ensemble, thres: Sequence[int]) -> Ensemble:
     count = len(ensemble.members)
     wanted = list(thres) * count if len(thres) == 1 else list(thres)
     if len(wanted) != count:
-        raise InputError(
-            tr(
-                "Give one threshold, or one for each of the {count} readers, not {n_wanted}.",
-                count=count,
-                n_wanted=len(wanted),
-            )
+        raise InputError.of(
+            "Give one threshold, or one for each of the {count} readers, not {n_wanted}.",
+            count=count,
+            n_wanted=len(wanted),
         )
     for member, value in zip(ensemble.members, wanted, strict=True):
         if not 0 <= value <= member.n_gates + 1:
-            raise InputError(tr("The threshold {value} lies outside 0..{most}.", value=value, most=member.n_gates + 1))
+            raise InputError.of("The threshold {value} lies outside 0..{most}.", value=value, most=member.n_gates + 1)
     members = tuple(replace(m, thres=v) for m, v in zip(ensemble.members, wanted, strict=True))
     return replace(ensemble, members=members)

@@ -18,7 +18,7 @@ from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.requests import RecogniseRequest
 from core.jobs.spotting.ranking import store_signatures
-from core.language import tr, tr_plural
+from core.language import tr_plural
 from core.project.content.line_words import is_line_context_wanted
 from core.project.content.models import record_calibration
 from core.project.content.pages import count_uncut_lines
@@ -116,7 +116,7 @@ def recognise(
                 loaded, done = loaded + len(block.ids), done + len(block.predictions)
                 emit(Progress(JobPart.READING, loaded, len(ids)))
                 if should_stop():
-                    raise Stopped(tr("Stopped."))
+                    raise Stopped.of("Stopped.")
     except Stopped as stop:
         raise Stopped(
             tr_plural(

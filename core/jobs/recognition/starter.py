@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.errors import InputError
-from core.language import tr
 from core.lexicon.alphabet import AUTO, choose_alphabet
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import STARTER_PRESET, list_models, model_path, register_model
@@ -41,19 +40,17 @@ def add_starter(project: Project, alphabet: str = AUTO) -> dict[str, Any]:
     """
     words = lexicon_words(project)
     if not words:
-        raise InputError(
-            tr(
-                "The word list is empty, and suggestions are chosen from it. Add a list of the words that may occur, "
-                "or the words of a language."
-            )
+        raise InputError.of(
+            "The word list is empty, and suggestions are chosen from it. Add a list of the words that may occur, "
+            "or the words of a language."
         )
     if any(model.name == STARTER_PRESET for model in list_models(project)):
-        raise InputError(
-            tr("There is a model '{name}' already; read with it, or train one of your own.", name=STARTER_PRESET)
+        raise InputError.of(
+            "There is a model '{name}' already; read with it, or train one of your own.", name=STARTER_PRESET
         )
     from core.store.model_file import save_ensemble
     from core.store.starter import load_starter, starter_path
-    from core.training.starter_ensemble import starter_ensemble
+    from core.training.starter_init import starter_ensemble
 
     ensemble = starter_ensemble(load_starter(starter_path()), choose_alphabet(alphabet, words))
     ensemble.card["name"] = STARTER_PRESET

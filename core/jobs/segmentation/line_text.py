@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from core.errors import InputError
 from core.geometry import Box, Polygon
 from core.jobs.segmentation.resegment import usual_role
-from core.language import tr
 from core.lexicon.direction import visual_order
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.line_edits import order_lines
@@ -100,10 +99,10 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
     text = " ".join(text.split())
     rows = {row.id: row for row in get_words(project, [word_id for word_id, _, _ in line.words])}
     if any(word_id not in rows or rows[word_id].deleted or rows[word_id].box != box for word_id, box, _ in line.words):
-        raise InputError(tr("The words of this line have changed meanwhile. Nothing was saved; look again."))
+        raise InputError.of("The words of this line have changed meanwhile. Nothing was saved; look again.")
     page_lines = [neighbour.id for neighbour in lines_in_reading_order(project, line.page_id)]
     if line.line_id is not None and line.line_id not in page_lines:
-        raise InputError(tr("This line does not exist any more. Nothing was saved."))
+        raise InputError.of("This line does not exist any more. Nothing was saved.")
     with project.edit("text of a line"):
         if not text:
             for word_id in rows:

@@ -78,7 +78,7 @@ def find_better_alignments(project: Project, emit: Listener, should_stop: Should
         gray = None
         for line, words in lines:
             if should_stop():
-                raise Stopped(tr("Stopped; nothing was changed."))
+                raise Stopped.of("Stopped; nothing was changed.")
             try:
                 if gray is None:
                     verify_trusted(page.image)

@@ -130,18 +130,16 @@ def normalise_query(word: str, index: SpottingIndex) -> str:
     """Return ``word`` in NFC. Raises InputError for several words, or for characters that the alphabet lacks."""
     query = nfc(word)
     if len(query.split()) > 1:
-        raise InputError(tr("A word image shows one word. Search for one word at a time, without blanks."))
+        raise InputError.of("A word image shows one word. Search for one word at a time, without blanks.")
     _, bad = split_encodable([query], index.alphabet)
     for _, characters in bad:
         listed = ", ".join(f"'{character}'" for character in characters) or "nothing"
-        raise InputError(
-            tr(
-                "The model's alphabet ('{alphabet}') has no shape for {listed}, so no image can be compared "
-                "with '{query}'. Leave it out or write it another way.",
-                alphabet=index.alphabet.name,
-                listed=listed,
-                query=query,
-            )
+        raise InputError.of(
+            "The model's alphabet ('{alphabet}') has no shape for {listed}, so no image can be compared "
+            "with '{query}'. Leave it out or write it another way.",
+            alphabet=index.alphabet.name,
+            listed=listed,
+            query=query,
         )
     return query
 

@@ -11,7 +11,7 @@ from core.errors import Stopped
 from core.events import Listener, Note, ShouldStop
 from core.jobs.encodable_lexicon import encodable_lexicon
 from core.jobs.training.line_training import adapt_to_lines
-from core.language import tr, tr_plural
+from core.language import tr_plural
 from core.lexicon.alphabet import AUTO, choose_alphabet
 from core.project.content.adapted_starter import ADAPTED, words_to_adapt_to
 from core.project.content.cut_pages import LINE_READER
@@ -23,7 +23,7 @@ from core.store.model_file import save_ensemble
 from core.store.starter import load_starter, starter_path
 from core.training.adaptation import AdaptationSettings, adapt
 from core.training.adaptation_size import MOST_IMAGES
-from core.training.starter_ensemble import starter_ensemble
+from core.training.starter_init import starter_ensemble
 
 _BLOCK = 500
 """Images that are loaded before it is asked again whether to stop."""
@@ -51,7 +51,7 @@ def adapt_starter(
     ensemble = adapt(starter, images, lexicon, AdaptationSettings(), seed, device, folder, emit, should_stop)
     lines = adapt_to_lines(project, usable, seed, device, emit, should_stop)
     if should_stop():
-        raise Stopped(tr("Stopped while the line reader learnt. What was learnt from words is kept for the next try."))
+        raise Stopped.of("Stopped while the line reader learnt. What was learnt from words is kept for the next try.")
     if lines is not None:
         ensemble = replace(ensemble, line_reader=lines.reader)
         ensemble.card[ADAPTED]["lines"] = lines.lines
@@ -77,5 +77,5 @@ def _evenly_spaced(ids: list[int]) -> list[int]:
 def _until_stopped(blocks: Iterable[ImageBlock], should_stop: ShouldStop) -> Iterator[ImageBlock]:
     for block in blocks:
         if should_stop():
-            raise Stopped(tr("Stopped."))
+            raise Stopped.of("Stopped.")
         yield block

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from core.errors import Stopped
 from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.training.estimate import GATE_BATCH, GateRates, LearnerRates, Rates, gate_dims
-from core.language import tr
 from core.system.computer import peak_memory
 from core.training.presets import Preset
 
@@ -55,7 +54,7 @@ def measure(
     def report(done: int) -> None:
         emit(Progress(JobPart.MEASURING, done, len(missing)))
         if should_stop():
-            raise Stopped(tr("Stopped. The measurements so far are kept."))
+            raise Stopped.of("Stopped. The measurements so far are kept.")
 
     report(0)
     for done, measured in enumerate(missing, start=1):

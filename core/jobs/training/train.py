@@ -51,7 +51,7 @@ def train(
         assert request is not None
         run = create_run(project, "train", request.to_json(), request.seed)
     if run.kind != "train":
-        raise InputError(tr("Run {run} is not a training and cannot be resumed.", run=run.id))
+        raise InputError.of("Run {run} is not a training and cannot be resumed.", run=run.id)
     with record_run(project, run):
         with report_as_damage(tr("runs")):
             request = TrainRequest.from_json(run.params)

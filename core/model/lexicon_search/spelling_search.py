@@ -15,7 +15,7 @@ from core.lexicon.signature import refuse_unencodable
 from core.model.lexicon_search.prefix_trie import PrefixTrie
 from core.model.lexicon_search.signature_kernel import SignatureLayout, signature_layout
 from core.model.lexicon_search.trie_kernel import NO_WORDS, Side, Trie, least_costs, search
-from core.model.lexicon_search.word_lists import NO_WORD, NearestWords
+from core.model.lexicon_search.word_lists import NO_WORD, NearestWords, WordSearch
 
 MAX_PREFIXES = 20_000
 """Most prefixes extended for an image and a side, the likeliest. It bounds the time for images that spell nothing to
@@ -39,31 +39,23 @@ class SpellingSearch:
     threads: int = 1
 
     def find(
-        self,
-        spelling: NDArray[np.float32],
-        points: NDArray[np.float32],
-        lexicon: Lexicon,
-        is_seen: NDArray[np.bool_],
-        count: int,
-        cost: NDArray[np.float32] | None = None,
+        self, spelling: NDArray[np.float32], points: NDArray[np.float32], wanted: WordSearch
     ) -> tuple[NearestWords, NDArray[np.bool_]]:
-        """Return the ``count`` nearest words of n images on both sides, and which of the searches were cut off [n, 2].
+        """Return the nearest words of n images on both sides, and which of the searches were cut off [n, 2].
 
         ``spelling`` [n, T, C] are the columns' log probabilities, at least -12; ``points`` [n, d] are the predicted
-        signatures. ``is_seen`` [N] divides the lexicon; ``cost`` [N], finite and at least 0, is added to distances.
-
-        A search that would need more than :data:`MAX_PREFIXES` prefixes is cut off. Nearer words than it found may
-        exist; but it finds ``count`` words if the side has as many. Raises InputError if the lexicon holds words that
-        its alphabet cannot encode.
+        signatures. A search that would need more than :data:`MAX_PREFIXES` prefixes is cut off. Nearer words than it
+        found may exist; but it finds as many words as wanted if the side has them. Raises InputError if the lexicon
+        holds words that its alphabet cannot encode.
         """
-        index = cached_index(lexicon)
+        index = cached_index(wanted.lexicon)
         if spelling.shape[2] != len(index.layout.fold):
             raise ValueError(f"the columns have {spelling.shape[2]} classes, the alphabet {len(index.layout.fold)}")
-        sides = index.sides(is_seen, cost)
-        near, is_cut = NearestWords.empty(len(points), count), np.zeros((len(points), 2), np.bool_)
+        sides = index.sides(wanted.is_seen, wanted.cost)
+        near, is_cut = NearestWords.empty(len(points), wanted.count), np.zeros((len(points), 2), np.bool_)
         rows, limit = np.arange(len(points)), MAX_PREFIXES
         while len(rows):
-            found, cut = self._find_in_threads(spelling, points, rows, index, sides, count, limit)
+            found, cut = self._find_in_threads(spelling, points, rows, index, sides, wanted.count, limit)
             near.words[rows], near.distances[rows], is_cut[rows] = found.words, found.distances, cut
             rows = rows[((found.words[:, :, -1] == NO_WORD) & cut).any(axis=1)]
             limit *= 16

@@ -29,6 +29,18 @@ SEEN, UNSEEN = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
+class WordSearch:
+    """The words among which to look for the ``count`` nearest ones on each side."""
+
+    lexicon: Lexicon
+    is_seen: NDArray[np.bool_]
+    """[len(lexicon)], divides the lexicon."""
+    count: int
+    cost: NDArray[np.float32] | None = None
+    """[len(lexicon)], finite and at least 0, added to the distances."""
+
+
+@dataclass(frozen=True, slots=True)
 class NearestWords:
     """The K nearest words of N images on the sides SEEN and UNSEEN; best first, ties in the lexicon's order."""
 
@@ -64,15 +76,14 @@ class NearestWords:
     def measure_side(
         self,
         side: int,
-        positions: NDArray[np.int64],
         distances: Callable[[list[str], Alphabet], Callable[[NDArray[np.float32]], NDArray[np.float32]]],
         embeddings: NDArray[np.float32],
-        lexicon: Lexicon,
-        cost: NDArray[np.float32] | None,
+        search: WordSearch,
     ) -> None:
-        """Fill in one side with the words of ``lexicon`` at ``positions``, by a learner's ``distances``."""
-        measure = distances([lexicon.words[word] for word in positions.tolist()], lexicon.alphabet)
-        self.measure_all(side, positions, lambda rows: measure(embeddings[rows]), cost)
+        """Fill in one side with its words, by a learner's ``distances``."""
+        positions = np.flatnonzero(search.is_seen if side == SEEN else ~search.is_seen)
+        measure = distances([search.lexicon.words[word] for word in positions.tolist()], search.lexicon.alphabet)
+        self.measure_all(side, positions, lambda rows: measure(embeddings[rows]), search.cost)
 
 
 def list_nearest(

@@ -7,27 +7,13 @@ from itertools import pairwise
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from core.model.nets.compact import Residual
+
 MAPS = 4
 """Baseline, start, stop, body (`core/imaging/segment/line_maps.py`)."""
 
 _WIDTHS = (24, 32, 64, 96, 128)
 """Channels at a half, a quarter, ... of the page's size."""
-
-
-class _Unit(nn.Module):
-    """Two 3 x 3 convolutions with batch normalisation and a shortcut; the first one takes every ``stride``-th place."""
-
-    def __init__(self, inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> None:
-        super().__init__()
-        self.conv1 = nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False)
-        self.norm1 = nn.BatchNorm2d(outputs)
-        self.conv2 = nn.Conv2d(outputs, outputs, 3, 1, dilation, dilation, bias=False)
-        self.norm2 = nn.BatchNorm2d(outputs)
-        self.skip = nn.Conv2d(inputs, outputs, 1, stride, bias=False) if inputs != outputs else nn.Identity()
-
-    def forward(self, x: Tensor) -> Tensor:
-        inner = F.relu(self.norm1(self.conv1(x)))
-        return F.relu(self.norm2(self.conv2(inner)) + self.skip(x))
 
 
 class LineNet(nn.Module):
@@ -46,11 +32,11 @@ class LineNet(nn.Module):
         first = _WIDTHS[0]
         self.stem = nn.Conv2d(1, first, 5, 2, 2, bias=False)
         self.stem_norm = nn.BatchNorm2d(first)
-        self.down = nn.ModuleList(_Unit(a, b, 2) for a, b in pairwise(_WIDTHS))
-        self.deep = nn.ModuleList([_Unit(64, 64), _Unit(96, 96), _Unit(128, 128, 1, 2)])
+        self.down = nn.ModuleList(Residual(a, b, 2) for a, b in pairwise(_WIDTHS))
+        self.deep = nn.ModuleList([Residual(64, 64), Residual(96, 96), Residual(128, 128, 1, 2)])
         self.across = nn.ModuleList(nn.Conv2d(width, width, 1, bias=False) for width in _WIDTHS[:-1])
         self.up = nn.ModuleList(nn.Conv2d(b, a, 1, bias=False) for a, b in pairwise(_WIDTHS))
-        self.join = nn.ModuleList(_Unit(width, width) for width in _WIDTHS[:-1])
+        self.join = nn.ModuleList(Residual(width, width) for width in _WIDTHS[:-1])
         self.head = nn.Conv2d(first, MAPS, 3, 1, 1)
 
     def forward(self, pages: Tensor) -> Tensor:

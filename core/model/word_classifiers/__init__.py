@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from core.arrays import Arrays
 from core.errors import ModelFileError
-from core.language import tr
 from core.model.word_classifiers.forest import ForestClassifier
 from core.model.word_classifiers.interface import WordClassifier
 from core.model.word_classifiers.lda import LdaClassifier
@@ -31,5 +30,5 @@ WORD_CLASSIFIERS: dict[str, type[NearestClassifier | LdaClassifier | LogisticCla
 def load_word_classifier(kind: str, arrays: Arrays) -> WordClassifier:
     """Rebuild the classifier ``kind`` from its arrays. Raises ModelFileError for unknown kinds or invalid arrays."""
     if kind not in WORD_CLASSIFIERS:
-        raise ModelFileError(tr("The word classifier '{kind}' is unknown; the model needs a newer Ductus.", kind=kind))
+        raise ModelFileError.of("The word classifier '{kind}' is unknown; the model needs a newer Ductus.", kind=kind)
     return WORD_CLASSIFIERS[kind].from_arrays(arrays)

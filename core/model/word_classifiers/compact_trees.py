@@ -133,17 +133,14 @@ class CompactTrees:
         leaf_class = checked_array(arrays, "leaf_class", (entries,), "u", PART, high=classes - 1)
         leaf_count = checked_array(arrays, "leaf_count", (entries,), "u", PART, low=1)
         if not len(roots) or roots[0] != 0 or (np.diff(roots) < 1).any():
-            raise ModelFileError(
-                tr(
-                    "The model's {part} has no trees, or their roots are out of order: the file is damaged.",
-                    part=tr(PART),
-                )
+            raise ModelFileError.of(
+                "The model's {part} has no trees, or their roots are out of order: the file is damaged.", part=tr(PART)
             )
         at = np.flatnonzero(~is_leaf)
         end = np.append(roots[1:], len(feature))[np.searchsorted(roots, at, side="right") - 1]
         if (at + left + 1 >= end).any():
-            raise ModelFileError(
-                tr("The model's {part} has nodes whose children do not exist: the file is damaged.", part=tr(PART))
+            raise ModelFileError.of(
+                "The model's {part} has nodes whose children do not exist: the file is damaged.", part=tr(PART)
             )
         start = np.concatenate([[0], np.cumsum(size)])
         return cls(dims, classes, roots, feature, threshold, left, start, leaf_class, leaf_count)

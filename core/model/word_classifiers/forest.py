@@ -16,10 +16,8 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import InputError
-from core.events import ShouldStop
-from core.language import tr
 from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
-from core.model.word_classifiers.interface import check_points, raise_if_stopped
+from core.model.word_classifiers.interface import SeenWords, check_points
 from core.model.word_classifiers.padded_samples import Batch, PaddedSamples
 
 NODE_BYTES = 2**29
@@ -45,30 +43,21 @@ class ForestClassifier:
 
     def __post_init__(self) -> None:
         if self.trees < 1 or self.depth < 1:
-            raise InputError(tr("A forest needs at least one tree of depth 1 or more."))
+            raise InputError.of("A forest needs at least one tree of depth 1 or more.")
 
     @property
     def shape(self) -> tuple[int, int]:
         return (0, 0) if self.forest is None else (self.forest.classes, self.forest.dims)
 
-    def fit(
-        self,
-        features: NDArray[Any],
-        labels: NDArray[np.integer[Any]],
-        centres: NDArray[Any],
-        *,
-        seed: int = 0,
-        device: str = "cpu",
-        should_stop: ShouldStop | None = None,
-    ) -> Self:
+    def fit(self, words: SeenWords) -> Self:
         """Grow ``trees`` trees on the CPU; only their sparse form is kept."""
-        samples = PaddedSamples(features, labels, centres, self.cap, np.random.default_rng((seed, 5)))
+        samples = PaddedSamples(words, self.cap, (words.seed, 5))
         draw = self._draws_of(samples)
         grown = []
         for number in range(self.trees):
-            raise_if_stopped(should_stop)
-            tree_seed = int(np.random.default_rng((seed, 6, number)).integers(2**31))
-            grown.append(self._grow(*draw(), len(centres), tree_seed))
+            words.raise_if_stopped()
+            tree_seed = int(np.random.default_rng((words.seed, 6, number)).integers(2**31))
+            grown.append(self._grow(*draw(), len(words.centres), tree_seed))
         self.forest = join(grown)
         return self
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
@@ -10,7 +11,28 @@ from numpy.typing import NDArray
 from core.arrays import Arrays
 from core.errors import Stopped
 from core.events import ShouldStop
-from core.language import tr
+
+
+@dataclass(frozen=True, slots=True)
+class SeenWords:
+    """X and the seen words, from which a word classifier learns, and how."""
+
+    features: NDArray[Any]
+    """[N, D]"""
+    labels: NDArray[np.integer[Any]]
+    """[N] in 0..C-1"""
+    centres: NDArray[Any]
+    """[C, D] = projected e(c)"""
+    seed: int = 0
+    device: str = "cpu"
+    should_stop: ShouldStop = lambda: False
+
+    def raise_if_stopped(self) -> None:
+        """Raise Stopped when ``should_stop`` returns True."""
+        if self.should_stop():
+            raise Stopped.of(
+                "Stopped while the word classifier was trained. When the training continues, it starts anew."
+            )
 
 
 class WordClassifier(Protocol):
@@ -24,20 +46,10 @@ class WordClassifier(Protocol):
         """(C, D): the numbers of words and of coordinates."""
         ...
 
-    def fit(
-        self,
-        features: NDArray[Any],
-        labels: NDArray[np.integer[Any]],
-        centres: NDArray[Any],
-        *,
-        seed: int = 0,
-        device: str = "cpu",
-        should_stop: ShouldStop | None = None,
-    ) -> Self:
-        """Train on X: ``features`` [N, D], ``labels`` [N] in 0..C-1, ``centres`` [C, D] = projected e(c).
+    def fit(self, words: SeenWords) -> Self:
+        """Train on X, and return itself. Equal seeds give equal classifiers on equal devices.
 
-        Equal seeds give equal classifiers on equal devices. Returns itself. Raises InputError when X is needed but
-        empty, Stopped when ``should_stop`` returns True.
+        Raises InputError when X is needed but empty, Stopped as :meth:`SeenWords.raise_if_stopped`.
         """
         ...
 
@@ -63,9 +75,3 @@ def check_points(features: NDArray[Any], dims: int) -> None:
     """Raise ValueError unless ``features`` is [N, dims]."""
     if features.ndim != 2 or features.shape[1] != dims:
         raise ValueError(f"features must be [N, {dims}], not {features.shape}")
-
-
-def raise_if_stopped(should_stop: ShouldStop | None) -> None:
-    """Raise Stopped when ``should_stop`` returns True."""
-    if should_stop is not None and should_stop():
-        raise Stopped(tr("Stopped while the word classifier was trained. When the training continues, it starts anew."))

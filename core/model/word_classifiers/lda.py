@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
-from core.events import ShouldStop
-from core.language import tr, tr_noop
+from core.language import tr_noop
 from core.model.lexicon_search.nearest_signatures import nearest
-from core.model.word_classifiers.interface import check_points
+from core.model.word_classifiers.interface import SeenWords, check_points
 
 PART = tr_noop("word classifier 'lda'")
 
@@ -45,29 +44,27 @@ class LdaClassifier:
     def shape(self) -> tuple[int, int]:
         return self.centres.shape[0], self.centres.shape[1]
 
-    def fit(
-        self,
-        features: NDArray[Any],
-        labels: NDArray[np.integer[Any]],
-        centres: NDArray[Any],
-        *,
-        seed: int = 0,
-        device: str = "cpu",
-        should_stop: ShouldStop | None = None,
-    ) -> Self:
-        """Estimate the covariance [D, D] of the residuals F - e(w), in closed form."""
-        if not len(features):
-            raise InputError(
-                tr(
-                    "The word classifier 'lda' has no training data: no image of a seen word was reserved (X is "
-                    "empty). "
-                    "Lower the training share t, or choose the classifier 'nearest'."
-                )
+    def fit(self, words: SeenWords) -> Self:
+        """Estimate the covariance [D, D] of the residuals F - e(w), shrunk towards a sphere of equal trace.
+
+        The weight of the sphere minimises the expected squared error, so that a few hundred residuals suffice for 769
+        dimensions: O. Ledoit, M. Wolf: "A Well-Conditioned Estimator for Large-Dimensional Covariance Matrices",
+        Journal of Multivariate Analysis 88(2), 2004, pp. 365-411.
+        """
+        from sklearn.covariance import ledoit_wolf
+
+        if not len(words.features):
+            raise InputError.of(
+                "The word classifier 'lda' has no training data: no image of a seen word was reserved (X is "
+                "empty). Lower the training share t, or choose the classifier 'nearest'."
             )
-        means = np.asarray(centres, np.float64)
-        residuals = np.asarray(features, np.float64) - means[labels]
+        means = np.asarray(words.centres, np.float64)
+        residuals = np.asarray(words.features, np.float64) - means[words.labels]
         offset = residuals.mean(axis=0)
-        covariance, self.shrinkage = shrunk_covariance(residuals - offset)
+        if len(residuals) > 1:
+            covariance, self.shrinkage = ledoit_wolf(residuals - offset, assume_centered=True)
+        else:
+            covariance = np.zeros((means.shape[1],) * 2)
         values, vectors = np.linalg.eigh(covariance)
         scales = np.sqrt(np.maximum(values, values.max() * _MIN_VARIANCE))
         whiten = vectors / np.where(scales > 0, scales, 1.0)
@@ -92,21 +89,3 @@ class LdaClassifier:
         side = centres.shape[1]
         whiten = checked_array(arrays, "whiten", (side, side), "f", PART).astype(np.float32)
         return cls(whiten, centres, float(checked_array(arrays, "shrinkage", (), "f", PART, low=0, high=1)))
-
-
-def shrunk_covariance(centred: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
-    """Return the covariance [D, D] of ``centred`` [N, D], shrunk towards a sphere of equal trace, and the weight 0..1.
-
-    The weight minimises the expected squared error, so that a few hundred residuals suffice for 769 dimensions:
-    O. Ledoit, M. Wolf: "A Well-Conditioned Estimator for Large-Dimensional Covariance Matrices", Journal of
-    Multivariate Analysis 88(2), 2004, pp. 365-411.
-    """
-    rows, dims = centred.shape
-    sample = centred.T @ centred / rows
-    sphere = np.trace(sample) / dims
-    spread = float((sample**2).sum() - dims * sphere**2)
-    if spread <= 0:
-        return sample, 0.0
-    noise = float(((centred**2).sum(axis=1) ** 2).sum() / rows - (sample**2).sum()) / rows
-    weight = min(1.0, max(0.0, noise / spread))
-    return (1 - weight) * sample + weight * sphere * np.eye(dims), weight

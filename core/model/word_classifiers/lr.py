@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import DuctusError
-from core.events import ShouldStop
-from core.language import tr, tr_noop
-from core.model.word_classifiers.interface import check_points, raise_if_stopped
+from core.language import tr_noop
+from core.model.word_classifiers.interface import SeenWords, check_points
 from core.model.word_classifiers.padded_samples import PaddedSamples
 
 PART = tr_noop("word classifier 'lr'")
@@ -50,45 +49,36 @@ class LogisticClassifier:
     def shape(self) -> tuple[int, int]:
         return self.weight.shape[1], self.weight.shape[0]
 
-    def fit(
-        self,
-        features: NDArray[Any],
-        labels: NDArray[np.integer[Any]],
-        centres: NDArray[Any],
-        *,
-        seed: int = 0,
-        device: str = "cpu",
-        should_stop: ShouldStop | None = None,
-    ) -> Self:
+    def fit(self, words: SeenWords) -> Self:
         """Train for ``epochs`` passes over the C * m padded samples. Raises DuctusError when the training diverges."""
         import torch
         import torch.nn.functional as F
 
-        samples = PaddedSamples(features, labels, centres, self.cap, np.random.default_rng((seed, 4)))
+        samples = PaddedSamples(words, self.cap, (words.seed, 4))
         classes, dims = samples.centres.shape
         # the variance of the class means plus that of the residuals is the variance of the padded samples
         self.mean = (samples.centres.mean(axis=0) + samples.residuals.mean(axis=0)).astype(np.float32)
         spread = np.sqrt(samples.centres.var(axis=0) + samples.residuals.var(axis=0))
         self.scale = np.where(spread > 1e-6, spread, 1.0).astype(np.float32)
-        weight = torch.zeros((dims, classes), device=device, requires_grad=True)
-        bias = torch.zeros(classes, device=device, requires_grad=True)
+        weight = torch.zeros((dims, classes), device=words.device, requires_grad=True)
+        bias = torch.zeros(classes, device=words.device, requires_grad=True)
         optimiser = torch.optim.Adam([weight, bias], lr=self.lr)
         steps = self.epochs * -(-len(samples) // self.batch)
         step = 0
         for _ in range(self.epochs):
             for points, targets in samples.batches(self.batch):
-                raise_if_stopped(should_stop)
+                words.raise_if_stopped()
                 for options in optimiser.param_groups:
                     options["lr"] = self.lr * (0.01 + 0.99 * (1 + float(np.cos(np.pi * step / steps))) / 2)
-                x = torch.from_numpy((points - self.mean) / self.scale).to(device)
-                loss = F.cross_entropy(torch.addmm(bias, x, weight), torch.from_numpy(targets).to(device))
+                x = torch.from_numpy((points - self.mean) / self.scale).to(words.device)
+                loss = F.cross_entropy(torch.addmm(bias, x, weight), torch.from_numpy(targets).to(words.device))
                 optimiser.zero_grad(set_to_none=True)
                 loss.backward()
                 optimiser.step()
                 step += 1
             if not torch.isfinite(loss):
-                raise DuctusError(
-                    tr("Word classifier 'lr' diverged: the loss is NaN or infinite. Choose 'lda' instead.")
+                raise DuctusError.of(
+                    "Word classifier 'lr' diverged: the loss is NaN or infinite. Choose 'lda' instead."
                 )
         self.weight = weight.detach().cpu().numpy()
         self.bias = bias.detach().cpu().numpy()

@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays, check_keys, checked_array
 from core.errors import InputError
-from core.events import ShouldStop
-from core.language import tr, tr_noop
+from core.language import tr_noop
 from core.model.lexicon_search.nearest_signatures import METRICS, nearest
-from core.model.word_classifiers.interface import check_points
+from core.model.word_classifiers.interface import SeenWords, check_points
 
 PART = tr_noop("word classifier 'nearest'")
 
@@ -32,30 +31,19 @@ class NearestClassifier:
 
     def __post_init__(self) -> None:
         if self.metric not in METRICS:
-            raise InputError(
-                tr(
-                    "The metric '{metric}' is unknown; it must be one of {choices}.",
-                    metric=self.metric,
-                    choices=", ".join(METRICS),
-                )
+            raise InputError.of(
+                "The metric '{metric}' is unknown; it must be one of {choices}.",
+                metric=self.metric,
+                choices=", ".join(METRICS),
             )
 
     @property
     def shape(self) -> tuple[int, int]:
         return self.centres.shape[0], self.centres.shape[1]
 
-    def fit(
-        self,
-        features: NDArray[Any],
-        labels: NDArray[np.integer[Any]],
-        centres: NDArray[Any],
-        *,
-        seed: int = 0,
-        device: str = "cpu",
-        should_stop: ShouldStop | None = None,
-    ) -> Self:
-        """Store ``centres`` [C, D]; the other arguments have no effect."""
-        self.centres = np.array(centres, np.float32)
+    def fit(self, words: SeenWords) -> Self:
+        """Store the centres [C, D]; nothing else has an effect."""
+        self.centres = np.array(words.centres, np.float32)
         return self
 
     def predict(self, features: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.language import tr
+from core.model.word_classifiers.interface import SeenWords
 
 Batch = tuple[NDArray[np.float32], NDArray[np.int64]]
 
@@ -21,31 +20,20 @@ class PaddedSamples:
     and padding every word to its count would give millions of rows. Classes of more than m images use them in turn.
     """
 
-    def __init__(
-        self,
-        features: NDArray[Any],
-        labels: NDArray[np.integer[Any]],
-        centres: NDArray[Any],
-        cap: int,
-        rng: np.random.Generator,
-    ) -> None:
-        """Take ``features`` [N, D] of X, their class numbers ``labels`` [N] and ``centres`` [C, D] = projected e(c).
-
-        Raises InputError when X is empty or ``cap`` below 1.
-        """
+    def __init__(self, words: SeenWords, cap: int, seed: tuple[int, ...]) -> None:
+        """Draw from ``seed``. Raises InputError when X is empty or ``cap`` below 1."""
+        features, labels, centres = words.features, words.labels, words.centres
         if features.ndim != 2 or centres.ndim != 2 or features.shape[1] != centres.shape[1]:
             raise ValueError(f"features {features.shape} and centres {centres.shape} must share D")
         if len(labels) != len(features) or (len(labels) and not 0 <= labels.min() <= labels.max() < len(centres)):
             raise ValueError("labels must number the classes of centres, one for each feature")
         if not len(labels):
-            raise InputError(
-                tr(
-                    "The word classifier has no training data: no image of a seen word was reserved (X is empty). "
-                    "Lower the training share t, or choose the classifier 'nearest'."
-                )
+            raise InputError.of(
+                "The word classifier has no training data: no image of a seen word was reserved (X is empty). "
+                "Lower the training share t, or choose the classifier 'nearest'."
             )
         if cap < 1:
-            raise InputError(tr("The maximum number of samples a word (cap) must be 1 or more, not {cap}.", cap=cap))
+            raise InputError.of("The maximum number of samples a word (cap) must be 1 or more, not {cap}.", cap=cap)
         self.features = np.asarray(features, np.float32)
         self.centres = np.asarray(centres, np.float32)
         self.residuals = self.features - self.centres[labels]
@@ -53,9 +41,9 @@ class PaddedSamples:
         self.counts = np.bincount(labels, minlength=len(centres))
         self.per_class = int(min(self.counts.max(), cap))
         """m."""
-        self._rng = rng
+        self._rng = np.random.default_rng(seed)
         # rows sorted by class, in random order within each class
-        self._rows = np.lexsort((rng.random(len(labels)), labels))
+        self._rows = np.lexsort((self._rng.random(len(labels)), labels))
         self._first = np.concatenate([[0], np.cumsum(self.counts)[:-1]])
 
     def __len__(self) -> int:

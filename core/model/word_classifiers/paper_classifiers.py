@@ -10,17 +10,15 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError
-from core.events import ShouldStop
-from core.language import tr
 from core.model.word_classifiers.compact_trees import CompactTrees, compact
 from core.model.word_classifiers.forest import ForestClassifier
-from core.model.word_classifiers.interface import raise_if_stopped
+from core.model.word_classifiers.interface import SeenWords
 from core.model.word_classifiers.lr import LogisticClassifier
 from core.model.word_classifiers.padded_samples import Batch, PaddedSamples
 
@@ -55,16 +53,7 @@ class PaperLogisticClassifier(LogisticClassifier):
     kind: ClassVar[str] = "paper-lr"
     iterations: int = ITERATIONS
 
-    def fit(
-        self,
-        features: NDArray[Any],
-        labels: NDArray[np.integer[Any]],
-        centres: NDArray[Any],
-        *,
-        seed: int = 0,
-        device: str = "cpu",
-        should_stop: ShouldStop | None = None,
-    ) -> Self:
+    def fit(self, words: SeenWords) -> Self:
         """Fit on the CPU until it converges or ``iterations`` are over; it cannot be stopped in between.
 
         Raises DuctusError where the solver fails.
@@ -72,12 +61,15 @@ class PaperLogisticClassifier(LogisticClassifier):
         from sklearn.exceptions import ConvergenceWarning
         from sklearn.linear_model import LogisticRegression
 
-        raise_if_stopped(should_stop)
-        points, classes = PaddedSamples(features, labels, centres, self.cap, np.random.default_rng((seed, 4))).draw()
+        words.raise_if_stopped()
+        points, classes = PaddedSamples(words, self.cap, (words.seed, 4)).draw()
         dims = points.shape[1]
         self.mean, self.scale = np.zeros(dims, np.float32), np.ones(dims, np.float32)
-        self.weight, self.bias = np.zeros((dims, len(centres)), np.float32), np.zeros(len(centres), np.float32)
-        if len(centres) == 1:
+        self.weight, self.bias = (
+            np.zeros((dims, len(words.centres)), np.float32),
+            np.zeros(len(words.centres), np.float32),
+        )
+        if len(words.centres) == 1:
             return self
         model = LogisticRegression(max_iter=self.iterations)
         with warnings.catch_warnings():
@@ -85,7 +77,7 @@ class PaperLogisticClassifier(LogisticClassifier):
             warnings.simplefilter("ignore", ConvergenceWarning)
             model.fit(points, classes)
         if not np.isfinite(model.coef_).all():
-            raise DuctusError(tr("Word classifier '{kind}' diverged. Choose 'lda' instead.", kind=self.kind))
+            raise DuctusError.of("Word classifier '{kind}' diverged. Choose 'lda' instead.", kind=self.kind)
         # of two classes scikit-learn keeps the second only
         present = model.classes_ if len(model.classes_) > 2 else model.classes_[1:]
         self.weight[:, present] = model.coef_.T

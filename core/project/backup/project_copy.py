@@ -79,7 +79,7 @@ def _copy_files(
     linked, missing, changed = 0, [], []
     for number, file in enumerate(files, start=1):
         if should_stop():
-            raise Stopped(tr("Stopped; no copy was made."))
+            raise Stopped.of("Stopped; no copy was made.")
         if project.files.is_file(file.path):
             result = copy_file(file, project.folder, partial, may_link=may_link)
             linked += result.linked

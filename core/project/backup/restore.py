@@ -189,11 +189,9 @@ def _open_alone(database: Path) -> sqlite3.Connection | None:
             if not is_busy(error.__cause__):
                 raise
             if time.monotonic() > end:
-                raise DuctusError(
-                    tr(
-                        "{database}: another program is using this project. Wait until it is done, or stop it.",
-                        database=database,
-                    )
+                raise DuctusError.of(
+                    "{database}: another program is using this project. Wait until it is done, or stop it.",
+                    database=database,
                 ) from error
         # SQLite itself would wait longer each time, and find no gap between commands that follow each other.
         time.sleep(_POLL_SECONDS)

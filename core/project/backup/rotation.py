@@ -69,8 +69,8 @@ def back_up_when_due(project: Project, now: datetime, should_stop: Callable[[], 
         if not _is_due(project, now):
             return None
         if free < 2 * size + _SPARE_BYTES:
-            raise DuctusError(
-                tr("{folder}: the disk is nearly full, so no backup was made. Make room on it.", folder=folder)
+            raise DuctusError.of(
+                "{folder}: the disk is nearly full, so no backup was made. Make room on it.", folder=folder
             )
         path = files.path(folder / f"{now:{_STAMP}}.sqlite")
         if files.is_file(path):

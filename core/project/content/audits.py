@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from core.errors import InputError
-from core.language import tr
 from core.lexicon.text import nfc
 from core.project.db.values import utc_now
 from core.project.project import Project
@@ -75,7 +74,7 @@ def draw_audit(
     """
     rows = project.query(f"SELECT w.id, p.text{_OPEN_SQL} ORDER BY w.id", {"model": model, "least": least})
     if not rows:
-        raise InputError(tr("There are no unchecked suggestions of this kind, so there is nothing to draw from."))
+        raise InputError.of("There are no unchecked suggestions of this kind, so there is nothing to draw from.")
     drawn = random.Random(seed).sample(rows, min(max(size, 1), len(rows)))
     audit = Audit(model, least, target, len(rows), utc_now(), dict(drawn))
     project.set_setting(SETTING, asdict(audit))

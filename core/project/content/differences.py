@@ -65,7 +65,7 @@ def decide(project: Project, word_id: int, text: str, source: str = Transcriptio
     """
     with project.edit("choose", text=text) as connection:
         if connection.execute("SELECT 1 FROM word WHERE id = ?", (word_id,)).fetchone() is None:
-            raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
+            raise InputError.of("This project has no word {word_id}.", word_id=word_id)
         # cleared first, so that a decision for the current text is a transcription of its own
         connection.execute("UPDATE word SET transcription_id = NULL WHERE id = ?", (word_id,))
         set_transcription(project, word_id, text, source)

@@ -160,12 +160,10 @@ def _swap_rows(connection: sqlite3.Connection, change_id: int, *, backwards: boo
             values = json.loads(other or "{}")
             # Names from the database may go into SQL only if they are ours.
             if unknown := set(values) - set(columns[table]):
-                raise DuctusError(
-                    tr(
-                        "The history names unknown columns of the table '{table}': {unknown}.",
-                        table=table,
-                        unknown=sorted(unknown),
-                    )
+                raise DuctusError.of(
+                    "The history names unknown columns of the table '{table}': {unknown}.",
+                    table=table,
+                    unknown=sorted(unknown),
                 )
             if op == "update":
                 _swap_columns(connection, record_id, table, row_id, values)
@@ -189,4 +187,4 @@ def _swap_columns(connection: sqlite3.Connection, record_id: int, table: str, ro
 
 def _check_table(table: str) -> None:
     if table not in JOURNALED:
-        raise DuctusError(tr("The history of this project names an unknown table '{table}'.", table=table))
+        raise DuctusError.of("The history of this project names an unknown table '{table}'.", table=table)

@@ -192,7 +192,7 @@ def add_words(project: Project, words: Iterable[str] | Mapping[str, int], *, add
     for word, count in pairs:
         fault = _word_fault(word) or (tr("its count is below 0") if count < 0 else None)
         if fault:
-            raise InputError(tr("{word!r} cannot be in the lexicon: {fault}.", word=word, fault=fault))
+            raise InputError.of("{word!r} cannot be in the lexicon: {fault}.", word=word, fault=fault)
         counts[nfc(word)] += count
     return _add(project, counts, added_by, ())
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from core.errors import InputError
 from core.geometry import Box, Extent, Polyline, place_below, straight_baseline, union
-from core.language import tr
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.pages import Line, add_lines, encode_points, list_lines
 from core.project.content.transcriptions import TranscriptionSource
@@ -42,10 +41,10 @@ def join_lines(project: Project, ids: Iterable[int]) -> int:
     """Join lines of a page into the first of them, with their texts and words from left to right; return its id."""
     lines = [_get_line(project, line_id) for line_id in dict.fromkeys(ids)]
     if len(lines) < 2:
-        raise InputError(tr("Choose at least two lines to join."))
+        raise InputError.of("Choose at least two lines to join.")
     page_id = lines[0].page_id
     if any(line.page_id != page_id for line in lines):
-        raise InputError(tr("Lines of different pages cannot be joined."))
+        raise InputError.of("Lines of different pages cannot be joined.")
     on_page = [line.id for line in lines_in_reading_order(project, page_id)]
     first = min(lines, key=lambda line: on_page.index(line.id))
     lines.sort(key=lambda line: line.box[0])
@@ -79,7 +78,7 @@ def split_line(project: Project, line_id: int, *, x: int | None = None, y: int |
     elif y is not None and top < y < top + height:
         boxes = (left, top, width, y - top), (left, y, width, top + height - y)
     else:
-        raise InputError(tr("A line is split at a place inside it; choose one between its edges."))
+        raise InputError.of("A line is split at a place inside it; choose one between its edges.")
     words = _words_of(project, line_id)
     second = {row.id for row in words if _is_beyond(row, x, y)}
     tokens = (line.text or "").split()
@@ -126,7 +125,7 @@ def order_lines(
     page's lines.
     """
     if sorted(ids) != sorted(line.id for line in list_lines(project, page_id)):
-        raise InputError(tr("The lines of the page have changed meanwhile; nothing was put in order."))
+        raise InputError.of("The lines of the page have changed meanwhile; nothing was put in order.")
     with project.edit("order of lines"):
         _renumber(project, page_id, ids, [word_id for words in (within or {}).values() for word_id in words])
 
@@ -208,5 +207,5 @@ def _delete_rows(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
 def _get_line(project: Project, line_id: int) -> Line:
     row = project.one("SELECT page_id FROM line WHERE id = ?", (line_id,))
     if row is None:
-        raise InputError(tr("This line does not exist any more. Nothing was changed."))
+        raise InputError.of("This line does not exist any more. Nothing was changed.")
     return next(line for line in list_lines(project, row[0]) if line.id == line_id)

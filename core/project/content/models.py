@@ -42,8 +42,8 @@ _SELECT = "SELECT name, path, active, run_id, created_at, info FROM model"
 def model_path(project: Project, name: str) -> Path:
     """Return the path for a model file of this name; raises InputError if the name is not valid."""
     if not _NAME.match(name) or name.endswith((".", " ")):
-        raise InputError(
-            tr("'{name}' cannot be a model's name; use letters, digits, '-', '_', '.', '+' and spaces.", name=name)
+        raise InputError.of(
+            "'{name}' cannot be a model's name; use letters, digits, '-', '_', '.', '+' and spaces.", name=name
         )
     return project.files.path(f"models/{name}.h5")
 
@@ -52,8 +52,8 @@ def new_model_path(project: Project, name: str) -> Path:
     """Return the path for a new model of this name; raises InputError for an invalid name or one that exists."""
     path = model_path(project, name)
     if project.files.status(path) is not None:
-        raise InputError(
-            tr("There is a model '{name}' already; models are never changed. Choose another name.", name=name)
+        raise InputError.of(
+            "There is a model '{name}' already; models are never changed. Choose another name.", name=name
         )
     return path
 
@@ -67,8 +67,8 @@ def register_model(
         raise InputError.at(file, tr("there is no model file"))
     with project.transaction() as connection:
         if connection.execute("SELECT 1 FROM model WHERE name = ?", (name,)).fetchone():
-            raise InputError(
-                tr("There is a model '{name}' already; models are never changed. Choose another name.", name=name)
+            raise InputError.of(
+                "There is a model '{name}' already; models are never changed. Choose another name.", name=name
             )
         connection.execute(
             "INSERT INTO model (name, path, run_id, created_at, info) VALUES (?, ?, ?, ?, ?)",
@@ -90,7 +90,7 @@ def give_title(project: Project, name: str, title: str) -> None:
     """Let the app show a model under a title; "" for the one by its training. Raises InputError for a long one."""
     title = " ".join(title.split())
     if len(title) > MAX_TITLE:
-        raise InputError(tr("A title of a model has {most} letters at most.", most=MAX_TITLE))
+        raise InputError.of("A title of a model has {most} letters at most.", most=MAX_TITLE)
     add_to_info(project, name, title=title or None)
 
 

@@ -89,7 +89,7 @@ def get_page(project: Project, page_id: int) -> Page:
     """Return one page; raises InputError if there is none with this id."""
     row = project.one(f"SELECT {_COLUMNS}{_FROM} WHERE p.id = ?", (page_id,))
     if row is None:
-        raise InputError(tr("This project has no page {page_id}.", page_id=page_id))
+        raise InputError.of("This project has no page {page_id}.", page_id=page_id)
     words = project.count("SELECT count(*) FROM word WHERE page_id = ? AND deleted = 0", (page_id,))
     return _page(project, row, words)
 

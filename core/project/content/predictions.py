@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Any
 
 from core.errors import DuctusError
-from core.language import tr
 from core.project.project import Project
 from core.recognition.prediction_status import PredictionStatus
 
@@ -151,10 +150,8 @@ def _row(prediction: Prediction) -> tuple[Any, ...]:
 
 def _checked(prediction: Prediction) -> Prediction:
     if not math.isfinite(prediction.distance) or not math.isfinite(prediction.confidence or 0.0):
-        raise DuctusError(
-            tr(
-                "The prediction for word {word_id} has a distance or confidence that is not finite.",
-                word_id=prediction.word_id,
-            )
+        raise DuctusError.of(
+            "The prediction for word {word_id} has a distance or confidence that is not finite.",
+            word_id=prediction.word_id,
         )
     return prediction

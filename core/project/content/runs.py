@@ -84,7 +84,7 @@ def get_run(project: Project, run_id: int) -> Run:
     """Return one run; raises InputError if there is none with this id."""
     row = project.one(f"SELECT {_COLUMNS} FROM run WHERE id = ?", (run_id,))
     if row is None:
-        raise InputError(tr("This project has no run {run_id}.", run_id=run_id))
+        raise InputError.of("This project has no run {run_id}.", run_id=run_id)
     return _run(row)
 
 
@@ -162,8 +162,8 @@ def _change_state(project: Project, run_id: int, state: str, assignments: str, p
     with project.transaction() as connection:
         run = get_run(project, run_id)
         if state not in _NEXT_STATES[run.state]:
-            raise InputError(
-                tr("Run {run_id} is {state}; it cannot become {wanted}.", run_id=run_id, state=run.state, wanted=state)
+            raise InputError.of(
+                "Run {run_id} is {state}; it cannot become {wanted}.", run_id=run_id, state=run.state, wanted=state
             )
         row = connection.execute(
             f"UPDATE run SET state = :state, {assignments} WHERE id = :id RETURNING {_COLUMNS}",

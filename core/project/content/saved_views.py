@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from core.errors import InputError
-from core.language import tr
 from core.project.project import Project
 
 SETTING = "saved_views"
@@ -45,9 +44,9 @@ def rename_view(project: Project, name: str, new_name: str) -> None:
         return
     names = [view.name for view in views]
     if new_name in names:
-        raise InputError(tr("There is a view “{new_name}” already; choose another name.", new_name=new_name))
+        raise InputError.of("There is a view “{new_name}” already; choose another name.", new_name=new_name)
     if name not in names:
-        raise InputError(tr("There is no view “{name}” any more.", name=name))
+        raise InputError.of("There is no view “{name}” any more.", name=name)
     _store(project, [replace(view, name=new_name) if view.name == name else view for view in views])
 
 
@@ -63,10 +62,10 @@ def _store(project: Project, views: Sequence[SavedView]) -> None:
 def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name:
-        raise InputError(tr("A view needs a name; type one."))
+        raise InputError.of("A view needs a name; type one.")
     if len(name) > MAX_NAME:
-        raise InputError(
-            tr("The name of a view has at most {max_name} characters; type a shorter one.", max_name=MAX_NAME)
+        raise InputError.of(
+            "The name of a view has at most {max_name} characters; type a shorter one.", max_name=MAX_NAME
         )
     return name
 

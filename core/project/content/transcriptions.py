@@ -65,12 +65,10 @@ def set_transcription(
     """
     check_text(text)
     if source not in list(TranscriptionSource):
-        raise InputError(
-            tr(
-                "There is no source '{source}'; choose one of {choices}.",
-                source=source,
-                choices=", ".join(TranscriptionSource),
-            )
+        raise InputError.of(
+            "There is no source '{source}'; choose one of {choices}.",
+            source=source,
+            choices=", ".join(TranscriptionSource),
         )
     with project.edit("transcribe", text=text) as connection:
         return _set_current(connection, word_id, text, source, None, fit)
@@ -95,12 +93,10 @@ def accept_predictions(project: Project, word_ids: Iterable[int], model: str) ->
                 "SELECT text FROM prediction WHERE word_id = ? AND model = ?", (word_id, model)
             ).fetchone()
             if row is None:
-                raise InputError(
-                    tr(
-                        "The model '{model}' has no prediction for word {word_id}; recognise it first.",
-                        model=model,
-                        word_id=word_id,
-                    )
+                raise InputError.of(
+                    "The model '{model}' has no prediction for word {word_id}; recognise it first.",
+                    model=model,
+                    word_id=word_id,
                 )
             accepted.append(_set_current(connection, word_id, row[0], TranscriptionSource.ACCEPTED, model))
         return accepted
@@ -155,7 +151,7 @@ def _set_current(
         (word_id,),
     ).fetchone()
     if word is None:
-        raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
+        raise InputError.of("This project has no word {word_id}.", word_id=word_id)
     if word[1:] == (text, source, model, fit):
         return int(word[0])
     is_aligned = source == TranscriptionSource.ALIGNED

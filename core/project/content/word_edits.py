@@ -31,7 +31,7 @@ class NewWord:
 def set_role(project: Project, ids: Iterable[int], role: str) -> None:
     """Give words a :class:`~core.project.content.words.Role`."""
     if role not in list(Role):
-        raise InputError(tr("There is no role '{role}'; choose one of {choices}.", role=role, choices=", ".join(Role)))
+        raise InputError.of("There is no role '{role}'; choose one of {choices}.", role=role, choices=", ".join(Role))
     with project.edit("role", role=role) as connection:
         _update(connection, ids, "role", role)
 
@@ -139,14 +139,12 @@ def split_word(project: Project, word_id: int, at_x: int) -> tuple[int, int]:
     """Split a word at the page's column ``at_x``; return the left and right word, without transcriptions."""
     page_id, (x, y, w, h), row = _word_on_page(project, word_id)
     if not x < at_x < x + w:
-        raise InputError(
-            tr(
-                "Word {word_id} cannot be split at {at_x}: choose a column between {first} and {last}.",
-                word_id=word_id,
-                at_x=at_x,
-                first=x + 1,
-                last=x + w - 1,
-            )
+        raise InputError.of(
+            "Word {word_id} cannot be split at {at_x}: choose a column between {first} and {last}.",
+            word_id=word_id,
+            at_x=at_x,
+            first=x + 1,
+            last=x + w - 1,
         )
     with project.edit("split word") as connection:
         left = NewWord((x, y, at_x - x, h), line=row.line)
@@ -163,7 +161,7 @@ def split_word_as(project: Project, word_id: int, parts: Sequence[tuple[Box, str
     Raises InputError for fewer than two parts, and for a word image that is not on a page.
     """
     if len(parts) < 2:
-        raise InputError(tr("A word is split into two parts or more."))
+        raise InputError.of("A word is split into two parts or more.")
     page_id, _, row = _word_on_page(project, word_id)
     with project.edit("split word") as connection:
         ids = add_words(project, page_id, [NewWord(box, line=row.line) for box, _ in parts], after=word_id)
@@ -181,9 +179,9 @@ def join_words(project: Project, ids: Sequence[int]) -> int:
     """
     parts = sorted((_word_on_page(project, word_id) for word_id in set(ids)), key=lambda p: (p[2].line, p[2].position))
     if len(parts) < 2:
-        raise InputError(tr("Choose at least two words to join."))
+        raise InputError.of("Choose at least two words to join.")
     if len({page_id for page_id, _, _ in parts}) > 1:
-        raise InputError(tr("Words of different pages cannot be joined."))
+        raise InputError.of("Words of different pages cannot be joined.")
     page_id, _, first = parts[0]
     with project.edit("join words") as connection:
         whole = NewWord(union(box for _, box, _ in parts), line=first.line)
@@ -203,10 +201,10 @@ def _update(connection: sqlite3.Connection, ids: Iterable[int], column: str, val
 def _word_on_page(project: Project, word_id: int) -> tuple[int, Box, WordRow]:
     found = get_words(project, [word_id])
     if not found or found[0].deleted:
-        raise InputError(tr("This project has no word {word_id}.", word_id=word_id))
+        raise InputError.of("This project has no word {word_id}.", word_id=word_id)
     word = found[0]
     if word.page_id is None or word.box is None:
-        raise InputError(tr("Word {word_id} is an image of its own, not a box on a page.", word_id=word_id))
+        raise InputError.of("Word {word_id} is an image of its own, not a box on a page.", word_id=word_id)
     return word.page_id, word.box, word
 
 
@@ -248,7 +246,7 @@ def _gap(connection: sqlite3.Connection, page_id: int, after: int | None, first:
         return row.fetchone()[0], None
     found = connection.execute("SELECT position FROM word WHERE id = ? AND page_id = ?", (after, page_id)).fetchone()
     if found is None:
-        raise InputError(tr("There is no word {after} on page {page_id}.", after=after, page_id=page_id))
+        raise InputError.of("There is no word {after} on page {page_id}.", after=after, page_id=page_id)
     behind = connection.execute(
         "SELECT min(position) FROM word WHERE page_id = ? AND position > ?", (page_id, found[0])
     ).fetchone()

@@ -161,8 +161,8 @@ def verify_header(database: Path) -> None:
     Only reads. A file that this process has open was verified before and is not read again.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
-        raise DuctusError(
-            tr("SQLite {sqlite_version} is too old; Ductus needs 3.37 or newer.", sqlite_version=sqlite3.sqlite_version)
+        raise DuctusError.of(
+            "SQLite {sqlite_version} is too old; Ductus needs 3.37 or newer.", sqlite_version=sqlite3.sqlite_version
         )
     refuse_links(database)
     try:
@@ -270,29 +270,25 @@ def translate_errors(database: Path) -> Iterator[None]:
 
 def _translated(database: Path, code: int, error: sqlite3.DatabaseError) -> DuctusError | None:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return DuctusError(
-            tr(
-                "{database}: another program has been changing this project for too long. Wait until it is "
-                "done, or close it, and try again.",
-                database=database,
-            )
+        return DuctusError.of(
+            "{database}: another program has been changing this project for too long. Wait until it is "
+            "done, or close it, and try again.",
+            database=database,
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG):
         return DamagedError.at(database, tr("the project database is damaged"), hint=_damage_hint())
     if code == sqlite3.SQLITE_FULL:
-        return DuctusError(
-            tr("{database}: the disk is full. Nothing was changed; make room and try again.", database=database)
+        return DuctusError.of(
+            "{database}: the disk is full. Nothing was changed; make room and try again.", database=database
         )
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         what = tr("the project cannot be opened or written here ({error})", error=error)
         return InputError.at(database, what, hint=tr("Check that you may write to this folder"))
     if code == sqlite3.SQLITE_IOERR:
-        return DuctusError(
-            tr(
-                "{database}: the disk failed while the project was read or written ({error}).",
-                database=database,
-                error=error,
-            )
+        return DuctusError.of(
+            "{database}: the disk failed while the project was read or written ({error}).",
+            database=database,
+            error=error,
         )
     return None
 

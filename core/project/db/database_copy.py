@@ -42,8 +42,8 @@ def copy_database(
             pages = _copy(source, partial, should_stop)
         sync_file(partial)
         if not may_be_damaged and (faults := find_faults(partial, pages)):
-            raise DuctusError(
-                tr("{target}: the copy is incomplete ({fault}) and was deleted.", target=target, fault=faults[0])
+            raise DuctusError.of(
+                "{target}: the copy is incomplete ({fault}) and was deleted.", target=target, fault=faults[0]
             )
         partial.replace(target)
         sync_folder(target.parent)
@@ -85,7 +85,7 @@ def find_faults_in(connection: sqlite3.Connection, pages: int | None = None) -> 
 def _copy(source: sqlite3.Connection, target: Path, should_stop: Callable[[], bool]) -> int:
     def progress(status: int, remaining: int, total: int) -> None:
         if should_stop():
-            raise Stopped(tr("Stopped; no copy was made."))
+            raise Stopped.of("Stopped; no copy was made.")
 
     copy = sqlite3.connect(target, isolation_level=None)
     try:

@@ -42,13 +42,11 @@ def migrate(connection: sqlite3.Connection, database: Path) -> Path | None:
         for step in steps:
             MIGRATIONS[step](connection)
         if connection.execute("PRAGMA foreign_key_check").fetchone():
-            raise DuctusError(
-                tr(
-                    "{database}: the project could not be updated to this version and was left as it was. A copy "
-                    "is at {copy}.",
-                    database=database,
-                    copy=copy,
-                )
+            raise DuctusError.of(
+                "{database}: the project could not be updated to this version and was left as it was. A copy "
+                "is at {copy}.",
+                database=database,
+                copy=copy,
             )
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("COMMIT")

@@ -7,7 +7,6 @@ refused.
 import sqlite3
 
 from core.errors import DuctusError
-from core.language import tr
 
 _TABLE = "CREATE VIRTUAL TABLE search USING fts5 (folded, tokenize = 'trigram case_sensitive 1')"
 
@@ -42,11 +41,9 @@ def install(connection: sqlite3.Connection) -> None:
     """
     if not is_supported(connection):
         if exists(connection):
-            raise DuctusError(
-                tr(
-                    "This project has a full-text index, but this SQLite was built without FTS5: "
-                    "it can only be opened for reading here."
-                )
+            raise DuctusError.of(
+                "This project has a full-text index, but this SQLite was built without FTS5: "
+                "it can only be opened for reading here."
             )
         return
     if not exists(connection):

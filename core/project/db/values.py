@@ -44,7 +44,7 @@ def text_fault(text: str) -> str | None:
 def check_text(text: str) -> None:
     """Raise InputError if ``text`` cannot be a transcription."""
     if fault := text_fault(text):
-        raise InputError(tr("{text!r} cannot be a transcription: {fault}.", text=text, fault=fault))
+        raise InputError.of("{text!r} cannot be a transcription: {fault}.", text=text, fault=fault)
 
 
 def replace_unstorable(text: str | None) -> str | None:
@@ -65,12 +65,10 @@ def report_as_damage(what: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError) as error:
-        raise DamagedError(
-            tr(
-                "The project database is damaged: it contains invalid {what}. {check_hint}.",
-                what=what,
-                check_hint=check_hint(),
-            )
+        raise DamagedError.of(
+            "The project database is damaged: it contains invalid {what}. {check_hint}.",
+            what=what,
+            check_hint=check_hint(),
         ) from error
 
 

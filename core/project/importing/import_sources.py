@@ -59,7 +59,7 @@ def import_contents(
     a file that cannot be read.
     """
     if role is not None and role not in list(Role):
-        raise InputError(tr("There is no role '{role}'; choose one of {choices}.", role=role, choices=", ".join(Role)))
+        raise InputError.of("There is no role '{role}'; choose one of {choices}.", role=role, choices=", ".join(Role))
     if project.read_only:
         raise InputError.at(project.database, tr("the project was opened for reading only"))
     counter = _ProgressCounter(progress, len(found.pages) + len(found.crops))

@@ -71,14 +71,14 @@ def rescue(folder: Path, out: Path) -> RescueSummary:
         unplaced = _repair_references(database, tables)
         with Project.open(partial) as project:  # creates the search index
             if faults := project.check_integrity():
-                raise DuctusError(
-                    tr("{target}: the rescued project has faults ({fault}).", target=target, fault=faults[0])
+                raise DuctusError.of(
+                    "{target}: the rescued project has faults ({fault}).", target=target, fault=faults[0]
                 )
             missing = _copy_files(project, folder, partial)
         partial.rename(target)
     except (OSError, sqlite3.DatabaseError) as error:
-        raise DuctusError(
-            tr("{out}: the rescued data cannot be written there ({error}).", out=out, error=error)
+        raise DuctusError.of(
+            "{out}: the rescued data cannot be written there ({error}).", out=out, error=error
         ) from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)

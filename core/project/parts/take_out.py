@@ -137,7 +137,7 @@ def _copy_files(part: Project, source: Path, step: CopyProgress, should_stop: Ca
     models = part.column("SELECT path FROM model")
     for number, (file_id, path, linked, sha256, size) in enumerate(files, start=1):
         if should_stop():
-            raise Stopped(tr("Stopped; no part was made."))
+            raise Stopped.of("Stopped; no part was made.")
         if linked:
             # the part may go to a computer that does not have the image
             image = resolve_file(source, path, True)

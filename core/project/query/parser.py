@@ -236,11 +236,9 @@ def _checked(value: str, place: int) -> str:
 
 
 def _error(place: int, fragment: str, reason: str) -> InputError:
-    return InputError(
-        tr(
-            "Filter, character {place} ({fragment}): {reason}.",
-            place=place + 1,
-            fragment=fragment.strip()[:30],
-            reason=reason,
-        )
+    return InputError.of(
+        "Filter, character {place} ({fragment}): {reason}.",
+        place=place + 1,
+        fragment=fragment.strip()[:30],
+        reason=reason,
     )

@@ -10,7 +10,6 @@ import unicodedata
 from collections.abc import Callable, Iterable
 
 from core.errors import InputError
-from core.language import tr
 from core.project.db.values import fold_case
 
 MAX_PATTERN_CHARS = 200
@@ -32,7 +31,7 @@ def wildcard_matcher(pattern: str) -> TextMatcher:
     expression = "".join({"*": ".*", "?": "."}.get(char, re.escape(char)) for char in pieces)
     compiled = re.compile(expression, re.DOTALL)
     if expression.count(".*") > MAX_REPEATS:
-        raise InputError(tr("more than {max_repeats} stars are too many", max_repeats=MAX_REPEATS))
+        raise InputError.of("more than {max_repeats} stars are too many", max_repeats=MAX_REPEATS)
     return lambda text: compiled.fullmatch(fold_case(text)) is not None
 
 
@@ -42,14 +41,14 @@ def regex_matcher(pattern: str) -> TextMatcher:
     Raises InputError, its text a clause, for an invalid expression or one that could take too long.
     """
     if len(pattern) > MAX_PATTERN_CHARS:
-        raise InputError(
-            tr("the expression is longer than {max_pattern_chars} characters", max_pattern_chars=MAX_PATTERN_CHARS)
+        raise InputError.of(
+            "the expression is longer than {max_pattern_chars} characters", max_pattern_chars=MAX_PATTERN_CHARS
         )
     _refuse_costly(pattern)
     try:
         compiled = re.compile(unicodedata.normalize("NFC", pattern), re.IGNORECASE)
     except (re.error, OverflowError, RecursionError) as error:
-        raise InputError(tr("this is not a regular expression ({error})", error=error)) from None
+        raise InputError.of("this is not a regular expression ({error})", error=error) from None
     return lambda text: len(text) <= MAX_TEXT_CHARS and compiled.search(text) is not None
 
 
@@ -61,8 +60,8 @@ def matching_texts(texts: Iterable[str], matches: TextMatcher, pattern: str, tim
         if matches(text):
             found.append(text)
         if time.monotonic() > end:
-            raise InputError(
-                tr("'{pattern}' takes too long to match with every text. Use a simpler pattern.", pattern=pattern)
+            raise InputError.of(
+                "'{pattern}' takes too long to match with every text. Use a simpler pattern.", pattern=pattern
             )
     return found
 
@@ -71,16 +70,16 @@ def _refuse_costly(pattern: str) -> None:
     """Raise InputError for repeats of repeats or of choices, lookaround and back references."""
     bare = re.sub(r"\[\^?\]?(?:\\.|[^\]\\])*\]", "c", pattern)  # nothing repeats inside a set
     if re.search(r"\\[1-9gk]", bare):
-        raise InputError(tr("references back to a group are not supported"))
+        raise InputError.of("references back to a group are not supported")
     bare = re.sub(r"\\.", "c", bare)
     if re.search(r"\(\?(?!:)", bare):
-        raise InputError(tr("of the groups that begin with '(?' only '(?:' is supported"))
+        raise InputError.of("of the groups that begin with '(?' only '(?:' is supported")
     bare = bare.replace("(?:", "(")
     repeats, choices = len(re.findall(r"[*+{]", bare)), len(re.findall(r"[|?]", bare))
     if repeats > MAX_REPEATS:
-        raise InputError(tr("more than {max_repeats} repeats ('*', '+', '{{}}') are too many", max_repeats=MAX_REPEATS))
+        raise InputError.of("more than {max_repeats} repeats ('*', '+', '{{}}') are too many", max_repeats=MAX_REPEATS)
     if choices > MAX_CHOICES:
-        raise InputError(tr("more than {max_choices} choices ('|', '?') are too many", max_choices=MAX_CHOICES))
+        raise InputError.of("more than {max_choices} choices ('|', '?') are too many", max_choices=MAX_CHOICES)
     has_choice = [False]
     for place, char in enumerate(bare):
         if char == "(":
@@ -91,5 +90,5 @@ def _refuse_costly(pattern: str) -> None:
             inner = has_choice.pop()
             is_repeated = bare[place + 1 : place + 2] in ("*", "+", "{")
             if inner and is_repeated:
-                raise InputError(tr("a group that contains '*', '+', '?', '{}' or '|' cannot be repeated"))
+                raise InputError.of("a group that contains '*', '+', '?', '{}' or '|' cannot be repeated")
             has_choice[-1] |= inner

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, InputError
-from core.language import tr
 from core.project.content.words import TRANSCRIBED_SQL
 from core.project.project import Project
 from core.recognition.vote_details import MemberVote, decode_votes
@@ -75,8 +74,8 @@ def order_words(project: Project, ids: Sequence[int], model: str | None, order: 
     InputError for an unknown order.
     """
     if order not in list(ReviewOrder):
-        raise InputError(
-            tr("There is no order '{order}'; choose one of {choices}.", order=order, choices=", ".join(ReviewOrder))
+        raise InputError.of(
+            "There is no order '{order}'; choose one of {choices}.", order=order, choices=", ".join(ReviewOrder)
         )
     if order == ReviewOrder.PAGE or model is None:
         return list(ids)

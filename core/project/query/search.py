@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from core.errors import InputError
-from core.language import tr
 from core.lexicon.text import nfc
 from core.project.content.words import PAGE_JOIN_SQL, PAGE_ORDER_SQL, TRANSCRIBED_SQL
 from core.project.db.values import fold_case
@@ -87,9 +86,7 @@ def compile_regex(pattern: str, *, match_case: bool = True) -> re.Pattern[str]:
     try:
         return re.compile(unicodedata.normalize("NFC", pattern), 0 if match_case else re.IGNORECASE)
     except (re.error, OverflowError, RecursionError) as error:
-        raise InputError(
-            tr("'{pattern}' is not a regular expression: {error}.", pattern=pattern, error=error)
-        ) from None
+        raise InputError.of("'{pattern}' is not a regular expression: {error}.", pattern=pattern, error=error) from None
 
 
 def complete_word(project: Project, prefix: str, limit: int = 8) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import PurePath
 from typing import Any
 
 from core.errors import DuctusError, InputError
-from core.language import tr, tr_plural
+from core.language import tr_plural
 from core.project.content.audits import load_audit
 from core.project.content.differences import differing_words
 from core.project.content.words import PAGE_JOIN_SQL, PAGE_ORDER_SQL, STATE_JOIN_SQL, STATE_SQL
@@ -114,7 +114,7 @@ class _SqlBuilder:
             if not named and not labelled and name.isdecimal() and 0 < int(name[:9]) <= len(pages):
                 named = [pages[int(name) - 1][0]]
             if not named and not labelled:
-                raise InputError(tr("Filter, at {source}: there is no page '{name}'.", source=source, name=name))
+                raise InputError.of("Filter, at {source}: there is no page '{name}'.", source=source, name=name)
             ids.update(named)
             found_labels += labelled
         if not ids and not found_labels:
@@ -130,8 +130,8 @@ class _SqlBuilder:
 
     def _model(self, name: str, source: str) -> str:
         if self.project.one("SELECT 1 FROM prediction WHERE model = ? LIMIT 1", (name,)) is None:
-            raise InputError(
-                tr("Filter, at {source}: there are no predictions of a model '{name}'.", source=source, name=name)
+            raise InputError.of(
+                "Filter, at {source}: there are no predictions of a model '{name}'.", source=source, name=name
             )
         return f"EXISTS (SELECT 1 FROM prediction AS o WHERE o.word_id = w.id AND o.model = {self._add(name)})"
 
@@ -139,8 +139,8 @@ class _SqlBuilder:
         writers = self.project.column("SELECT DISTINCT writer FROM word WHERE writer IS NOT NULL")
         same = [writer for writer in writers if writer.casefold() == name.casefold()]
         if not same:
-            raise InputError(
-                tr("Filter, at {source}: there are no words of a writer '{name}'.", source=source, name=name)
+            raise InputError.of(
+                "Filter, at {source}: there are no words of a writer '{name}'.", source=source, name=name
             )
         return self._among("w.writer", same)
 

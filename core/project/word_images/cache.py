@@ -133,5 +133,5 @@ def _png(crop: np.ndarray) -> bytes:
         crop = cv2.resize(crop, size, interpolation=cv2.INTER_AREA)
     done, data = cv2.imencode(".png", np.ascontiguousarray(crop), [cv2.IMWRITE_PNG_COMPRESSION, 1])
     if not done:
-        raise DuctusError(tr("A word image could not be encoded as PNG."))
+        raise DuctusError.of("A word image could not be encoded as PNG.")
     return data.tobytes()

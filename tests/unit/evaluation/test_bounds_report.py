@@ -13,6 +13,7 @@ from ensemble_helpers import CLASSES, ensemble, lexicon, make_evidence
 
 from core.cli.arguments import build_parser
 from core.cli.commands.evaluate import SIZE_LABELS, show_bounds
+from core.cli.console import Console
 from core.evaluation.bounds.estimate import class_allocation, member_rates, vote_correlation
 from core.evaluation.bounds.report import BOUND_LABELS, report_bounds
 from core.evaluation.bounds.theorems import hoeffding
@@ -22,7 +23,7 @@ from core.model.ensemble import Calibration
 MEMBERS = 7
 
 
-class RecordingConsole:
+class RecordingConsole(Console):
     """A console that keeps what is printed."""
 
     def __init__(self) -> None:

@@ -6,13 +6,22 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 from gate_helpers import make_points
 from numpy.typing import NDArray
 
 from core.gates import training
 from core.gates.ensemble import GateEnsemble
 from core.gates.fitting import GateSettings
+from core.gates.network import he_init, logits, to_tensors
 from core.gates.training import GateRecipe, draw_subsets, train_gates
+
+
+def test_initial_weights_keep_the_signal_through_ten_layers() -> None:
+    weights = to_tensors(he_init(0, range(20), 15, 32, 10), "cpu")
+    scores = logits(weights, torch.randn(200, 15, generator=torch.Generator().manual_seed(0)))
+    assert 0.2 < float(scores.std()) < 5
+    assert all((bias == 0).all() for bias in weights[1::2])
 
 
 def test_each_network_uses_its_own_four_fifths() -> None:

@@ -171,7 +171,7 @@ def test_without_transcribed_words_it_takes_the_place_of_the_starter(project: Pr
 
 def test_one_that_reads_worse_than_the_starter_is_not_used(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     add_starter(project)
-    import core.cli.commands.adapt as command
+    import core.cli.commands.train as command
     from core.jobs.evaluation.model_comparison import ModelComparison
 
     worse = ModelComparison("starter", 20, True, 15, 12)

@@ -42,8 +42,8 @@ def test_the_model_in_use_afterwards(
         return {"model": ADAPTED_MODEL, "images": 250}
 
     comparison = ModelComparison("before", 0 if right is None else 10, True, *(right or (0, 0)))
-    monkeypatch.setattr("core.cli.commands.adapt.adapt_starter", adapt)
-    monkeypatch.setattr("core.cli.commands.adapt.compare_with_active", lambda *_: comparison if active else None)
+    monkeypatch.setattr("core.cli.commands.train.adapt_starter", adapt)
+    monkeypatch.setattr("core.cli.commands.train.compare_with_active", lambda *_: comparison if active else None)
     with Project.create(tmp_path / "p") as project:
         if active:
             add_model(project, "before", preset=active)

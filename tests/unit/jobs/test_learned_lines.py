@@ -16,7 +16,7 @@ from line_helpers import written_line
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
-from core.evaluation.found_shapes import found_lines
+from core.evaluation.word_errors import found_lines
 from core.events import ignore_events
 from core.formats.records import LineRecord
 from core.imaging.segment.binarise import binarise

@@ -31,7 +31,7 @@ from core.store.starter_sources import shipped_sources
 from core.store.summary import images_learnt_from
 from core.training.presets import preset
 from core.training.samples import are_known, image_hashes
-from core.training.starter_ensemble import starter_ensemble
+from core.training.starter_init import starter_ensemble
 
 __all__ = ["small_net"]
 pytestmark = pytest.mark.usefixtures("small_net")

@@ -11,8 +11,7 @@ import pytest
 from core.errors import InputError
 from core.lexicon.alphabet import load_alphabet, split_encodable
 from core.lexicon.elision import join_elisions
-from core.lexicon.language_lists import commonest_words, frequencies, languages, plausible_words
-from core.lexicon.sharp_s import with_sharp_s
+from core.lexicon.language_lists import commonest_words, frequencies, languages, plausible_words, with_sharp_s
 
 
 @pytest.fixture(scope="module")

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.errors import InputError
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
+from core.lexicon.similar_length import has_similar_length
+from core.lexicon.text import natural_key, nfc
 
 LATIN = load_alphabet("latin")
 
@@ -99,3 +105,44 @@ def test_the_digest_depends_on_words_and_counts_but_not_on_their_order() -> None
 def test_a_part_of_a_lexicon_keeps_its_counts() -> None:
     whole = Lexicon(["a", "b", "c"], load_alphabet("latin"), {"b": 3, "c": 5})
     assert whole.subset(np.array([False, True, True])).counts.tolist() == [3, 5]
+
+
+@pytest.mark.parametrize(
+    ("now", "expected"), [(979, False), (980, True), (1000, True), (1020, True), (1021, False), (0, False)]
+)
+def test_up_to_two_in_a_hundred_words_more_or_fewer_are_similar(now: int, expected: bool) -> None:
+    assert has_similar_length(1000, now) is expected
+
+
+def test_an_empty_lexicon_is_similar_to_an_empty_one_only() -> None:
+    assert has_similar_length(0, 0) and not has_similar_length(0, 1)
+
+
+def test_nfc_composes_marks_and_normalises_blanks() -> None:
+    assert nfc("  cafe\u0301\t noir\u00a0\n") == "café noir"
+    assert nfc(" \t") == ""
+
+
+@given(st.text())
+def test_nfc_is_idempotent(text: str) -> None:
+    once = nfc(text)
+    assert nfc(once) == once
+    assert once == once.strip()
+    assert unicodedata.is_normalized("NFC", once)
+
+
+def test_natural_key_sorts_numbers_by_value() -> None:
+    names = ["page 10", "page 2", "Page 1", "page", "12a", "2b", "folio"]
+    assert sorted(names, key=natural_key) == ["2b", "12a", "folio", "page", "Page 1", "page 2", "page 10"]
+    assert natural_key("page 2") < natural_key("page 10") < natural_key("page 010x")
+    assert natural_key("9" * 5000) > natural_key("1" * 5000)
+
+
+@given(st.lists(st.text(alphabet="ab1²٣é 0Aß-", max_size=6) | st.text(max_size=12), max_size=8))
+def test_natural_key_gives_a_total_order(names: list[str]) -> None:
+    backwards = names[::-1]
+    assert sorted(names, key=natural_key) == sorted(backwards, key=natural_key)
+
+
+def test_zeros_before_a_number_do_not_count() -> None:
+    assert sorted(["p 10", "p 009", "p 2", "p 0"], key=natural_key) == ["p 0", "p 2", "p 009", "p 10"]

@@ -13,6 +13,7 @@ from core.errors import InputError, ModelFileError
 from core.model.word_classifiers import compact_trees, forest
 from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
 from core.model.word_classifiers.forest import ForestClassifier
+from core.model.word_classifiers.interface import SeenWords
 
 CLASSES, DIMS = 40, 5
 
@@ -77,7 +78,7 @@ def test_predicting_in_small_batches_gives_the_same_result(
     data: tuple[np.ndarray, np.ndarray, np.ndarray], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     points, labels, centres = data
-    fitted = ForestClassifier(trees=5).fit(points, labels, centres)
+    fitted = ForestClassifier(trees=5).fit(SeenWords(points, labels, centres))
     whole = fitted.predict(queries())
     monkeypatch.setattr(compact_trees, "PREDICT_BYTES", 8 * CLASSES * 3)
     for one, other in zip(fitted.predict(queries()), whole, strict=True):
@@ -86,7 +87,7 @@ def test_predicting_in_small_batches_gives_the_same_result(
 
 def test_a_forest_recognises_the_centres(data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
     points, labels, centres = data
-    fitted = ForestClassifier(trees=30).fit(points, labels, centres)
+    fitted = ForestClassifier(trees=30).fit(SeenWords(points, labels, centres))
     assert (fitted.predict(centres)[0] == np.arange(CLASSES)).mean() > 0.9
 
 
@@ -95,7 +96,7 @@ def test_leaves_are_bounded_for_many_classes(
 ) -> None:
     points, labels, centres = data
     monkeypatch.setattr(forest, "NODE_BYTES", 16 * CLASSES * 50)
-    fitted = ForestClassifier(trees=3, cap=20).fit(points, labels, centres)
+    fitted = ForestClassifier(trees=3, cap=20).fit(SeenWords(points, labels, centres))
     assert fitted.forest is not None
     assert len(fitted.forest.leaf_start) - 1 == 3 * 50
     assert fitted.forest.trees == 3
@@ -103,7 +104,7 @@ def test_leaves_are_bounded_for_many_classes(
 
 def test_arrays_are_small_and_of_narrow_types(data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
     points, labels, centres = data
-    fitted = ForestClassifier(trees=10).fit(points, labels, centres)
+    fitted = ForestClassifier(trees=10).fit(SeenWords(points, labels, centres))
     arrays = fitted.to_arrays()
     assert arrays["leaf_class"].dtype == np.uint16 and arrays["leaf_count"].dtype == np.uint8
     # entries are distinct pairs of leaf and word: never more than the samples of a tree
@@ -155,7 +156,7 @@ def _damage(arrays: dict[str, np.ndarray], name: str) -> None:
 )
 def test_damaged_forests_raise_model_file_error(name: str, data: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
     points, labels, centres = data
-    arrays = ForestClassifier(trees=3).fit(points, labels, centres).to_arrays()
+    arrays = ForestClassifier(trees=3).fit(SeenWords(points, labels, centres)).to_arrays()
     _damage(arrays, name)
     with pytest.raises(ModelFileError, match="'rf'"):
         ForestClassifier.from_arrays(arrays)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 import torch
 from line_helpers import LINE, written_line
 
 from core.errors import ModelFileError
+from core.imaging.normalise import normalise_line
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.model.line_reader import LineReader
 from core.model.nets.line_reader_net import LINE_HEIGHT, LineReaderNet
+from core.model.spelling_learner import SpellingLearner
 from core.recognition.line_words import spelled_text
 from core.store.line_reader import line_reader_about, load_line_reader, save_line_reader
 from core.store.shipped_files import line_reader_path
+from core.store.starter import load_starter, starter_path
 from core.store.tree import read_tree, write_tree
 from core.training.line_reader_training import LineExample, LineReaderTraining
 
@@ -131,3 +135,29 @@ def test_a_training_lowers_the_loss_and_resumes_where_it_was(alphabet: Alphabet)
     assert last.loss == pytest.approx(losses[-1], rel=1e-4)
     stopped = training()
     assert list(stopped.run(lambda: True)) == [] and stopped.number == 0
+
+
+@pytest.fixture(scope="module")
+def learner() -> SpellingLearner:
+    return load_starter(starter_path()).learner()
+
+
+def test_a_word_spells_the_same_whether_or_not_it_is_read_as_a_line(learner: SpellingLearner) -> None:
+    ink = torch.rand(2, 1, *learner.input_size)
+    net = learner.net.eval()
+    with torch.inference_mode():
+        assert torch.equal(net.spell(ink), net(ink)[2])
+        assert net.spell(torch.rand(1, 1, 48, 720)).shape[0] == 720 // net.stride
+
+
+def test_a_line_keeps_its_columns() -> None:
+    gray, places = written_line()
+    half = normalise_line(gray, gray.shape[0] // 2)
+    assert half.shape[1] == pytest.approx(gray.shape[1] / 2, rel=0.01)
+    dark = np.flatnonzero((half < 100).any(axis=0))
+    assert abs(2 * dark[0] - places[0][0]) < 8 and abs(2 * dark[-1] - places[-1][1]) < 16
+    assert (normalise_line(np.full((30, 200), 200, np.uint8), 50) == 255).all(), "no ink"
+    flipped = normalise_line(np.asarray(255 - cv2.GaussianBlur(gray, (3, 3), 1), np.uint8), 40)
+    assert np.median(flipped) > 200, "light ink on dark paper is inverted"
+    with pytest.raises(ValueError, match="at least one pixel"):
+        normalise_line(np.zeros((0, 5), np.uint8), 50)

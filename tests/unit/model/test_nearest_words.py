@@ -17,6 +17,7 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model import signature_learner
 from core.model.learner import new_learner
+from core.model.lexicon_search.word_lists import WordSearch
 from core.model.signature_learner import SignatureLearner, best_of_pairs
 from core.model.spelling_learner import SpellingLearner, character_codes
 from core.recognition.algorithms import NO_WORD
@@ -59,7 +60,7 @@ def test_the_nearest_words_by_signature_are_those_of_all_distances(
     monkeypatch.setattr(signature_learner, "_MAX_PAIRS", 50)
     learner = new_learner("compact", latin(), metric, 0)
     F, is_seen = noisy_signatures(30, 4), np.arange(3000) % 7 == 0
-    near = learner.nearest(F, LEXICON, is_seen, 5)
+    near = learner.nearest(F, WordSearch(LEXICON, is_seen, 5))
     for side, chosen in enumerate((is_seen, ~is_seen)):
         expected = np.where(chosen, learner.distances(WORDS, latin())(F), np.inf)
         assert near.words[:, side].tolist() == np.argsort(expected, axis=1, kind="stable")[:, :5].tolist()
@@ -73,7 +74,7 @@ def test_the_nearest_words_by_spelling_are_those_of_all_distances(weight: float,
     assert isinstance(learner, SpellingLearner)
     learner.weight = weight
     F, is_seen = spelling_embeddings(WORDS[100:120], 6), np.arange(3000) % 2 == 0
-    near = learner.nearest(F, LEXICON, is_seen, 5)
+    near = learner.nearest(F, WordSearch(LEXICON, is_seen, 5))
     for side, chosen in enumerate((is_seen, ~is_seen)):
         expected = np.where(chosen, learner.distances(WORDS, latin())(F), np.inf)
         order = np.argsort(expected, axis=1, kind="stable")[:, :5]
@@ -88,7 +89,7 @@ def test_costs_are_added_to_the_distances(kind: str, monkeypatch: pytest.MonkeyP
     learner = LEARNERS[kind]
     for limit in (10, 10_000):
         monkeypatch.setattr(signature_learner, "EXHAUSTIVE_LIMIT", limit)
-        near = learner.nearest(F, LEXICON, is_seen, 5, cost)
+        near = learner.nearest(F, WordSearch(LEXICON, is_seen, 5, cost))
         for side, chosen in enumerate((is_seen, ~is_seen)):
             if kind == "compact" and limit == 10 and side == 1:
                 continue  # the cost chooses among what the prefilter proposed

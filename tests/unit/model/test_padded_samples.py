@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError
+from core.model.word_classifiers.interface import SeenWords
 from core.model.word_classifiers.padded_samples import PaddedSamples
 
 
@@ -18,7 +19,8 @@ def make_samples(counts: list[int], cap: int, seed: int = 0) -> PaddedSamples:
     rng = np.random.default_rng(seed)
     labels = rng.permutation(np.repeat(np.arange(len(counts)), counts))
     centres = np.c_[100.0 * np.arange(len(counts)), np.zeros(len(counts))]
-    return PaddedSamples(centres[labels] + rng.uniform(-1, 1, (len(labels), 2)), labels, centres, cap, rng)
+    features = centres[labels] + rng.uniform(-1, 1, (len(labels), 2))
+    return PaddedSamples(SeenWords(features, labels, centres), cap, (seed,))
 
 
 def rows(array: np.ndarray) -> Counter[tuple[float, ...]]:
@@ -109,7 +111,7 @@ def test_a_pass_of_minibatches_is_a_full_draw(counts: list[int], cap: int, size:
 
 def test_empty_x_raises_input_error_with_a_hint() -> None:
     with pytest.raises(InputError, match="'nearest'"):
-        PaddedSamples(np.zeros((0, 2)), np.zeros(0, np.int64), np.zeros((3, 2)), 5, np.random.default_rng(0))
+        PaddedSamples(SeenWords(np.zeros((0, 2)), np.zeros(0, np.int64), np.zeros((3, 2))), 5, (0,))
 
 
 def test_a_cap_below_one_raises_input_error() -> None:
@@ -118,8 +120,7 @@ def test_a_cap_below_one_raises_input_error() -> None:
 
 
 def test_labels_and_shapes_that_do_not_match_raise_value_error() -> None:
-    rng = np.random.default_rng(0)
     with pytest.raises(ValueError, match="share D"):
-        PaddedSamples(np.zeros((2, 3)), np.zeros(2, np.int64), np.zeros((3, 2)), 5, rng)
+        PaddedSamples(SeenWords(np.zeros((2, 3)), np.zeros(2, np.int64), np.zeros((3, 2))), 5, (0,))
     with pytest.raises(ValueError, match="number the classes"):
-        PaddedSamples(np.zeros((2, 2)), np.array([0, 3]), np.zeros((3, 2)), 5, rng)
+        PaddedSamples(SeenWords(np.zeros((2, 2)), np.array([0, 3]), np.zeros((3, 2))), 5, (0,))

@@ -11,6 +11,7 @@ from sklearn.linear_model import LogisticRegression
 
 from core.model.word_classifiers import WORD_CLASSIFIERS
 from core.model.word_classifiers.compact_trees import LEAF, CompactTrees
+from core.model.word_classifiers.interface import SeenWords
 from core.model.word_classifiers.padded_samples import PaddedSamples
 from core.model.word_classifiers.paper_classifiers import PaperForestClassifier, PaperLogisticClassifier
 from core.training.presets import presets
@@ -49,17 +50,17 @@ def depths(trees: CompactTrees) -> list[int]:
 
 def test_trees_grow_to_a_depth_of_ten_by_gini_splits() -> None:
     features, labels, centres = words(60, 600)
-    forest = PaperForestClassifier(trees=4, cap=100).fit(features, labels, centres, seed=2).forest
+    forest = PaperForestClassifier(trees=4, cap=100).fit(SeenWords(features, labels, centres, seed=2)).forest
     assert forest is not None and max(depths(forest)) == 10
-    again = PaperForestClassifier(trees=4, cap=100).fit(features, labels, centres, seed=2).forest
+    again = PaperForestClassifier(trees=4, cap=100).fit(SeenWords(features, labels, centres, seed=2)).forest
     assert again is not None
     np.testing.assert_array_equal(forest.threshold, again.threshold)
 
 
 def test_a_tree_is_one_of_a_random_forest() -> None:
     features, labels, centres = words(20, 200)
-    ours = PaperForestClassifier(trees=1, cap=10_000).fit(features, labels, centres, seed=4)
-    points, targets = PaddedSamples(features, labels, centres, 10_000, np.random.default_rng((4, 5))).draw()
+    ours = PaperForestClassifier(trees=1, cap=10_000).fit(SeenWords(features, labels, centres, seed=4))
+    points, targets = PaddedSamples(SeenWords(features, labels, centres), 10_000, (4, 5)).draw()
     seed = int(np.random.default_rng((4, 6, 0)).integers(2**31))
     theirs = RandomForestClassifier(1, max_depth=10, random_state=seed).fit(points, targets)
     assert theirs.criterion == "gini" and theirs.bootstrap
@@ -69,8 +70,8 @@ def test_a_tree_is_one_of_a_random_forest() -> None:
 @pytest.mark.parametrize("classes", [2, 12])
 def test_the_regression_is_that_of_scikit_learn(classes: int) -> None:
     features, labels, centres = words(classes)
-    ours = PaperLogisticClassifier(cap=10_000).fit(features, labels, centres, seed=3)
-    points, targets = PaddedSamples(features, labels, centres, 10_000, np.random.default_rng((3, 4))).draw()
+    ours = PaperLogisticClassifier(cap=10_000).fit(SeenWords(features, labels, centres, seed=3))
+    points, targets = PaddedSamples(SeenWords(features, labels, centres), 10_000, (3, 4)).draw()
     theirs = LogisticRegression(max_iter=1000).fit(points, targets)
     index, score = ours.predict(features)
     np.testing.assert_array_equal(index, theirs.predict(features))
@@ -79,5 +80,5 @@ def test_the_regression_is_that_of_scikit_learn(classes: int) -> None:
 
 def test_a_single_word_is_the_only_answer() -> None:
     features, labels, centres = words(1, 5)
-    index, score = PaperLogisticClassifier().fit(features, labels, centres).predict(features)
+    index, score = PaperLogisticClassifier().fit(SeenWords(features, labels, centres)).predict(features)
     assert not index.any() and (score == 1).all()

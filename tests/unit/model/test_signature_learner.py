@@ -9,10 +9,12 @@ import pytest
 import torch
 from ensemble_helpers import CLASSES, TinyNet, latin, word_images
 
-from core.errors import ModelFileError
+from core.errors import InputError, ModelFileError
 from core.lexicon.signature import signatures
 from core.model import signature_learner
+from core.model.learner import learner_from_arrays, new_learner
 from core.model.signature_learner import SignatureLearner, to_ink
+from core.model.spelling_learner import SpellingLearner, character_codes
 
 LABELS = np.arange(24) % len(CLASSES)
 
@@ -55,3 +57,75 @@ def test_embeddings_do_not_depend_on_the_batch_and_arrays_restore_them() -> None
     assert np.array_equal(back.embed(images), whole)
     with pytest.raises(ModelFileError, match="metric 'taxi'"):
         SignatureLearner.from_arrays("compact", learner.to_arrays(), latin(), "taxi")
+
+
+WORDS = ["and", "bed", "cat", "dacha", "eat"]
+
+
+@pytest.fixture(scope="module")
+def learner() -> SpellingLearner:
+    new = new_learner("phosc-ctc", latin(), "cosine", 5)
+    assert isinstance(new, SpellingLearner)
+    return new
+
+
+@pytest.fixture(scope="module")
+def embeddings(learner: SpellingLearner) -> np.ndarray:
+    return learner.embed(word_images([0, 3, 5]))
+
+
+def test_an_embedding_consists_of_signature_and_columns(learner: SpellingLearner, embeddings: np.ndarray) -> None:
+    assert embeddings.shape == (3, 769 + 40 * (len(latin().encodable) + 1))
+    plain = new_learner("compact", latin(), "cosine", 5)
+    assert np.allclose(learner.signature_part(embeddings), plain.embed(word_images([0, 3, 5])), atol=1e-4)
+    assert learner.spelling_part(embeddings).exp().sum(dim=2).numpy() == pytest.approx(1.0, abs=1e-2)
+
+
+def test_distance_is_spelling_plus_weighted_signature(
+    learner: SpellingLearner, embeddings: np.ndarray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learner, "weight", 0.0)
+    spelling = learner.distances(WORDS, latin())(embeddings)
+    monkeypatch.setattr(learner, "weight", 7.0)
+    joint = learner.distances(WORDS, latin())(embeddings)
+    near = new_learner("compact", latin(), "cosine", 5).distances(WORDS, latin())(embeddings[:, :769])
+    assert np.allclose(joint, spelling + 7 * near, atol=1e-3)
+
+
+def test_tuning_raises_the_weight_where_the_spelling_is_poor(
+    learner: SpellingLearner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = np.random.default_rng(0)
+    truth, words = np.arange(5), ["and", "bed", "cat", "day", "eat"]
+    noisy = rng.normal(loc=-4.0, scale=0.2, size=(5, 40 * (len(latin().encodable) + 1)))
+    F = np.concatenate([np.asarray(signatures(words, latin())), noisy], axis=1).astype(np.float32)
+    monkeypatch.setattr(learner, "weight", 0.0)
+    assert (learner.distances(words, latin())(F).argmin(axis=1) != truth).any()
+    learner.tune(F, words, latin(), truth, np.arange(5) < 3)
+    assert learner.weight == 0.0, "too few images: the weight stays"
+    many = np.tile(F, (20, 1))
+    learner.tune(many, words, latin(), np.tile(truth, 20), np.arange(100) % 5 < 3)
+    assert (learner.distances(words, latin())(F).argmin(axis=1) == truth).all()
+
+
+def test_arrays_restore_the_learner_and_invalid_ones_raise(learner: SpellingLearner, embeddings: np.ndarray) -> None:
+    arrays = learner.to_arrays()
+    again = learner_from_arrays("phosc-ctc", arrays, latin(), "cosine")
+    assert isinstance(again, SpellingLearner) and again.weight == learner.weight
+    assert np.array_equal(again.embed(word_images([0, 3, 5])), embeddings)
+    for invalid in (np.array(-1.0), np.array(np.inf), np.zeros(2)):
+        with pytest.raises(ModelFileError, match="weight"):
+            learner_from_arrays("phosc-ctc", arrays | {"joint_weight": invalid}, latin(), "cosine")
+    with pytest.raises(InputError, match="newer Ductus"):
+        learner_from_arrays("other", arrays, latin(), "cosine")
+
+
+def test_decode_spells_without_a_lexicon(learner: SpellingLearner) -> None:
+    names = ["", *sorted(latin().encodable)]
+    columns = torch.full((1, 40, len(names)), -12.0)
+    columns[0, :, 0] = 0.0
+    for index, code in enumerate(character_codes(["door"], latin())[0]):
+        columns[0, 2 + 3 * index, 0] = -12.0
+        columns[0, 2 + 3 * index, code] = 0.0
+    F = np.concatenate([np.zeros((1, 769), np.float32), columns.flatten(1).numpy()], axis=1)
+    assert learner.decode(F, latin()) == ["door"]

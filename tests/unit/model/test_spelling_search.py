@@ -22,7 +22,7 @@ from core.model.ctc import ctc_costs
 from core.model.lexicon_search import spelling_search
 from core.model.lexicon_search.prefix_trie import PrefixTrie
 from core.model.lexicon_search.spelling_search import SpellingSearch, cached_index
-from core.model.lexicon_search.word_lists import NO_WORD, NearestWords
+from core.model.lexicon_search.word_lists import NO_WORD, NearestWords, WordSearch
 from core.model.spelling_learner import character_codes
 
 torch.set_num_threads(1)
@@ -97,7 +97,7 @@ def test_the_words_are_those_of_measuring_all(
     cost = rng.exponential(3.0, len(words)).astype(np.float32) if has_cost else None
     spelling, points = columns(3, latin(), seed), noisy_signatures(3, seed)
     how = SpellingSearch(weight, is_cosine)
-    near, is_cut = how.find(spelling, points, lexicon, is_seen, count, cost)
+    near, is_cut = how.find(spelling, points, WordSearch(lexicon, is_seen, count, cost))
     assert not is_cut.any()
     assert_nearest(near, expected(spelling, points, lexicon, how, cost), is_seen)
 
@@ -115,7 +115,7 @@ def test_long_lists_of_any_alphabet(name: str, has_cost: bool) -> None:
     spelling = spelled(shown, alphabet, 3)
     points = signatures(shown, alphabet) + 0.2 * rng.standard_normal((40, alphabet.dim)).astype(np.float32)
     how = SpellingSearch(10.0, True)
-    near, is_cut = how.find(spelling, points, lexicon, is_seen, 5, cost)
+    near, is_cut = how.find(spelling, points, WordSearch(lexicon, is_seen, 5, cost))
     assert not is_cut.any()
     assert_nearest(near, expected(spelling, points, lexicon, how, cost), is_seen)
 
@@ -123,7 +123,7 @@ def test_long_lists_of_any_alphabet(name: str, has_cost: bool) -> None:
 def test_words_at_the_same_distance_are_in_the_lexicon_s_order() -> None:
     lexicon, none = Lexicon(["ca", "ab", "bc", "ba", "ac", "cb"], latin()), np.zeros(6, np.bool_)
     flat = np.full((1, 40, len(latin().characters)), -np.log(len(latin().characters)), np.float32)
-    near, _ = SpellingSearch(0.0, True).find(flat, noisy_signatures(1, 0), lexicon, none, 4)
+    near, _ = SpellingSearch(0.0, True).find(flat, noisy_signatures(1, 0), WordSearch(lexicon, none, 4))
     assert near.words[0, 1].tolist() == [0, 1, 2, 3] and np.ptp(near.distances[0, 1]) == 0
     assert near.words[0, 0].tolist() == [NO_WORD] * 4
 
@@ -135,7 +135,7 @@ def test_a_search_that_is_cut_off_still_finds_enough_words(limit: int, monkeypat
     is_seen = rng.random(len(WORDS)) < 0.002
     shown = WORDS[100:110]
     near, is_cut = SpellingSearch(10.0, True).find(
-        spelled(shown, latin(), 1), noisy_signatures(10, 1), LEXICON, is_seen, 5
+        spelled(shown, latin(), 1), noisy_signatures(10, 1), WordSearch(LEXICON, is_seen, 5)
     )
     assert is_cut.any()
     for side, chosen in enumerate((is_seen, ~is_seen)):
@@ -146,7 +146,7 @@ def test_columns_that_spell_nothing_end_at_the_limit(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(spelling_search, "MAX_PREFIXES", 300)
     flat = np.full((2, 40, len(latin().characters)), -np.log(len(latin().characters)), np.float32)
     is_seen = np.arange(len(WORDS)) < 30
-    near, is_cut = SpellingSearch(40.0, True).find(flat, noisy_signatures(2, 0), LEXICON, is_seen, 5)
+    near, is_cut = SpellingSearch(40.0, True).find(flat, noisy_signatures(2, 0), WordSearch(LEXICON, is_seen, 5))
     assert is_cut.tolist() == [[False, True]] * 2, "the few seen words are still found for certain"
     table = expected(flat, noisy_signatures(2, 0), LEXICON, SpellingSearch(40.0, True), None)
     assert_nearest(NearestWords(near.words[:, :1], near.distances[:, :1]), table, is_seen)
@@ -155,7 +155,7 @@ def test_columns_that_spell_nothing_end_at_the_limit(monkeypatch: pytest.MonkeyP
 def test_words_that_the_columns_cannot_spell_come_last() -> None:
     lexicon = Lexicon(["abcabc", "aa", "ab", "b"], latin())
     near, _ = SpellingSearch(1.0, True).find(
-        columns(2, latin(), 0, length=2), noisy_signatures(2, 0), lexicon, np.zeros(4, np.bool_), 5
+        columns(2, latin(), 0, length=2), noisy_signatures(2, 0), WordSearch(lexicon, np.zeros(4, np.bool_), 5)
     )
     assert np.sort(near.words[:, 1, :2]).tolist() == [[2, 3]] * 2
     assert np.sort(near.words[:, 1, 2:4]).tolist() == [[0, 1]] * 2 and (near.distances[:, 1, 2:4] > 600).all()
@@ -164,19 +164,19 @@ def test_words_that_the_columns_cannot_spell_come_last() -> None:
 def test_threads_and_blocks_do_not_affect_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     shown, is_seen = WORDS[:90], np.arange(len(WORDS)) % 3 == 0
     spelling, points = spelled(shown, latin(), 5), noisy_signatures(90, 5)
-    one, _ = SpellingSearch(10.0, True).find(spelling, points, LEXICON, is_seen, 5)
+    one, _ = SpellingSearch(10.0, True).find(spelling, points, WordSearch(LEXICON, is_seen, 5))
     monkeypatch.setattr(spelling_search, "_IMAGES", 7)
-    many, _ = SpellingSearch(10.0, True, threads=3).find(spelling, points, LEXICON, is_seen, 5)
+    many, _ = SpellingSearch(10.0, True, threads=3).find(spelling, points, WordSearch(LEXICON, is_seen, 5))
     assert (one.words == many.words).all() and (one.distances == many.distances).all()
 
 
 def test_no_images_and_no_words() -> None:
     near, is_cut = SpellingSearch(1.0, True).find(
-        columns(0, latin(), 0), noisy_signatures(0, 0), LEXICON, np.zeros(len(WORDS), np.bool_), 5
+        columns(0, latin(), 0), noisy_signatures(0, 0), WordSearch(LEXICON, np.zeros(len(WORDS), np.bool_), 5)
     )
     assert near.words.shape == (0, 2, 5) and is_cut.shape == (0, 2)
     near, is_cut = SpellingSearch(1.0, True).find(
-        columns(2, latin(), 0), noisy_signatures(2, 0), Lexicon([], latin()), np.zeros(0, np.bool_), 5
+        columns(2, latin(), 0), noisy_signatures(2, 0), WordSearch(Lexicon([], latin()), np.zeros(0, np.bool_), 5)
     )
     assert (near.words == NO_WORD).all() and not is_cut.any()
 
@@ -189,7 +189,9 @@ def test_words_that_cannot_be_encoded_are_named() -> None:
 def test_columns_of_another_alphabet_are_refused() -> None:
     with pytest.raises(ValueError, match="classes"):
         SpellingSearch(1.0, True).find(
-            np.zeros((1, 40, 9), np.float32), noisy_signatures(1, 0), LEXICON, np.zeros(len(WORDS), np.bool_), 5
+            np.zeros((1, 40, 9), np.float32),
+            noisy_signatures(1, 0),
+            WordSearch(LEXICON, np.zeros(len(WORDS), np.bool_), 5),
         )
 
 
@@ -229,10 +231,11 @@ def test_the_compiled_code_is_found_by_the_next_process() -> None:
         "sys.path.insert(0, 'tests/helpers')\n"
         "from core.model.lexicon_search import trie_kernel\n"
         "from core.model.lexicon_search.spelling_search import SpellingSearch\n"
+        "from core.model.lexicon_search.word_lists import WordSearch\n"
         "from long_lexicon_helpers import LEXICON, noisy_signatures\n"
         "n = len(LEXICON.alphabet.characters)\n"
-        "SpellingSearch(1.0, True).find(np.full((1, 40, n), -4, np.float32), noisy_signatures(1, 0), LEXICON,"
-        " np.zeros(len(LEXICON), np.bool_), 5)\n"
+        "SpellingSearch(1.0, True).find(np.full((1, 40, n), -4, np.float32), noisy_signatures(1, 0),"
+        " WordSearch(LEXICON, np.zeros(len(LEXICON), np.bool_), 5))\n"
         "print(sum(trie_kernel.search.stats.cache_hits.values()))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -241,7 +244,7 @@ def test_the_compiled_code_is_found_by_the_next_process() -> None:
 
 def cached_search(spelling: np.ndarray) -> NearestWords:
     none = np.zeros(len(WORDS), np.bool_)
-    return SpellingSearch(1.0, True).find(spelling, noisy_signatures(1, 0), LEXICON, none, 5)[0]
+    return SpellingSearch(1.0, True).find(spelling, noisy_signatures(1, 0), WordSearch(LEXICON, none, 5))[0]
 
 
 @pytest.mark.parametrize("module", ["core.cli.main", "core.recognition.evidence", "core.jobs.training.estimate"])

@@ -6,10 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from sklearn.covariance import ledoit_wolf
 
 from core.errors import DuctusError, InputError, ModelFileError, Stopped
 from core.model.word_classifiers import WORD_CLASSIFIERS, load_word_classifier
-from core.model.word_classifiers.lda import LdaClassifier, shrunk_covariance
+from core.model.word_classifiers.interface import SeenWords
+from core.model.word_classifiers.lda import LdaClassifier
 from core.model.word_classifiers.lr import LogisticClassifier
 from core.model.word_classifiers.nearest import NearestClassifier
 
@@ -49,7 +51,7 @@ def words() -> Words:
 
 def fitted(kind: str, words: Words, **options: Any) -> Any:
     classifier = WORD_CLASSIFIERS[kind](**SMALL[kind])
-    return classifier.fit(words.features, words.labels, words.centres, **options)
+    return classifier.fit(SeenWords(words.features, words.labels, words.centres, **options))
 
 
 @pytest.mark.parametrize("kind", WORD_CLASSIFIERS)
@@ -106,16 +108,16 @@ def test_no_queries_give_no_answers_and_wrong_widths_raise(kind: str, words: Wor
 @pytest.mark.parametrize("kind", ["lda", "lr", "rf"])
 def test_empty_x_raises_input_error_with_a_hint(kind: str, words: Words) -> None:
     with pytest.raises(InputError, match="'nearest'"):
-        WORD_CLASSIFIERS[kind]().fit(words.features[:0], words.labels[:0], words.centres)
+        WORD_CLASSIFIERS[kind]().fit(SeenWords(words.features[:0], words.labels[:0], words.centres))
 
 
 def test_nearest_needs_no_images(words: Words) -> None:
-    classifier = NearestClassifier().fit(words.features[:0], words.labels[:0], words.centres)
+    classifier = NearestClassifier().fit(SeenWords(words.features[:0], words.labels[:0], words.centres))
     assert (classifier.predict(words.centres)[0] == np.arange(CLASSES)).all()
 
 
 def test_nearest_by_cosine_ignores_the_length(words: Words) -> None:
-    classifier = NearestClassifier("cosine").fit(words.features, words.labels, words.centres)
+    classifier = NearestClassifier("cosine").fit(SeenWords(words.features, words.labels, words.centres))
     index, score = classifier.predict(words.centres * 7)
     assert (index == np.arange(CLASSES)).all()
     np.testing.assert_allclose(score, 0, atol=1e-6)
@@ -138,15 +140,15 @@ def test_lda_beats_nearest_where_the_spread_is_unequal() -> None:
 def test_lda_corrects_the_mean_of_the_residuals() -> None:
     words = Words()
     shift = np.float32([1.5, -2, 1, 0, 2, -1])
-    classifier = LdaClassifier().fit(words.features + shift, words.labels, words.centres)
+    classifier = LdaClassifier().fit(SeenWords(words.features + shift, words.labels, words.centres))
     assert (classifier.predict(words.queries + shift)[0] == words.expected).mean() > 0.9
 
 
 def test_lda_distances_are_mahalanobis_distances(words: Words) -> None:
-    classifier = LdaClassifier().fit(words.features, words.labels, words.centres)
+    classifier = LdaClassifier().fit(SeenWords(words.features, words.labels, words.centres))
     residuals = (words.features - words.centres[words.labels]).astype(float)
     offset = residuals.mean(axis=0)
-    covariance, weight = shrunk_covariance(residuals - offset)
+    covariance, weight = ledoit_wolf(residuals - offset, assume_centered=True)
     assert classifier.shrinkage == pytest.approx(weight)
     difference = words.queries[:20, None] - words.centres - offset
     expected = np.sqrt(np.einsum("qci,ij,qcj->qc", difference, np.linalg.inv(covariance), difference))
@@ -155,21 +157,9 @@ def test_lda_distances_are_mahalanobis_distances(words: Words) -> None:
     np.testing.assert_array_equal(index, expected.argmin(axis=1))
 
 
-def test_shrinkage_equals_ledoit_and_wolf_s() -> None:
-    from sklearn.covariance import ledoit_wolf
-
-    rng = np.random.default_rng(0)
-    for rows, dims in ((20, 40), (200, 5), (5, 3)):
-        centred = rng.standard_normal((rows, dims)) * np.linspace(0.2, 2, dims)
-        covariance, weight = shrunk_covariance(centred)
-        expected, expected_weight = ledoit_wolf(centred, assume_centered=True)
-        np.testing.assert_allclose(covariance, expected, atol=1e-10)
-        assert weight == pytest.approx(expected_weight)
-
-
 @pytest.mark.parametrize("rows", [1, 2])
 def test_lda_works_with_one_or_two_images(rows: int, words: Words) -> None:
-    classifier = LdaClassifier().fit(words.features[:rows], words.labels[:rows], words.centres)
+    classifier = LdaClassifier().fit(SeenWords(words.features[:rows], words.labels[:rows], words.centres))
     index, score = classifier.predict(words.queries)
     assert np.isfinite(score).all() and np.isfinite(classifier.whiten).all()
     assert (index == words.expected).mean() > 0.3
@@ -188,7 +178,7 @@ def test_diverged_lr_raises_ductus_error(words: Words) -> None:
     features = words.features.copy()
     features[0] = np.nan
     with pytest.raises(DuctusError, match="'lda'"):
-        LogisticClassifier(epochs=1).fit(features, words.labels, words.centres)
+        LogisticClassifier(epochs=1).fit(SeenWords(features, words.labels, words.centres))
 
 
 DAMAGE: list[tuple[str, str, np.ndarray | None]] = [
@@ -207,7 +197,7 @@ DAMAGE: list[tuple[str, str, np.ndarray | None]] = [
 
 @pytest.mark.parametrize(("kind", "name", "value"), DAMAGE)
 def test_damaged_arrays_raise_model_file_error(kind: str, name: str, value: np.ndarray | None, words: Words) -> None:
-    arrays = WORD_CLASSIFIERS[kind]().fit(words.features, words.labels, words.centres).to_arrays()
+    arrays = WORD_CLASSIFIERS[kind]().fit(SeenWords(words.features, words.labels, words.centres)).to_arrays()
     if value is None:
         del arrays[name]
     else:

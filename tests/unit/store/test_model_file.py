@@ -16,6 +16,7 @@ from core.errors import ModelFileError
 from core.model import signature_learner
 from core.model.ensemble import Ensemble, Member
 from core.model.word_classifiers import WORD_CLASSIFIERS
+from core.model.word_classifiers.interface import SeenWords
 from core.recognition.algorithms import combine_predictions, predict_per_member
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.model_file import load_ensemble, member_from_tree, member_to_tree, save_ensemble
@@ -34,7 +35,7 @@ def trained_words(kind: str, seen: int) -> Any:
     labels = np.arange(seen * 4) % seen
     centres = rng.normal(size=(seen, DIMS)).astype(np.float32)
     points = (centres[labels] + 0.1 * rng.normal(size=(len(labels), DIMS))).astype(np.float32)
-    return WORD_CLASSIFIERS[kind]().fit(points, labels, centres, seed=0)
+    return WORD_CLASSIFIERS[kind]().fit(SeenWords(points, labels, centres, seed=0))
 
 
 def same_readings(first: Ensemble, second: Ensemble) -> None:

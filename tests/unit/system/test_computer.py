@@ -1,5 +1,9 @@
 """Memory, processor and folders, by system."""
 
+from __future__ import annotations
+
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from core.system import computer, folders
+from core.system.computer import let_waiting_threads_sleep
+from core.system.platforms import is_linux
 
 
 def test_memory_is_known_here() -> None:
@@ -66,3 +72,64 @@ def test_each_system_has_its_folders(
     monkeypatch.setattr(sys, "platform", system)
     assert folders.config_folder() == tmp_path / config
     assert folders.cache_folder() == tmp_path / cache
+
+
+def test_a_persons_choice_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OMP_WAIT_POLICY", "ACTIVE")
+    monkeypatch.delenv("KMP_BLOCKTIME", raising=False)
+    let_waiting_threads_sleep()
+    assert os.environ["OMP_WAIT_POLICY"] == "ACTIVE" and os.environ["KMP_BLOCKTIME"] == "0"
+
+
+@pytest.mark.skipif(not is_linux(), reason="only GNU's OpenMP prints its settings")
+def test_pytorch_has_met_the_setting_in_a_command() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "OMP_WAIT_POLICY"}
+    command = [sys.executable, "-m", "core.cli.main", "devices", "--json"]
+    environment |= {"OMP_DISPLAY_ENV": "true"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert "OMP_WAIT_POLICY = 'PASSIVE'" in done.stderr
+
+
+ALLOCATE = """
+import ctypes, json, resource, sys
+from core.system.computer import keep_freed_memory
+kept = keep_freed_memory() if sys.argv[1] == "kept" else False
+c = ctypes.CDLL(None)
+c.malloc.restype, c.malloc.argtypes, c.free.argtypes = ctypes.c_void_p, [ctypes.c_size_t], [ctypes.c_void_p]
+size = 48 * 2**20
+def fill():
+    block = c.malloc(size)
+    ctypes.memset(block, 1, size)
+    c.free(block)
+fill()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+for _ in range(5):
+    fill()
+print(json.dumps({"kept": kept, "faults": resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before}))
+"""
+
+
+def _allocate(how: str) -> dict[str, int]:
+    run = subprocess.run([sys.executable, "-c", ALLOCATE, how], capture_output=True, text=True, check=True)
+    answer: dict[str, int] = json.loads(run.stdout)
+    return answer
+
+
+@pytest.mark.skipif(not is_linux(), reason="only glibc has mallopt")
+def test_a_large_block_is_used_again_without_the_system_clearing_it() -> None:
+    kept, returned = _allocate("kept"), _allocate("returned")
+    if not kept["kept"]:
+        pytest.skip("the C library has no mallopt")
+    largest_page = 2 * 2**20  # one fault clears 4 KiB, or as much as this where the system gives out huge pages
+    assert kept["faults"] < 100 < 5 * 48 * 2**20 // largest_page <= returned["faults"]
+
+
+def test_other_systems_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computer, "is_linux", lambda: False)
+    assert computer.keep_freed_memory() is False
+
+
+@pytest.mark.skipif(not is_linux(), reason="only glibc has mallopt")
+def test_a_c_library_without_the_call_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computer.ctypes, "CDLL", lambda name: object())
+    assert computer.keep_freed_memory() is False

@@ -28,7 +28,7 @@ from core.store.model_file import NO_CLASSES, load_ensemble, member_digest, save
 from core.store.starter import load_starter, starter_path
 from core.training import adaptation
 from core.training.adaptation import AdaptationSettings, adapt, surest_readings
-from core.training.starter_ensemble import starter_ensemble
+from core.training.starter_init import starter_ensemble
 
 WORDS = ("letter", "captain", "river", "and", "the", "winter", "orders", "company", "regiment", "received")
 QUICK = AdaptationSettings(shares=(0.5, 0.6), steps=4)

@@ -12,6 +12,7 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ctc_beam import BeamSpellings
 from core.model.learner import new_learner
+from core.model.lexicon_search.word_lists import WordSearch
 from core.model.spelling_learner import SpellingLearner, character_codes
 from core.model.unlisted_rule import FEATURES, MAX_LOST, UnlistedRule
 from core.recognition.algorithms import NO_WORD, MemberEvidence
@@ -33,7 +34,7 @@ def rows(noise: float) -> tuple[SpellingLearner, UnlistedRows, Lexicon]:
     words = [word for word in WORDS for _ in range(6)]
     embeddings = spelled(words, noise)
     is_seen = lexicon.mask(SEEN)
-    near = learner.nearest(embeddings, lexicon, is_seen, 5, None)
+    near = learner.nearest(embeddings, WordSearch(lexicon, is_seen, 5, None))
     seen_words, unseen_words = near.words.transpose(1, 0, 2)
     seen_distances, unseen_distances = near.distances.transpose(1, 0, 2)
     evidence = MemberEvidence(
@@ -66,7 +67,7 @@ def test_words_taken_out_of_the_list_are_spelled_and_listed_ones_are_kept() -> N
 
     # at recognition, with a lexicon that lacks the held-out words
     shorter = Lexicon(SEEN, latin())
-    near = learner.nearest(data.embeddings, shorter, np.ones(len(shorter), np.bool_), 5, None)
+    near = learner.nearest(data.embeddings, WordSearch(shorter, np.ones(len(shorter), np.bool_), 5, None))
     words, distances = near.words.transpose(1, 0, 2), near.distances.transpose(1, 0, 2)
     evidence = MemberEvidence(np.zeros(len(data.truth), np.int32), words[1], distances[1], words[0], distances[0])
     found = add_spelled(fitted.rule, learner, data.embeddings, evidence, shorter).spelled
