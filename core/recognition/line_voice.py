@@ -54,11 +54,6 @@ class WordVoice:
         """Return the words offered, likeliest first, as they would be if the list lacked the word ``hidden``."""
         return list(dict.fromkeys(word for word, source in self.offers if source != hidden))
 
-    def as_written(self, words: Sequence[str]) -> list[str]:
-        """Return words with the capitals and marks of the likeliest spelling."""
-        spelled = next((word for word, source in self.offers if not source), None)
-        return list(words) if spelled is None else [as_written(word, spelled) for word in words]
-
     def costs(self, words: Sequence[str], lexicon: Lexicon) -> list[float]:
         """Return the cost of each word; of one that the alphabet cannot spell, that of a word without any letter."""
         import torch

@@ -73,14 +73,11 @@ class LineVoices:
     ) -> dict[int, dict[str, float]]:
         """Return the costs of the words that each voice offers and of ``further`` ones, the likeliest word first.
 
-        Further ones are also offered with the capitals and marks that are read. The words ``hidden`` count as in no
-        list.
+        The words ``hidden`` count as in no list.
         """
         result = {}
         for word_id, voice in voices.items():
-            more = further.get(word_id, ())
-            offered = voice.offered((hidden or {}).get(word_id))
-            words = list(dict.fromkeys((*offered, *more, *voice.as_written(more))))
+            words = list(dict.fromkeys((*voice.offered((hidden or {}).get(word_id)), *further.get(word_id, ()))))
             pairs = zip(words, voice.costs(words, self._lexicon) if words else [], strict=True)
             result[word_id] = dict(sorted(pairs, key=lambda pair: pair[1]))
         return result
