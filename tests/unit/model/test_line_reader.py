@@ -119,7 +119,7 @@ def test_a_training_lowers_the_loss_and_resumes_where_it_was(alphabet: Alphabet)
     lines = examples(alphabet)
 
     def training() -> LineReaderTraining:
-        return LineReaderTraining(new_reader(alphabet), lines, 3, 3e-3, seed=1, pixels=500)
+        return LineReaderTraining(new_reader(alphabet), lines, 3, 1e-3, seed=1, pixels=500)
 
     whole = training()
     losses = [result.loss for result in whole.run()]
