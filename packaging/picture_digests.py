@@ -27,7 +27,7 @@ _DIALOGS = {
     "export": "app/export/*.py",
     "first-suggestion": "app/collection/import_*.py",
 }
-_TRANSLATING = ("tr", "_tr", "translate", "tr_noop")
+_TRANSLATING = ("tr", "_tr", "translate", "tr_noop", "of")  # the last one of errors
 _FORMATS = "core/formats/registry.py"
 """Has the names of formats, which these dialogs show."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from app.session.changes import Changed
-from app.session.time_left import TrainingProgress
+from app.session.time_remaining import TrainingProgress
 from core.events import GRAPHICS_CARD, Event, Failed, JobPart, Note, Progress, Result, from_json
 from core.jobs.job_type import JobRequest
 from core.jobs.requests import ImportRequest, TrainModelRequest, to_line

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.session.jobs import Job, Outcome
 from app.session.run_progress import RunProgress
-from app.session.time_left import TrainingProgress, format_duration
+from app.session.time_left import format_duration
+from app.session.time_remaining import TrainingProgress
 from app.style.theme import Theme, tabular
 from app.train.run_view import RunView
 from app.train.train_messages import comparison_text, kept_line, number

@@ -12,7 +12,7 @@ from ensemble_helpers import latin, lexicon
 
 from core.lexicon.lexicon import Lexicon
 from core.model.lexicon_search import word_lists
-from core.model.lexicon_search.word_lists import NearestWords
+from core.model.lexicon_search.word_lists import NearestWords, WordSearch
 from core.recognition.algorithms import NO_WORD
 from core.recognition.evidence import TOP_K, find_words, prior_cost
 
@@ -28,14 +28,12 @@ class TableLearner:
     def distances(self, words: list[str], alphabet: object) -> Callable[[np.ndarray], np.ndarray]:
         return lambda F: F[:, [self.column[word] for word in words]]
 
-    def nearest(
-        self, embeddings: np.ndarray, lexicon: Lexicon, is_seen: np.ndarray, count: int, cost: np.ndarray | None = None
-    ) -> NearestWords:
-        self.column = {word: column for column, word in enumerate(lexicon.words)}
-        near = NearestWords.empty(len(embeddings), count)
-        for side, chosen in enumerate((is_seen, ~is_seen)):
+    def nearest(self, embeddings: np.ndarray, search: WordSearch) -> NearestWords:
+        self.column = {word: column for column, word in enumerate(search.lexicon.words)}
+        near = NearestWords.empty(len(embeddings), search.count)
+        for side, chosen in enumerate((search.is_seen, ~search.is_seen)):
             positions = np.flatnonzero(chosen)
-            near.measure_all(side, positions, lambda rows, columns=positions: embeddings[rows][:, columns], cost)
+            near.measure_all(side, positions, lambda rows, columns=positions: embeddings[rows][:, columns], search.cost)
         return near
 
     def signature_part(self, embeddings: np.ndarray) -> np.ndarray:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from unittest.mock import Mock
 
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, DIMS, GATES, TinyNet, ensemble, latin, lexicon, member, word_images
 
 from core.cli.commands.evaluate import show_evaluation
+from core.cli.console import Console
 from core.evaluation.decision_rules import ground_truth
 from core.model import signature_learner
 from core.recognition.algorithms import gated_vote
@@ -52,7 +52,9 @@ def test_ool_confidence_without_unseen_words_is_none() -> None:
 
 
 def test_confidence_is_printed_below_the_table() -> None:
-    console = Mock()
+    console = Console()
+    printed: list[str] = []
+    console.print = printed.append  # type: ignore[method-assign]
     scores = dict.fromkeys(("A_u", "A_s", "h", "A_b"), 0.5)
     result: dict[str, Any] = {
         "n_seen": 3,
@@ -62,11 +64,11 @@ def test_confidence_is_printed_below_the_table() -> None:
         "confidence": {"ece_seen": 0.024, "ece_unseen": None, "augrc": 0.0123},
     }
     show_evaluation(result, console)
-    text = console.print.call_args.args[0]
+    text = printed[-1]
     assert "off by 0.024 on words trained on (expected" in text and "AUGRC 0.0123" in text
     lost = {"images": 7, "confidence": 0.161, "half": 0.2, "nine_tenths": 0.06}
     show_evaluation(result | {"ool": lost}, console)
-    text = console.print.call_args.args[0]
+    text = printed[-1]
     assert "the 7 new test words" in text and "confidence of 0.16, and 6% of them" in text
 
 
