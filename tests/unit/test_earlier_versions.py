@@ -179,8 +179,9 @@ def test_recognition_repeats_the_stored_predictions(folder: Path, expected: dict
     assert len(wanted) == 56
     for word_id, row in wanted.items():
         assert found[word_id][:4] == row[:4]
-        # processors round differently: between an AVX2 one and the one that stored them distances differ by .2 %
-        assert found[word_id][4:] == pytest.approx(row[4:], rel=5e-3, abs=1e-5)
+        # processors round differently: between an AVX2 one and the one that stored them distances differ by .2 %, and a
+        # confidence by .003
+        assert found[word_id][4:] == pytest.approx(row[4:], rel=5e-3, abs=5e-3)
 
 
 def test_thresholds_chosen_by_a_person_still_hold(folder: Path) -> None:
