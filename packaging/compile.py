@@ -10,6 +10,7 @@ import numpy as np
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.model.learner import new_learner
+from core.model.lexicon_search.word_lists import WordSearch
 from core.model.line_beam import decode_line
 from core.model.spelling_learner import SpellingLearner
 from core.recognition.line_language import line_language
@@ -25,7 +26,7 @@ def main() -> None:
     embeddings = learner.embed(np.full((2, 50, 250), 255, np.uint8))
     is_seen = np.array([True, False, False])
     for cost in (None, np.zeros(3, np.float32)):
-        learner.nearest(embeddings, lexicon, is_seen, 2, cost)
+        learner.nearest(embeddings, WordSearch(lexicon, is_seen, 2, cost))
     spell(learner, embeddings, lexicon, cached_character_model(lexicon), 0.5)
     letters = load_alphabet("latin-extended")
     language = line_language(WordModel.build([], lexicon), letters)

@@ -36,7 +36,6 @@ class FilterBar(QWidget):
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__()
-        self._theme = theme = context.theme
         self._click_timer = QTimer(self, singleShot=True, interval=_CLICK_DELAY_MS)
         self._click_timer.timeout.connect(self._edited)
         self.field = named(QLineEdit(), self.tr("Filter of the words to review"))
@@ -49,7 +48,7 @@ class FilterBar(QWidget):
         self._funnel = QAction(self.tr("Filter"), self)
         self._funnel.triggered.connect(self.field.setFocus)
         self.field.addAction(self._funnel, QLineEdit.ActionPosition.LeadingPosition)
-        self.panel = FilterPanel(theme, self)
+        self.panel = FilterPanel(context.theme, self)
         self.panel.filter_changed.connect(self._clicked)
         self.click = _menu_button(self.tr("Filter"), self.tr("Filter by clicking (Alt+F)"))
         self.click.clicked.connect(self.show_panel)

@@ -363,7 +363,10 @@ def save_tree(out: Path, tree: Any, original: Path | None = None) -> None:
     With ``original``, the document that was edited, all but the edited tags and texts stays byte for byte.
     """
     data = None if original is None else _edited_bytes(original, tree)
-    write_atomically(out, b'<?xml version="1.0" encoding="UTF-8"?>\n' + _serialised(tree) if data is None else data)
+    if data is None:
+        standalone = ' standalone="yes"' if tree.docinfo.standalone else ""  # lxml does not tell "no" from nothing
+        data = f'<?xml version="1.0" encoding="UTF-8"{standalone}?>\n'.encode() + _serialised(tree)
+    write_atomically(out, data)
 
 
 def _edited_bytes(original: Path, tree: Any) -> bytes | None:

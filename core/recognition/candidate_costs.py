@@ -221,13 +221,13 @@ def _share_between_spellings(numbers: Mapping[str, int], columns: tuple[list[flo
     ``columns`` [OF_MEMBERS][m] begin with how many members answer with each word, and how many list it.
     """
     answers, listed, *_ = columns
+    of_letters = [(word.strip(MARKS).lower(), number) for word, number in numbers.items()]
     known: dict[str, int] = {}
-    for word, number in numbers.items():
-        letters = word.strip(MARKS).lower()
+    for letters, number in of_letters:
         if letters and listed[number] and (letters not in known or answers[number] > answers[known[letters]]):
             known[letters] = number
-    for word, number in numbers.items():
-        if not listed[number] and (like := known.get(word.strip(MARKS).lower())) is not None:
+    for letters, number in of_letters:
+        if not listed[number] and (like := known.get(letters)) is not None:
             for column in columns:
                 column[number] = column[like]
 

@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from core.events import Listener, Note, ShouldStop
 from core.language import tr_plural
-from core.model.ctc import ctc_costs
 from core.recognition.line_words import spelled_text
-from core.training.line_reader_fitting import TranscribedLine, learn_lines
+from core.training.line_reader_fitting import TranscribedLine, learn_lines, text_cost
 from core.training.schedule import MIN_LINES, passes_of_stage
 
 if TYPE_CHECKING:
@@ -100,7 +98,5 @@ def _read(
         for strip, spelled in zip(batch, reader.spell(batch), strict=True):
             text = spelled_text(reader, spelled, language)
             if len(text) >= _LEAST_CHARACTERS and not reader.alphabet.unencodable(text):
-                codes = [reader.alphabet.numbers[character] for character in text]
-                cost = float(ctc_costs(torch.from_numpy(spelled.log_probs)[None], [codes])) / len(text)
-                read.append((cost, TranscribedLine(strip, text, 0)))
+                read.append((text_cost(reader, spelled, text), TranscribedLine(strip, text, 0)))
     return [line for _, line in sorted(read, key=lambda pair: pair[0])]

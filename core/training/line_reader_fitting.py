@@ -16,6 +16,7 @@ from core.language import tr, tr_plural
 from core.lexicon.text import nfc
 from core.model.ctc import ctc_costs
 from core.model.line_reader import LineReader
+from core.model.line_spelling import SpelledLine
 from core.recognition.line_words import spelled_text
 from core.training.line_reader_training import WEAKER, LineExample, LineReaderTraining
 from core.training.schedule import LINE_STAGES, MIN_LINES, passes_of_stage
@@ -148,18 +149,24 @@ def _of_their_lines(
     reader: LineReader, lines: Sequence[TranscribedLine], should_stop: ShouldStop
 ) -> list[TranscribedLine]:
     """Return the lines whose texts may be theirs; none when asked to stop."""
-    names = reader.alphabet.numbers
     kept = []
     for start in range(0, len(lines), _BATCH):
         if should_stop():
             return []
         batch = lines[start : start + _BATCH]
         for line, spelled in zip(batch, reader.spell([line.strip for line in batch]), strict=True):
-            codes = [names[character] for character in nfc(line.text)]
-            cost = float(ctc_costs(torch.from_numpy(spelled.log_probs)[None], [codes]))
-            if codes and cost <= _MOST_COST * len(codes):
+            if (text := nfc(line.text)) and text_cost(reader, spelled, text) <= _MOST_COST:
                 kept.append(line)
     return kept
+
+
+def text_cost(reader: LineReader, spelled: SpelledLine, text: str) -> float:
+    """Return the negative log likelihood a character of a text in NFC, not empty, whose characters can all be spelled.
+
+    ``spelled`` are the letters that ``reader`` sees.
+    """
+    codes = [reader.alphabet.numbers[character] for character in text]
+    return float(ctc_costs(torch.from_numpy(spelled.log_probs)[None], [codes])) / len(codes)
 
 
 def learn_lines(

@@ -58,12 +58,11 @@ class WordTab(QWidget):
         builders.column(self._head(), (self.stack, 1), parent=self, margins=(0, 8, 0, 0))
         self.on_page.clicked.connect(lambda: context.go("page", word_id=self.word_id))
         self.in_review.clicked.connect(lambda: context.go("review", word_id=self.word_id))
-        context.theme.changed.connect(self._paint)
         context.session.changed.connect(self._project_changed)
         self._recalibration.changed.connect(self._show_state)
         context.research.changed.connect(self._show_research)
         self._show_research()
-        self._paint()
+        context.theme.follow(self._paint)
 
     def refresh(self) -> None:
         """Read the word and the list of words; without a word show the first that has a suggestion."""
