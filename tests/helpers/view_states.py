@@ -10,6 +10,7 @@ from gui_helpers import MODEL
 from insight_helpers import open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app.review.state import ReviewMode
 from app.shell.window import MainWindow
@@ -30,12 +31,14 @@ def measure_model(folder: Path) -> None:
 
 
 def settle(qtbot: Any, window: MainWindow) -> None:
-    """Wait until what a view reads has arrived."""
+    """Wait until what a view reads has arrived and is laid out."""
     session = window.session
     assert session is not None
     qtbot.wait(40)
     qtbot.waitUntil(lambda: all(worker.pending == 0 for worker in session._workers()), timeout=20_000)
     qtbot.wait(20)
+    for _ in range(3):  # a slow first paint uses up the wait; a label, its column and the scroll area follow in turn
+        QApplication.processEvents()
 
 
 def insight_tab(window: MainWindow, name: str, qtbot: Any) -> None:
