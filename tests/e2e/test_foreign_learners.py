@@ -1,4 +1,7 @@
-"""Learners of other packages, installed and driven through the command line; and models whose learner is missing."""
+"""Learners of other packages, installed and driven through the command line; and models whose learner is missing.
+
+A child process trains a learner of each kind; what else is done with them is done in this process.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ import pytest
 from command_helpers import run_here
 from executor_helpers import WORDS, handwriting
 
+from core.model.foreign_learner import TRUSTED
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -38,20 +42,25 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def ductus(*arguments: object, packages: Path | None = None, **variables: str) -> tuple[int, dict[str, Any]]:
-    """Run the command line with --json; return its exit code and its last line."""
-    path = os.pathsep.join(str(part) for part in (packages, ROOT) if part)
-    environment = {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", **variables}
-    command = [sys.executable, "-m", "core.cli.main", *map(str, arguments), "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=300)
-    lines = done.stdout.strip().splitlines()
-    assert lines, done.stderr
-    return done.returncode, json.loads(lines[-1])
-
-
-def ductus_here(*arguments: object) -> tuple[int, dict[str, Any]]:
-    """Run a command in this process, which has no package with a learner; return its exit code and last event."""
-    code, events = run_here(*arguments)
+    """Run a command in this process, which finds ``packages`` meanwhile; return its exit code and last event."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in {TRUSTED: "", **variables}.items():
+            patch.setenv(name, value)
+        if packages:
+            patch.syspath_prepend(packages)
+        code, events = run_here(*arguments)
     return code, events[-1]
+
+
+def train_in_child(project: Path, packages: Path, *options: str) -> dict[str, Any]:
+    """Train with ``packages`` as a person would; return the last event."""
+    path = os.pathsep.join((str(packages), str(ROOT)))
+    command = [sys.executable, "-m", "core.cli.main", "train", str(project), *options, *QUICK, "--json"]
+    environment = {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return result
 
 
 @pytest.fixture(scope="module")
@@ -62,8 +71,8 @@ def trained(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         import_contents(project, handwriting(folder / "train", WORDS * 8))
         import_contents(project, handwriting(folder / "test", [*WORDS, "den", "fat"] * 2, seed=2), role="test")
         name = project.folder
-    code, result = ductus("train", name, "--learner", "hog-ridge", *QUICK, "--name", "hog", packages=packages)
-    assert code == 0 and result["members"] == 2, result
+    result = train_in_child(name, packages, "--learner", "hog-ridge", "--name", "hog")
+    assert result["members"] == 2, result
     (folder / "manifest.json").write_text(json.dumps(result["manifest"]), encoding="utf-8")
     return name
 
@@ -74,7 +83,7 @@ def test_a_learner_is_trained_measured_and_read_with(trained: Path, packages: Pa
     assert result["baselines"]["vote"]["A_s"] > 0.3, "learnt something of six words"
     code, result = ductus("recognise", trained, "--words", "all", packages=packages)
     assert code == 0
-    assert ductus_here("inspect", trained, "--word", "1")[0] == 0
+    assert ductus("inspect", trained, "--word", "1")[0] == 0
     assert ductus("check", trained, packages=packages)[0] == 0
 
 
@@ -85,10 +94,10 @@ def test_training_is_the_same_again(trained: Path, packages: Path) -> None:
 
 
 def test_a_model_without_its_learner_is_shown_and_not_used(trained: Path, packages: Path) -> None:
-    assert ductus_here("inspect", trained)[0] == 0
-    code, result = ductus_here("recognise", trained, "--words", "all")
+    assert ductus("inspect", trained)[0] == 0
+    code, result = ductus("recognise", trained, "--words", "all")
     assert code == 2 and "hog-ridge" in result["text"] and "ductus-hog-ridge 1.0" in result["text"]
-    assert ductus_here("check", trained)[0] == 0
+    assert ductus("check", trained)[0] == 0
 
 
 def test_an_unknown_learner_is_refused_with_those_there_are(trained: Path, packages: Path) -> None:
@@ -98,15 +107,14 @@ def test_an_unknown_learner_is_refused_with_those_there_are(trained: Path, packa
 
 def test_a_class_is_used_only_where_a_person_names_it(trained: Path, packages: Path) -> None:
     kind = "hog_ridge:HogRidge"
-    code, result = ductus("train", trained, "--learner", kind, *QUICK, "--name", "c", packages=packages)
-    assert code == 0, result
-    assert ductus_here("model", trained, "--use", "c")[0] == 0
+    train_in_child(trained, packages, "--learner", kind, "--name", "c")
+    assert ductus("model", trained, "--use", "c")[0] == 0
     try:
         code, result = ductus("recognise", trained, "--words", "test", packages=packages)
         assert code == 2 and "DUCTUS_LEARNERS" in result["text"]
         assert ductus("recognise", trained, "--words", "test", packages=packages, DUCTUS_LEARNERS=kind)[0] == 0
     finally:
-        assert ductus_here("model", trained, "--use", "hog")[0] == 0
+        assert ductus("model", trained, "--use", "hog")[0] == 0
 
 
 def test_digits_are_read_by_their_strokes(packages: Path, tmp_path: Path) -> None:
@@ -117,10 +125,10 @@ def test_digits_are_read_by_their_strokes(packages: Path, tmp_path: Path) -> Non
     )
     assert written.returncode == 0
     project = tmp_path / "digits.ductus"
-    assert ductus_here("new", project)[0] == 0
+    assert ductus("new", project)[0] == 0
     for role in ("train", "test"):
         table = tmp_path / "digits" / role / "words.csv"
-        assert ductus_here("import", project, table, "--format", "table", "--role", role)[0] == 0
+        assert ductus("import", project, table, "--format", "table", "--role", role)[0] == 0
     options = ["--learner", "digit-attributes", *QUICK, "--set", "s=0.15", "--set", "gate_distances=true"]
     code, result = ductus("train", project, *options, "--set", "synthetic=false", packages=packages)
     assert code == 0, result
