@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -51,18 +52,42 @@ from core.training.train_request import TrainRequest
 ONE_STEP = AdaptationSettings(shares=(0.5,), steps=1)
 
 
-@pytest.fixture(autouse=True)
-def few_images(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def few_images() -> Iterator[None]:
     """Let thirty images suffice, and one step; how well it learns is tested elsewhere."""
-    monkeypatch.setattr(adaptation, "MIN_IMAGES", 10)
-    monkeypatch.setattr(job, "AdaptationSettings", lambda: ONE_STEP)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(adaptation, "MIN_IMAGES", 10)
+        patch.setattr(job, "AdaptationSettings", lambda: ONE_STEP)
+        yield
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a project with words for training and for testing, which tests copy."""
+    folder = tmp_path_factory.mktemp("archive")
+    with Project.create(folder / "archive") as project:
+        import_contents(project, handwriting(folder / "train", WORDS * 4))
+        import_contents(project, handwriting(folder / "test", WORDS, seed=2, role="test"))
+        return project.folder
+
+
+@pytest.fixture(scope="module")
+def adapted_archive(archive: Path, few_images: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the same project with the starter model adapted to it, which tests copy."""
+    with Project.open(shutil.copytree(archive, tmp_path_factory.mktemp("adapted") / archive.name)) as project:
+        adapt(project)
+        return project.folder
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Iterator[Project]:
-    with Project.create(tmp_path / "archive") as project:
-        import_contents(project, handwriting(tmp_path / "train", WORDS * 4))
-        import_contents(project, handwriting(tmp_path / "test", WORDS, seed=2, role="test"))
+def project(archive: Path, tmp_path: Path) -> Iterator[Project]:
+    with Project.open(shutil.copytree(archive, tmp_path / archive.name)) as project:
+        yield project
+
+
+@pytest.fixture
+def adapted(adapted_archive: Path, tmp_path: Path) -> Iterator[Project]:
+    with Project.open(shutil.copytree(adapted_archive, tmp_path / adapted_archive.name)) as project:
         yield project
 
 
@@ -70,13 +95,16 @@ def adapt(project: Project) -> str:
     return str(adapt_starter(project, 0, "cpu", ignore_events, lambda: False)["model"])
 
 
+def name_of(adapted: Project) -> str:
+    return list_models(adapted)[0].name
+
+
 def weights(project: Project, name: str) -> str:
     return member_digest(load_ensemble(get_model(project, name).file).members[0])
 
 
-def test_it_learns_from_all_words_but_transcribed_test_words(project: Project) -> None:
-    name = adapt(project)
-    model = get_model(project, name)
+def test_it_learns_from_all_words_but_transcribed_test_words(adapted: Project) -> None:
+    (model,) = list_models(adapted)
     assert is_starter(model) and not model.active and model.info["adapted"] == 24
     assert model_summary(model.file).card["adapted"]["images"] == 24
     assert model_summary(model.file).members[0].seen == frozenset()
@@ -88,12 +116,12 @@ def test_it_stops_while_images_are_loaded(project: Project) -> None:
     assert list_models(project) == []
 
 
-def test_transcriptions_decide_nothing(project: Project) -> None:
-    before = weights(project, first := adapt(project))
-    for word_id in word_ids(project)[:12]:
-        set_transcription(project, word_id, WORDS[0])
-    delete_model(project, first)
-    assert weights(project, adapt(project)) == before
+def test_transcriptions_decide_nothing(adapted: Project) -> None:
+    before = weights(adapted, first := name_of(adapted))
+    for word_id in word_ids(adapted)[:12]:
+        set_transcription(adapted, word_id, WORDS[0])
+    delete_model(adapted, first)
+    assert weights(adapted, adapt(adapted)) == before
 
 
 def test_more_words_than_are_learnt_from_are_taken_from_all_pages(
@@ -112,9 +140,9 @@ def training_job(project: Project, name: str | None) -> TrainingJob:
     return replace(data, adapted=adapted)
 
 
-def test_a_member_begins_with_the_adapted_weights(project: Project, tmp_path: Path) -> None:
-    name = adapt(project)
-    plain, ours = training_job(project, None), training_job(project, name)
+def test_a_member_begins_with_the_adapted_weights(adapted: Project, tmp_path: Path) -> None:
+    name = name_of(adapted)
+    plain, ours = training_job(adapted, None), training_job(adapted, name)
     assert plain.key() != ours.key()
     # with the lowest rate a step leaves the weights that it began with
     still = {"peak_rate": 1e-7, "starter_images": 0}
@@ -122,7 +150,7 @@ def test_a_member_begins_with_the_adapted_weights(project: Project, tmp_path: Pa
     for number, one in enumerate((plain, ours)):
         task = MemberTask(0, replace(one, preset=one.preset.changed(**still)), "key")
         learners.append(split_and_train(task, RunFolder(tmp_path / str(number)), ignore_events, lambda: False).learner)
-    expected = load_ensemble(get_model(project, name).file).members[0].learner.to_arrays()
+    expected = load_ensemble(get_model(adapted, name).file).members[0].learner.to_arrays()
     begun, other = learners[1].to_arrays(), learners[0].to_arrays()
     kernels = [key for key, array in expected.items() if array.ndim == 4]
     assert kernels and all(np.allclose(begun[key], expected[key], atol=1e-5) for key in kernels)
@@ -130,10 +158,10 @@ def test_a_member_begins_with_the_adapted_weights(project: Project, tmp_path: Pa
 
 
 def test_a_member_stays_near_the_adapted_weights(
-    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    adapted: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    task = MemberTask(0, training_job(project, name := adapt(project)), "key")
-    begun = load_ensemble(get_model(project, name).file).members[0].learner.to_arrays()
+    task = MemberTask(0, training_job(adapted, name := name_of(adapted)), "key")
+    begun = load_ensemble(get_model(adapted, name).file).members[0].learner.to_arrays()
     distances = []
     for number, images in enumerate((0, 400, 1_000_000_000)):
         monkeypatch.setattr(embedder, "ADAPTED_IMAGES", images)
@@ -145,8 +173,8 @@ def test_a_member_stays_near_the_adapted_weights(
     assert 0 <= distances[2] < distances[1] < distances[0] / 10
 
 
-def test_a_worker_gets_the_adapted_weights(project: Project, tmp_path: Path) -> None:
-    sent = training_job(project, adapt(project))
+def test_a_worker_gets_the_adapted_weights(adapted: Project, tmp_path: Path) -> None:
+    sent = training_job(adapted, name_of(adapted))
     path = tmp_path / "jobs" / "job.h5"
     write_job(path, sent, sent.key(), 1)
     received, key, _ = read_job(path)
@@ -182,15 +210,15 @@ def test_one_that_reads_worse_than_the_starter_is_not_used(project: Project, mon
     assert adapted_starter(project) is None
 
 
-def test_a_training_records_with_which_starter_it_began(project: Project) -> None:
-    name = adapt(project)
-    use_adapted_starter(project, name)
+def test_a_training_records_with_which_starter_it_began(adapted: Project) -> None:
+    name = name_of(adapted)
+    use_adapted_starter(adapted, name)
     short = ("--members", "1", "--steps", "1", "--gates", "1", "--set", "max_steps=0", "--set", "gate_epochs=1")
     # a training from a model begins with that model's members and with no starter
-    ways = (((), weights(project, name)), (("--plain-starter",), None), (("--from", "plain"), None))
+    ways = (((), weights(adapted, name)), (("--plain-starter",), None), (("--from", "plain"), None))
     for model, (way, expected) in zip(("adapted", "plain", "later"), ways, strict=True):
-        assert run_here("train", project.folder, *short, "--device", "cpu", "--name", model, *way)[0] == 0
-        card = model_summary(get_model(project, model).file).card
+        assert run_here("train", adapted.folder, *short, "--device", "cpu", "--name", model, *way)[0] == 0
+        card = model_summary(get_model(adapted, model).file).card
         assert card.get("adapted", {}).get("digest") == expected
 
 
