@@ -55,6 +55,7 @@ class RunsPanel(ListPanel):
         self.details = QStackedWidget()
         for widget in (QWidget(), self.view, self.compare):
             self.details.addWidget(widget)
+        builders.fit_current(self.details)
         disable_with_reason(session.read_only_message, self.resume, self.delete)
         text = self.tr("Every training is listed here with its curves, so that trainings can be compared.")
         row = builders.row((self.hint, 1), self.resume, self.delete)

@@ -73,6 +73,7 @@ class TrainView(View):
         self.tabs.addTab(self.first, self.tr("Train a model"))
         self.tabs.addTab(self._runs_tab, self.tr("Earlier trainings"))
         self.tabs.addTab(self.models_panel, self.tr("Models"))
+        builders.fit_current(self.tabs)
         about = self.tr("A model is trained on the words you transcribed, and then suggests readings for the others.")
         title = builders.label(self.tr("Train"), "title", wrap=False)
         top = builders.row(title, (builders.label(about, "quiet"), 1), spacing=16)

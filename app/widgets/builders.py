@@ -15,6 +15,9 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
+    QStackedWidget,
+    QTabWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -155,6 +158,18 @@ def scroll_area(inner: QWidget, *, takes_focus: bool = True) -> QScrollArea:
     ``takes_focus``: False where all that scrolls can take the focus itself.
     """
     return ScrollArea(inner, takes_focus=takes_focus)
+
+
+def fit_current(pages: QStackedWidget | QTabWidget) -> None:
+    """Give a stack or tabs only as much room as the page that is shown needs, not the largest."""
+
+    def update(current: int) -> None:
+        for number in range(pages.count()):
+            policy = QSizePolicy.Policy.Preferred if number == current else QSizePolicy.Policy.Ignored
+            pages.widget(number).setSizePolicy(policy, policy)
+
+    pages.currentChanged.connect(update)
+    update(pages.currentIndex())
 
 
 def fit_screen(window: QWidget, width: int, height: int) -> None:

@@ -27,6 +27,7 @@ from app.shell.window import MainWindow
 from app.style.stylesheet import stylesheet
 from app.style.tokens import ALL
 from app.text import translations
+from app.widgets.text_table import TextTable
 
 SIZES = {"1024x700": (1024, 700), "1280x800": (1280, 800), "150 %": (853, 533), "200 %": (960, 540)}
 USUAL = "1280x800"
@@ -167,6 +168,23 @@ def test_texts_fit_in_every_language(language: str, switch: Callable[[str], None
         letters = [letter for action in menu.actions() if (letter := mnemonic(action.text()))]
         assert len(letters) == len(set(letters)), menu.title()
     assert not any(found.values()), "\n".join(f"{name}: {fault}" for name, wrong in found.items() for fault in wrong)
+
+
+def test_tabs_and_tables_leave_the_others_their_room(window: MainWindow, qtbot) -> None:
+    """In the smallest window nothing scrolls in Train, whichever tabs were shown, and no bar lies over a row."""
+    window.research.switch(True)
+    window.resize(*SIZES["1024x700"])
+    states = view_states(window, qtbot)
+    for name in ("earlier trainings", "models", "presets"):
+        states[name]()
+        settle(qtbot, window)
+        assert window.view_area.verticalScrollBar().maximum() == 0, name
+    states["results"]()
+    settle(qtbot, window)
+    for table in window.current_view().findChildren(TextTable):
+        if table.isVisible() and table.maximumHeight() == table.minimumHeight():
+            bottom = table.rowViewportPosition(len(table.rows) - 1) + table.rowHeight(len(table.rows) - 1)
+            assert bottom <= table.viewport().height(), [row.cells for row in table.rows]
 
 
 def test_letters_that_alt_reaches_twice_are_found(qtbot) -> None:
