@@ -1,6 +1,6 @@
 """The main window: the window of a project with its menu; it is rebuilt when the language is switched."""
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QLocale, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication
 
@@ -44,6 +44,7 @@ class MainWindow(ProjectWindow):
         guide, start, actions = self.window_actions.guide_place(), self.start, self.window_actions
         tour_stop = None if self._tour is None else self._tour.number
         translations.install(app, choice)
+        self.setLocale(QLocale())  # a field has the locale of its window, which was made in another language
         self._take_down()
         self._build()
         self.start.take_over(start)

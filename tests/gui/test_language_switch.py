@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from insight_helpers import open_tab
 from pseudo_language import LEFT, RIGHT, back_to_english, make_language, pseudo
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QWidget
 
 from app.context import NavigationTarget
 from app.main import VIEW_CLASSES
@@ -268,3 +269,18 @@ def test_numbers_follow_the_language(qapp: QApplication) -> None:
     finally:
         translations.install(qapp, translations.ENGLISH)
     assert QLocale().toString(1234567) == "1,234,567"
+
+
+def test_fields_write_numbers_as_the_language_does(window: MainWindow, qtbot) -> None:
+    """Not as the window did when it was made."""
+    window.research.switch(True)
+    window.set_language("de")
+    try:
+        window.show_view("insight")
+        view = window.current_view()
+        qtbot.waitUntil(lambda: view.active_model.current is not None)
+        tab = open_tab(view, qtbot, "ensemble_size")
+        assert tab.accuracy.text().startswith("95,0")
+    finally:
+        window.set_language(translations.ENGLISH)
+    assert QDoubleSpinBox(window).textFromValue(0.5).startswith("0.5")
