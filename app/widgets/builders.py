@@ -166,7 +166,8 @@ def fit_current(pages: QStackedWidget | QTabWidget) -> None:
     def update(current: int) -> None:
         for number in range(pages.count()):
             policy = QSizePolicy.Policy.Preferred if number == current else QSizePolicy.Policy.Ignored
-            pages.widget(number).setSizePolicy(policy, policy)
+            if (page := pages.widget(number)) is not None:
+                page.setSizePolicy(policy, policy)
 
     pages.currentChanged.connect(update)
     update(pages.currentIndex())
