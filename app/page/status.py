@@ -63,7 +63,7 @@ class StatusLine(ElidedLabel):
         self.setAccessibleName(text)
 
     def _parts(self, word: PageWord, details: WordDetails | None, is_starter: bool, is_outdated: bool) -> list[str]:
-        parts = [f"“{word.text}”" if word.text else self.tr("No text yet"), self._state(word)]
+        parts = [self.tr("“{0}”").format(word.text) if word.text else self.tr("No text yet"), self._state(word)]
         transcription = details.transcription if details and details.word_id == word.id else None
         if transcription is not None:
             date = transcription.created_at[:10]

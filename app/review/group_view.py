@@ -162,7 +162,7 @@ class GroupView(QWidget):
     def _update_texts(self) -> None:
         group, count, marked = self._group, len(self.words.ids), self._review.excluded
         excluded = sum(word_id in marked for word_id in self.words.ids)
-        self.title.setText("" if group is None else f"“{group.text}”")
+        self.title.setText("" if group is None else self.tr("“{0}”").format(group.text))
         self.hint.setText(self._hint(count))
         self.confirm_button.setText(
             self.tr("Confirm {0}, leave out {1}").format(count - excluded, excluded)

@@ -2601,6 +2601,10 @@
         <translation>Erklären</translation>
     </message>
     <message>
+        <source>“{0}”</source>
+        <translation>„{0}“</translation>
+    </message>
+    <message>
         <source>Confirm {0}, leave out {1}</source>
         <translation>{0} bestätigen, {1} auslassen</translation>
     </message>
@@ -8372,6 +8376,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>{0} of {1} words on this page selected</source>
         <translation>{0} von {1} Wörtern auf dieser Seite ausgewählt</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>„{0}“</translation>
     </message>
     <message>
         <source>No text yet</source>

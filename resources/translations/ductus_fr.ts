@@ -2601,6 +2601,10 @@
         <translation>Expliquer</translation>
     </message>
     <message>
+        <source>“{0}”</source>
+        <translation>« {0} »</translation>
+    </message>
+    <message>
         <source>Confirm {0}, leave out {1}</source>
         <translation>Confirmer {0}, laisser {1} de côté</translation>
     </message>
@@ -8372,6 +8376,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>{0} of {1} words on this page selected</source>
         <translation>{0} mots sur {1} de cette page sélectionnés</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>« {0} »</translation>
     </message>
     <message>
         <source>No text yet</source>
