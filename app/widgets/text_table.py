@@ -104,8 +104,6 @@ class TextTable(QTableView):
     def __init__(self, name: str, columns: Sequence[Column], *, max_rows: int = 8, multi_select: bool = False) -> None:
         super().__init__()
         self._max_rows = max_rows
-        self._scrolls = False
-        """True if the columns need more than the width."""
         self.setFont(tabular(self.font()))
         self._model = TextTableModel(columns, self.font())
         self.setModel(self._model)
@@ -152,8 +150,7 @@ class TextTable(QTableView):
 
     def sizeHint(self) -> QSize:
         height = max(1, min(self._max_rows, len(self.rows))) * self.verticalHeader().defaultSectionSize()
-        bar = self.horizontalScrollBar().sizeHint().height() if self._scrolls else 0
-        return QSize(400, height + self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth() + 6 + bar)
+        return QSize(400, height + self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth() + 6)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -173,10 +170,9 @@ class TextTable(QTableView):
             header.setSectionResizeMode(place, mode.Stretch if fits else mode.Interactive)
             if not fits:
                 self.setColumnWidth(place, width)
-        if self._scrolls == fits:
-            self._scrolls = not fits
-            if self._max_rows:
-                self.setFixedHeight(self.sizeHint().height())  # with the bar, which would lie over the last row
+        if self._max_rows:
+            bar = 0 if fits else self.horizontalScrollBar().sizeHint().height()  # would lie over the last row
+            self.setFixedHeight(self.sizeHint().height() + bar)
 
     def _fit(self) -> None:
         header, mode = self.horizontalHeader(), QHeaderView.ResizeMode
@@ -187,8 +183,6 @@ class TextTable(QTableView):
                 needed = max(self.sizeHintForColumn(place), header.sectionSizeHint(place))
                 self.setColumnWidth(place, max(column.width, needed + 8))
         self._fit_stretched()
-        if self._max_rows:
-            self.setFixedHeight(self.sizeHint().height())
 
 
 def _alignment(column: Column) -> int:
