@@ -78,6 +78,7 @@ class Child:
     def __post_init__(self) -> None:
         self.started_at = time.monotonic()
         self.first_line_at: float | None = None
+        self.ended_at: float | None = None
         self._has_written = threading.Event()
         self.process = subprocess.Popen(
             [sys.executable, *map(str, self.command)],
@@ -96,6 +97,7 @@ class Child:
             if self.first_line_at is None:
                 self.first_line_at = time.monotonic()
                 self._has_written.set()
+        self.ended_at = time.monotonic()
         self._has_written.set()
 
     def wait_for_first_line(self) -> None:
@@ -172,14 +174,19 @@ class Killer:
         """Run the program to its end; take the times before and after its first output."""
         child = start()
         assert child.wait() == 0, child.error
-        assert child.first_line_at is not None
-        self.start_s = child.first_line_at - child.started_at
-        self.run_s = max(0.05, time.monotonic() - child.first_line_at)
+        self.start_s, self.run_s = self._seconds(child)
+
+    @staticmethod
+    def _seconds(child: Child) -> tuple[float, float]:
+        """Return the times before and after the first output of a program that has ended by itself."""
+        assert child.first_line_at is not None and child.ended_at is not None
+        return child.first_line_at - child.started_at, max(0.05, child.ended_at - child.first_line_at)
 
     def kill(self, start: Callable[[], Child], prepare: Callable[[], object]) -> Child:
         """Call ``prepare()``, start the program and kill it; try again if it ended before the kill.
 
-        One kill in ten comes before the first output, the others at any moment after it.
+        One kill in ten comes before the first output, the others at any moment after it. A first run may have been
+        slow, with nothing in the memory of the system yet: one that ends before its kill corrects the time.
         """
         for _ in range(20):
             prepare()
@@ -191,6 +198,7 @@ class Killer:
                 time.sleep(self.rng.uniform(0.0, self.run_s))
             if child.kill():
                 return child
+            self.run_s = min(self.run_s, self._seconds(child)[1])
         raise AssertionError(f"{self.name}: the program always ended before the kill")
 
 

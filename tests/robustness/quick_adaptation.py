@@ -1,17 +1,27 @@
-"""`ductus` whose starter model adapts itself in a few steps: ``python quick_adaptation.py adapt PROJECT ...``."""
+"""`ductus` whose starter model adapts itself to few images, in a few steps: ``quick_adaptation.py adapt PROJECT ...``."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from unittest.mock import patch
 
 from core.cli.main import main
 from core.training.adaptation import AdaptationSettings
 
-QUICK = AdaptationSettings(shares=(0.1, 0.15), steps=4, batch=8)
-quick_adaptation = patch("core.jobs.training.adapt.AdaptationSettings", lambda: QUICK)
-"""As a context, the same in this process."""
+IMAGES = 40
+SETTINGS = AdaptationSettings(shares=(0.5, 0.75), steps=4, batch=8)
+
+
+@contextmanager
+def quick_adaptation() -> Iterator[None]:
+    """Let :data:`IMAGES` word images suffice, with :data:`SETTINGS`."""
+    settings = patch("core.jobs.training.adapt.AdaptationSettings", lambda: SETTINGS)
+    with settings, patch("core.training.adaptation.MIN_IMAGES", IMAGES):
+        yield
+
 
 if __name__ == "__main__":
-    with quick_adaptation:
+    with quick_adaptation():
         sys.exit(main(sys.argv[1:]))

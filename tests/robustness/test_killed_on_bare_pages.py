@@ -32,7 +32,6 @@ from core.project.content.models import list_models
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble
-from core.training.adaptation_size import MIN_IMAGES
 
 pytestmark = [pytest.mark.timeout(1800), long_run_only]
 PAGES = 6
@@ -91,9 +90,9 @@ def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("boxes")
     images = [Image.open(crop.image) for crop in handwriting(folder / "hand", WORDS * 4, seed=2).crops]
     columns, width, height = 20, 120, 50
-    sheet = Image.new("L", (columns * width, (MIN_IMAGES // columns + 1) * height), 255)
+    sheet = Image.new("L", (columns * width, (quick_adaptation.IMAGES // columns + 1) * height), 255)
     words = []
-    for number in range(MIN_IMAGES + columns):
+    for number in range(quick_adaptation.IMAGES + columns):
         image = images[number % len(images)].resize((width - number % 17 - 4, height - number % 7 - 4))
         corner = (number % columns * width, number // columns * height)
         sheet.paste(image, corner)
@@ -126,7 +125,7 @@ def test_killed_adaptation_ends_with_the_same_model(boxes: Path, tmp_path: Path)
         assert_intact(trial.project)
         was_ready = manifests() == expected
         assert was_ready or manifests() == []
-        with quick_adaptation.quick_adaptation:
+        with quick_adaptation.quick_adaptation():
             run_in_process(*command)
         assert manifests() == expected * (2 if was_ready else 1)
         assert_intact(trial.project)

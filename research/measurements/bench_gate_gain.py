@@ -1,0 +1,169 @@
+"""When do gates help? Predict their gain on two folds from the bias and their AUROC on two others; and the paper's E_m.
+
+    python -m research.measurements.bench_gate_gain research/results/records/gw-from-nothing.tar.xz --name compact-15
+
+For every set of readers of a record: the bias A_s - A_u without a gate, the mean AUROC of the gates' votes, and what
+gates and stacking add to h. The gain is fitted as ``a * bias - b * (1 - AUROC)`` on folds 1 and 2, and its sign is
+predicted for folds 3 and 4, beside the sign that the bias alone predicts (a line) and the sign that is the commonest
+on folds 1 and 2.
+
+Then E_m of the paper's Section 5, which calls an image seen if at least m of the L readers do: its two error rates as
+counted, as they follow from the readers' own rates if these are independent, and Theorem 1's bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arrays import Arrays
+from core.evaluation.bounds.estimate import vote_correlation
+from core.evaluation.bounds.rule import rule_errors, seen_probabilities
+from core.evaluation.bounds.theorems import arbitrary_allocation
+from core.evaluation.metrics import harmonic_mean
+from core.evaluation.roc import roc
+from core.recognition.algorithms import combine_words
+from research.benchmark.records import Record, load_records
+
+FITTED = (1, 2)
+"""The folds that the weights are fitted on; the others measure."""
+
+
+CLEAR = 0.01
+"""A gain below this is as good as none: three images of a fold."""
+
+
+class Setting(NamedTuple):
+    """A set of readers on the test images of one fold."""
+
+    fold: int
+    readers: int
+    bias: float
+    auroc: float
+    gates: float
+    """What the gates add to h."""
+    stacking: float
+
+
+def settings_of(record: Record, size: int) -> list[Setting]:
+    """Return all sets of ``size`` readers of a record."""
+    columns = record.columns
+    margin = columns["unseen_distance"] - columns["seen_distance"]
+    sides = {
+        "none": margin >= 0,
+        "gates": columns["votes"] >= columns["thres"],
+        "stacking": margin >= columns["stacking"],
+    }
+    known, known_by = columns["is_seen"].astype(np.bool_), columns["seen_by"].astype(np.bool_)
+    curves = [roc(columns["votes"][:, k], known_by[:, k]) for k in range(margin.shape[1])]
+    found = []
+    for chosen in combinations(range(margin.shape[1]), size):
+        scores = {name: _scores(columns, side, chosen, known) for name, side in sides.items()}
+        a_s, a_u, h = scores["none"]
+        auroc = float(np.mean([curve.auroc for k in chosen if (curve := curves[k]) is not None]))
+        gains = (scores[name][2] - h for name in ("gates", "stacking"))
+        found.append(Setting(int(record.card["fold"]), size, a_s - a_u, auroc, *gains))
+    return found
+
+
+def _scores(
+    columns: Arrays, side: NDArray[np.bool_], chosen: tuple[int, ...], known: NDArray[np.bool_]
+) -> tuple[float, float, float]:
+    """Return A_s, A_u and h of the vote of the ``chosen`` readers, each of which looks on its ``side`` [N, L]."""
+    rows = list(chosen)
+    seen = np.where(columns["unseen_word"] < 0, True, np.where(columns["seen_word"] < 0, False, side))[:, rows]
+    word, distance = (
+        np.where(seen, columns[f"seen_{part}"][:, rows], columns[f"unseen_{part}"][:, rows])
+        for part in ("word", "distance")
+    )
+    right = combine_words(word.T, distance.T).word == columns["truth"]
+    a_s, a_u = float(right[known].mean()), float(right[~known].mean())
+    return a_s, a_u, harmonic_mean(a_s, a_u) or 0.0
+
+
+def predict(settings: list[Setting]) -> list[str]:
+    """Return the weights, the share of right signs, and the error of the gain on the folds that were not fitted."""
+    gain = np.array([row.gates for row in settings])
+    bias, lack = (np.array(values) for values in zip(*((row.bias, 1 - row.auroc) for row in settings), strict=True))
+    first = np.isin([row.fold for row in settings], FITTED)
+    ones = np.ones(len(settings))
+    columns = {"bias and AUROC": (bias, -lack), "bias": (bias, ones), "nothing": (ones,)}
+    lines = []
+    for name, parts in columns.items():
+        table = np.stack(parts, axis=1)
+        weights = np.linalg.lstsq(table[first], gain[first], rcond=None)[0]
+        expected = table[~first] @ weights
+        if name == "nothing":
+            expected = np.full(len(expected), np.sign(np.median(gain[first])) * 1e-9)
+        right = int((np.sign(expected) == np.sign(gain[~first])).sum())
+        error = float(np.sqrt(np.mean((expected - gain[~first]) ** 2)))
+        shown = " ".join(f"{weight:+.3f}" for weight in weights)
+        clear = np.abs(gain[~first]) >= CLEAR
+        sure = int((np.sign(expected) == np.sign(gain[~first]))[clear].sum())
+        signs = f"signs {right} of {len(expected)}, of gains from {CLEAR} on {sure} of {int(clear.sum())}"
+        lines.append(f"{name}\t{shown}\t{signs}, error {error:.4f}")
+    return lines
+
+
+def rule_lines(records: list[Record]) -> list[str]:
+    """Return E_m's error rates for each m and the bounds of Theorem 1, means over the records."""
+    counted, independent, bounds, known_rates = [], [], [], []
+    for record in records:
+        columns = record.columns
+        says, knows = columns["votes"] >= columns["thres"], columns["seen_by"].astype(np.bool_)
+        known = columns["is_seen"].astype(np.bool_)
+        alpha, beta = 1 - np.mean(says, axis=0, where=knows), np.mean(says, axis=0, where=~knows)
+        calls = np.array([says.sum(axis=1) >= m for m in range(1, says.shape[1] + 1)])
+        counted.append((1 - calls[:, known].mean(axis=1), calls[:, ~known].mean(axis=1)))
+        errors = rule_errors(seen_probabilities(alpha, beta, knows[known].T), beta)
+        independent.append((errors.unseen_given_seen[1:-1], errors.seen_given_unseen[1:-1]))
+        bounds.append(arbitrary_allocation(alpha, beta, knows[known].T))
+        agreement = vote_correlation(says[~known].T, knows[~known].T)
+        known_rates.append((float(alpha.mean()), float(beta.mean()), np.nan if agreement is None else agreement))
+    rates = np.concatenate([np.mean(counted, axis=0), np.mean(independent, axis=0)]).T
+    lines = ["\t".join([str(m), *(f"{rate:.3f}" for rate in row)]) for m, row in enumerate(rates, start=1)]
+    names = ("alpha", "beta", "correlation on new words")
+    shown = [f"{name} {value:.3f}" for name, value in zip(names, np.mean(known_rates, axis=0), strict=True)]
+    means = [np.mean([getattr(one, side) for one in bounds]) for side in ("unseen_given_seen", "seen_given_unseen")]
+    where = ", ".join(str(one.m) for one in bounds)
+    return [*lines, f"{', '.join(shown)}; Theorem 1: m = {where}, bounds {means[0]:.3f} and {means[1]:.3f}"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("records", type=Path, nargs="+")
+    parser.add_argument("--name", action="append", help="only records of these presets, variants or models")
+    options = parser.parse_args()
+    groups: dict[tuple[str, str], list[Record]] = {}
+    for path in options.records:
+        for record in load_records(path).values():
+            name = str(record.card["name"])
+            if not options.name or name in options.name:
+                groups.setdefault((path.name.partition(".")[0], name), []).append(record)
+    for size in (1, max(_readers(records) for records in groups.values())):
+        found = {
+            group: [one for record in records for one in settings_of(record, size)] for group, records in groups.items()
+        }
+        print(f"Sets of {size}: bias, AUROC, gain of h by gates and by stacking")
+        for (archive, name), settings in found.items():
+            shares = np.mean([one[2:] for one in settings], axis=0) if settings else []
+            print(archive, name, len(settings), *(f"{share:+.4f}" for share in shares), sep="\t")
+        for line in predict([one for settings in found.values() for one in settings]):
+            print(f"gain by {line}")
+    for (archive, name), records in groups.items():
+        if _readers(records) > 1:
+            print(f"E_m of {archive}, {name}: m, trained missed, new called seen; both if independent")
+            print("\n".join(rule_lines(records)))
+
+
+def _readers(records: list[Record]) -> int:
+    return min(record.columns["votes"].shape[1] for record in records)
+
+
+if __name__ == "__main__":
+    main()
