@@ -1,4 +1,4 @@
-"""`ductus` whose starter model adapts itself to few images, in a few steps: ``quick_adaptation.py adapt PROJECT ...``."""
+"""`ductus` whose starter model adapts itself in a few steps to few images: ``quick_adaptation.py adapt PROJECT``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Test the calls of Slurm's commands and the parsing of their output with small scripts in their place.
 
-Tests with a real Slurm are in tests/robustness/test_slurm.py.
+Tests with a real Slurm are in tests/robustness/cluster/test_slurm.py.
 """
 
 from __future__ import annotations
