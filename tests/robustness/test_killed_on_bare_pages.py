@@ -34,7 +34,7 @@ from core.project.project import Project
 from core.store.model_file import load_ensemble
 
 pytestmark = [pytest.mark.timeout(1800), long_run_only]
-PAGES = 6
+PAGES = 4
 
 
 @pytest.fixture(scope="module", autouse=True)
