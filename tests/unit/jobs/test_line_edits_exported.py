@@ -190,9 +190,11 @@ def test_a_real_page_goes_out_as_it_came_in_but_for_words_corrected_by_their_lin
         elements_by_id(source),
         elements_by_id(export_to(project, tmp_path / "out", "pagexml") / source.name),
     )
-    assert list(before) == list(after)
-    changed = [ref for ref in before if "_w" in ref and written(before[ref]) != written(after[ref])]
-    assert len(changed) == 16 and not any(ref.startswith("tr_3_tl_1_") for ref in changed), "its words fit in no way"
+    left_out = [f"tr_3_tl_1_w{number}" for number in range(1, 7)]
+    assert [ref for ref in before if ref not in after] == left_out, "its words fit in no way"
+    assert [ref for ref in before if ref not in left_out] == list(after)
+    changed = [ref for ref in after if "_w" in ref and written(before[ref]) != written(after[ref])]
+    assert len(changed) == 16
     for ref in changed:
         assert text_of(after[ref]) in text_of(after[ref].getparent()).split()
     lines = [ref for ref in before if "_tl_" in ref and "_w" not in ref]
