@@ -128,7 +128,7 @@ def _check_kind(root: Node, source: str) -> None:
         raise InputError.at(
             source, tr("this describes one image, not an object"), hint=tr("Give the address of the manifest")
         )
-    if kind not in ("Manifest", "") or not any(key in root for key in ("items", "sequences", "canvases")):
+    if kind != "Manifest" and (kind or not any(key in root for key in ("items", "sequences", "canvases"))):
         what = tr(" (it is of type '{kind}')", kind=sanitise(kind, 60)) if kind else ""
         raise InputError.at(source, tr("this JSON is not an IIIF manifest{found}", found=what))
 

@@ -53,8 +53,8 @@ def write_pagexml(page: PageRecord, out: Path, original: Path | None = None, whe
 
     With ``original`` (which may be ``out``) the document keeps every element, attribute and comment in order. Only what
     changed differs: texts (without their ``conf`` and glyphs) with those of their lines and regions, outlines, the line
-    of a word; removed words and lines are taken out, new words are added to their lines, new lines behind the line
-    before.
+    of a word; removed words and lines, and words that their line contradicts, are taken out, new words are added to
+    their lines, new lines behind the line before.
 
     Without ``original`` a new 2019 document with all regions, lines and baselines is written, dated ``when`` (now by
     default). The attribute ``custom`` of a word (in documents of 2010 a comment) names the origin of a new text,
@@ -101,6 +101,9 @@ class _PageEditor(DocumentEditor):
     def merge(self, nodes: list[LineNode], page: Any, record: PageRecord) -> None:
         before = {region: _line_texts(region) for region in descendants(page, "TextRegion")}
         super().merge(nodes, page, record)
+        for node in nodes:
+            if any(map(text_of, node.outdated)):  # programs that prefer words would read what the line contradicts
+                self._remove_outdated(node)
         for region, texts in before.items():
             self._follow_lines(region, texts)
 

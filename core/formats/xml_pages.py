@@ -37,8 +37,13 @@ class WordNode:
     """True if the element spells something else than the line, whose text the record has."""
 
     def has_other_text(self, word: WordRecord) -> bool:
-        """Return whether ``word`` has another text than the document; a suggestion there counts as no text."""
-        return self.is_outdated or self.record.text != word.text or (self.is_suggested and word.text is None)
+        """Return whether ``word`` has another text than the document, or a suggestion, which is to be marked.
+
+        A suggestion in the document counts as no text.
+        """
+        is_marked = word.origin is not None and word.origin.is_suggested
+        is_other = self.record.text != word.text or (self.is_suggested and word.text is None)
+        return self.is_outdated or is_marked or is_other
 
 
 @dataclass

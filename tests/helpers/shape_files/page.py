@@ -181,7 +181,8 @@ PAGE_SHAPES = (
         ),
         PageFound((Line(FIRST, "to the good King", (), FIRST_BASELINE, 0), TWO_LINES.lines[1]), (Region(BODY),)),
         skipped=("1 of them has no usable word boxes",),
-        correct="Sir",
+        correct=None,
+        is_kept=False,
     ),
     page_shape(
         "page-2013-transkribus-words-without-text",

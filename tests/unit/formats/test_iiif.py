@@ -247,6 +247,7 @@ def test_canvas_without_a_usable_id_is_read_without_it(canvas_id: object) -> Non
         ([1], "not an IIIF manifest"),
         (manifest_v2(BASE, []), "the manifest is empty: it lists no images"),
         (manifest_v3(BASE, []), "the manifest is empty: it lists no images"),
+        ({"@type": "sc:Manifest"}, "the manifest is empty: it lists no images"),
         (manifest_v2(BASE, [canvas_v2(BASE, 1, image_v2("1.jpg"))]), "the first reason: it has no image with an addr"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -309,7 +310,9 @@ def test_real_pages_round_trip(shared_data: Callable[[str], Path], tmp_path: Pat
     write_pagexml(lines, tmp_path / "same.xml", lines.source)
     assert (tmp_path / "same.xml").read_bytes() == lines.source.read_bytes()
     write_pagexml(words, tmp_path / "words.xml", words.source)
-    after, before = (canonical(p).splitlines() for p in (tmp_path / "words.xml", words.source))
+    unlike = re.compile(r'\s*<Word id="tr_3_tl_1_w.*?</Word>', re.DOTALL)
+    (tmp_path / "fitting.xml").write_text(unlike.sub("", words.source.read_text("utf-8")), "utf-8")
+    after, before = (canonical(tmp_path / name).splitlines() for name in ("words.xml", "fitting.xml"))
     changed = [(a.strip(), b.strip()) for a, b in zip(after, before, strict=True) if a != b]
     assert len(changed) == 16 and changed[0] == (b"<Unicode>31st</Unicode>", b"<Unicode>35</Unicode>")
     text = replace(words.words[-1], text="NEW")
