@@ -90,7 +90,12 @@ def segment_again(
         lines = list_uncut_lines(project, page.id)
         found = _search(page, lines, emit, aligner, learned)
         if found is not None and any(found.lines):
-            summary = apply_resegmentation(project, page, found, [lines[index].id for index in found.used])
+            line_ids = [lines[index].id for index in found.used]
+            with project.edit("find words", n=1, page=page.name):
+                if not _can_take(project, page, line_ids):
+                    emit(Note(tr("Page {page} was changed during the search; it stays as it is.", page=page.name)))
+                    continue
+                summary = apply_resegmentation(project, page, found, line_ids)
             added += summary.added
             removed, kept = removed + summary.removed, kept + summary.kept
         elif found is not None:
@@ -117,6 +122,12 @@ def _had_words(project: Project, page: Page) -> bool:
     return project.one("SELECT 1 FROM word WHERE page_id = ? LIMIT 1", (page.id,)) is not None
 
 
+def _can_take(project: Project, page: Page, line_ids: Sequence[int]) -> bool:
+    """Return whether the page and the lines that were searched are still there, and the lines still without words."""
+    exists = project.one("SELECT 1 FROM page WHERE id = ?", (page.id,)) is not None
+    return exists and {line.id for line in list_uncut_lines(project, page.id)}.issuperset(line_ids)
+
+
 def _store(project: Project, batch: list[_SegmentedPage], role: str) -> int:
     """Store the words in one edit, except on pages that changed or were deleted meanwhile; return their number."""
     if not batch:
@@ -124,13 +135,10 @@ def _store(project: Project, batch: list[_SegmentedPage], role: str) -> int:
     count = 0
     with project.edit("find words", n=len(batch), page=batch[0][0].name):
         for page, words, line_ids in batch:
-            if project.one("SELECT 1 FROM page WHERE id = ?", (page.id,)) is None:
-                continue
             if line_ids and _had_words(project, page):
-                uncut = {line.id for line in list_uncut_lines(project, page.id)}
-                if uncut.issuperset(line_ids):
+                if _can_take(project, page, line_ids):
                     count += len(apply_resegmentation(project, page, words, line_ids).added)
-            elif not _had_words(project, page):
+            elif _can_take(project, page, line_ids) and not _had_words(project, page):
                 count += _store_page(project, page, words, line_ids, role)
         if count:
             lexicon_from_transcriptions(project)

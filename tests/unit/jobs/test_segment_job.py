@@ -10,13 +10,16 @@ import pytest
 from event_helpers import json_into
 from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 
-from core.events import ignore_events
+from core.events import Event, Note, ignore_events
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.geometry import Box
-from core.jobs.segmentation.segment_pages import segment_new_pages
+from core.jobs.segmentation import segment_pages
+from core.jobs.segmentation.resegment import ResegmentSummary
+from core.jobs.segmentation.segment_pages import segment_again, segment_new_pages
 from core.project.content.history import undo
 from core.project.content.lexicon import lexicon_words
-from core.project.content.pages import list_pages, list_uncut_lines
+from core.project.content.line_edits import delete_lines
+from core.project.content.pages import list_lines, list_pages, list_uncut_lines
 from core.project.content.word_edits import delete_words
 from core.project.content.words import WordRow, get_words, word_ids
 from core.project.importing.import_sources import import_contents
@@ -139,3 +142,44 @@ def test_a_line_whose_text_does_not_fit_its_ink_is_kept_whole_and_reported(tmp_p
     kept = list_uncut_lines(project, 1)
     assert len(cut) + len(kept) == 2
     assert len([event for event in events if "kept whole" in str(event)]) == len(kept)
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["new pages", "again"])
+@pytest.mark.parametrize("tops", [(), TOPS], ids=["whole page", "lines"])
+def test_a_page_whose_import_is_undone_during_the_search_is_left_out(
+    tmp_path: Path, image: Path, monkeypatch: pytest.MonkeyPatch, tops: tuple[int, ...], again: bool
+) -> None:
+    find = segment_pages.find_page_words
+
+    def find_and_undo(*arguments: Any) -> Any:
+        found = find(*arguments)
+        undo(project)
+        return found
+
+    monkeypatch.setattr(segment_pages, "find_page_words", find_and_undo)
+    page = PageRecord(image, *SIZE, lines=tuple(line(top, None) for top in tops))
+    with new_project(tmp_path, page) as project:
+        ids = [page.id for page in list_pages(project)]
+        if again:
+            assert segment_again(project, ignore_events, ids) == ResegmentSummary((), 0, 0)
+        else:
+            assert segment_new_pages(project, ignore_events) == 0
+        assert list_pages(project) == [] and all_rows(project) == []
+
+
+def test_lines_deleted_during_the_search_keep_no_words(
+    tmp_path: Path, image: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = segment_pages.find_page_words
+
+    def find_and_delete(*arguments: Any) -> Any:
+        found = find(*arguments)
+        delete_lines(project, [list_lines(project, 1)[0].id])
+        return found
+
+    monkeypatch.setattr(segment_pages, "find_page_words", find_and_delete)
+    with new_project(tmp_path, PageRecord(image, *SIZE, lines=tuple(line(top, None) for top in TOPS))) as project:
+        notes: list[Event] = []
+        assert segment_again(project, notes.append, [1]) == ResegmentSummary((), 0, 0)
+        assert all_rows(project) == [] and len(list_lines(project, 1)) == len(TOPS) - 1
+        assert any("changed" in one.text for one in notes if isinstance(one, Note))
