@@ -1,7 +1,7 @@
 """Training and recognition on a real Slurm of one node, whose jobs and node are lost.
 
 `DUCTUS_SLURM=1` starts it with start_slurm.sh. Without it, or if Slurm cannot be started, the tests are skipped.
-They mostly wait, so their folder's name comes first: other tests run beside them.
+They mostly wait, so the name of their folder comes first: other tests run beside them.
 """
 
 from __future__ import annotations
