@@ -32,8 +32,6 @@ from research.benchmark.records import Record, load_records
 
 FITTED = (1, 2)
 """The folds that the weights are fitted on; the others measure."""
-
-
 CLEAR = 0.01
 """A gain below this is as good as none: three images of a fold."""
 
@@ -42,7 +40,6 @@ class Setting(NamedTuple):
     """A set of readers on the test images of one fold."""
 
     fold: int
-    readers: int
     bias: float
     auroc: float
     gates: float
@@ -67,7 +64,7 @@ def settings_of(record: Record, size: int) -> list[Setting]:
         a_s, a_u, h = scores["none"]
         auroc = float(np.mean([curve.auroc for k in chosen if (curve := curves[k]) is not None]))
         gains = (scores[name][2] - h for name in ("gates", "stacking"))
-        found.append(Setting(int(record.card["fold"]), size, a_s - a_u, auroc, *gains))
+        found.append(Setting(int(record.card["fold"]), a_s - a_u, auroc, *gains))
     return found
 
 
@@ -151,7 +148,7 @@ def main() -> None:
         }
         print(f"Sets of {size}: bias, AUROC, gain of h by gates and by stacking")
         for (archive, name), settings in found.items():
-            shares = np.mean([one[2:] for one in settings], axis=0) if settings else []
+            shares = np.mean([one[1:] for one in settings], axis=0) if settings else []
             print(archive, name, len(settings), *(f"{share:+.4f}" for share in shares), sep="\t")
         for line in predict([one for settings in found.values() for one in settings]):
             print(f"gain by {line}")
