@@ -49,7 +49,7 @@ class RunFolder:
     def save_checkpoint(self, k: int, training: EmbedderTraining, key: str, curves: Curves | None = None) -> None:
         """Write a checkpoint; ``key`` identifies the job, so that no other job continues from it."""
         card = {"key": key, "curves": curves or {}}
-        write_tree(self.checkpoint_file(k), card, training.to_arrays(), compress=False)
+        write_tree(self.checkpoint_file(k), card, training.to_arrays())
 
     def load_checkpoint(self, k: int, training: EmbedderTraining, key: str, curves: Curves | None = None) -> bool:
         """Restore ``training`` and ``curves`` from the checkpoint of this job; return False without a valid one."""

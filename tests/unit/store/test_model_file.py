@@ -260,7 +260,7 @@ def test_a_file_that_is_no_whole_model_is_refused_by_name(spoil: Any, stored: An
     card, arrays = stored
     spoil(card, arrays)
     path = tmp_path / "spoilt.h5"
-    write_tree(path, card, arrays, compress=False)
+    write_tree(path, card, arrays)
     with pytest.raises(ModelFileError, match=r"spoilt\.h5"):
         load_ensemble(path)
 
@@ -268,7 +268,7 @@ def test_a_file_that_is_no_whole_model_is_refused_by_name(spoil: Any, stored: An
 def test_the_member_at_fault_is_named(stored: Any, tmp_path: Path) -> None:
     card, arrays = stored
     arrays["members/01/gate/bias0"] = arrays["members/01/gate/bias0"] * np.float32("nan")
-    write_tree(tmp_path / "spoilt.h5", card, arrays, compress=False)
+    write_tree(tmp_path / "spoilt.h5", card, arrays)
     with pytest.raises(ModelFileError, match=r"spoilt\.h5, reader 2: .*bias0.*not finite"):
         load_ensemble(tmp_path / "spoilt.h5")
 
