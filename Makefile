@@ -22,7 +22,7 @@ TESTS := OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2
 
 # Folders of programs beside the product, whose types are checked one folder at a time: names of files repeat.
 PROGRAMS := examples/hog_ridge examples/digit_attributes examples/drawn_shapes packaging packaging/bundle packaging/graphics_card \
-	packaging/guide packaging/wheel_test tests/robustness
+	packaging/guide packaging/wheel_test tests/robustness tests/robustness/cluster tests/robustness/computing
 
 test: $(STAMP)
 	$(BIN)/ruff check .
@@ -66,8 +66,8 @@ bench: $(STAMP)
 tables: $(STAMP)
 	$(BIN)/python -m research.results.make_tables
 
-# Harm on a grand scale: kills, full disks, hostile files, a real Slurm, minutes of use, a hand that does anything. A quarter
-# of an hour on two cores; what was tried and survived is kept in docs/reliability.md. A test that fails leaves the page as
+# Harm on a grand scale: kills, full disks, hostile files, a real Slurm, minutes of use, a hand that does anything. Half
+# an hour on two cores; what was tried and survived is kept in docs/reliability.md. A test that fails leaves the page as
 # it was. A longer run before a release, some hours: make robustness KILLS=600 HOSTILE=1000 MINUTES=30 STEPS=20000.
 # KILLS= are those of all tests together: a sixth each in train, adapt, segment and recalibrate. From HOSTILE=1000, the cases
 # of each parser, the largest files are tried as well; from MINUTES=5 memory must stay within closer limits.

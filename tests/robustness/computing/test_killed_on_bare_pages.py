@@ -6,7 +6,6 @@ Nothing is transcribed: these are the first steps with bare scans.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -14,15 +13,7 @@ import pytest
 import quick_adaptation
 from executor_helpers import WORDS, handwriting
 from PIL import Image
-from robustness_helpers import (
-    Child,
-    KillTrial,
-    assert_intact,
-    figures_of_children,
-    long_run_only,
-    run_in_process,
-    start_ductus,
-)
+from robustness_helpers import Child, KillTrial, assert_intact, long_run_only, run_in_process, start_ductus
 from segmentation_helpers import written
 from tally import Harm, tally
 
@@ -35,12 +26,6 @@ from core.store.model_file import load_ensemble
 
 pytestmark = [pytest.mark.timeout(1800), long_run_only]
 PAGES = 4
-
-
-@pytest.fixture(scope="module", autouse=True)
-def same_figures() -> Iterator[None]:
-    with figures_of_children():
-        yield
 
 
 @pytest.fixture(scope="module")
