@@ -130,9 +130,9 @@ def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[
     summaries = {summary.word_id: summary for summary in word_summaries(project, ids, model)}
     words = {}
     for row in get_words(project, ids):
-        if row.page_id is None or row.box is None or row.deleted:
+        summary = summaries.get(row.id)  # None: an import was redone meanwhile
+        if row.page_id is None or row.box is None or row.deleted or summary is None:
             continue
-        summary = summaries[row.id]
         words[row.id] = PageWord(
             row.id,
             row.page_id,

@@ -131,6 +131,7 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
     """Return the cards of these words with the predictions of ``model``; deleted and unknown words are left out."""
     rows = {row.id: row for row in get_words(project, ids) if not row.deleted}
     summaries = {summary.word_id: summary for summary in word_summaries(project, list(rows), model)}
+    rows = {word_id: row for word_id, row in rows.items() if word_id in summaries}  # an import may be undone meanwhile
     predictions = [] if model is None else iter_predictions(project, model, list(rows))
     candidates = list_candidates(project, predictions, {word_id: row.text for word_id, row in rows.items()})
     alternatives = list_alternatives(project, list(rows))

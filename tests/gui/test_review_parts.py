@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gui_helpers import opened
@@ -12,7 +13,7 @@ from PIL import Image
 from pytestqt.qtbot import QtBot
 
 from app.context import ProjectContext
-from app.review import edits
+from app.review import edits, review_queries
 from app.review.excerpts import cut_excerpt, excerpt_box
 from app.review.review_queries import ReviewQuery, find_query_words, read_cards, summarise_vote
 from app.review.state import ReviewQueue
@@ -25,7 +26,7 @@ from core.project.content.lexicon import add_words
 from core.project.content.predictions import predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import mark_not_a_word
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import WordFilter, get_words, word_ids, word_summaries
 from core.project.project import Project
 from core.project.query.search import complete_word
 from core.recognition.vote_details import Candidate, MemberVote
@@ -155,6 +156,20 @@ def test_card_has_page_and_candidates_and_unknown_words_are_left_out(project: Pr
     card = cards[word]
     assert card.page_number == 3 and card.candidates[0].word == card.predicted == card.text
     assert read_cards(project, [word], None)[word].text == ""
+
+
+def test_words_whose_import_is_undone_while_their_cards_are_read_are_left_out(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = unchecked(project)
+
+    def undo_and_summarise(*arguments: Any) -> Any:
+        while undo(project):
+            pass
+        return word_summaries(*arguments)
+
+    monkeypatch.setattr(review_queries, "word_summaries", undo_and_summarise)
+    assert read_cards(project, words, MODEL) == {}
 
 
 def test_completion_ignores_case_and_sorts_by_frequency(project: Project) -> None:
