@@ -37,7 +37,7 @@ W = TypeVar("W", bound=QWidget)
 EXCLUDED_NAMES = (
     *("quit", "train", "adapt", "open a project", "new project", "close the project", "demo", "choose"),
     *("beenden", "anpassen", "projekt öffnen", "neues projekt", "projekt schließen", "wählen"),
-    *("entraîn", "ouvrir un projet", "nouveau projet", "fermer le projet", "démonstration", "choisir"),
+    *("quitter", "entraîn", "ouvrir un projet", "nouveau projet", "fermer le projet", "démonstration", "choisir"),
 )
 """Parts of the names of buttons and actions that are never used, in every language."""
 KEYS = [
