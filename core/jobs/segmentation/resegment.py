@@ -9,7 +9,7 @@ from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, words_shape
 from core.project.content.cut_pages import boxes_by_hand
 from core.project.content.lexicon import lexicon_from_transcriptions
-from core.project.content.pages import Page, list_lines
+from core.project.content.pages import Page, list_lines, list_uncut_lines
 from core.project.content.word_edits import NewWord, delete_words, set_reading_order, set_role
 from core.project.content.words import Role, WordFilter, WordRow, get_words, word_ids
 from core.project.project import Project
@@ -27,6 +27,9 @@ class ResegmentSummary:
     added: tuple[int, ...]
     removed: int
     kept: int
+
+
+NOTHING_CHANGED = ResegmentSummary((), 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +50,8 @@ Layout = list[list[LayoutWord]]
 
 def apply_resegmentation(
     project: Project, page: Page, found: PageWords, line_ids: Sequence[int] = ()
-) -> ResegmentSummary:
-    """Replace untranscribed words of a page by words found again, in one edit.
+) -> ResegmentSummary | None:
+    """Replace untranscribed words of a page by words found again, in one edit; None if the page is not as searched.
 
     Words found on the whole page replace all untranscribed ones; an untranscribed word found again in the same place
     is kept, with its predictions. Words found in lines (``line_ids``, one for each of ``found.lines``) replace the
@@ -57,6 +60,8 @@ def apply_resegmentation(
     """
     in_lines = bool(line_ids)
     with project.edit("find words", n=1, page=page.name):
+        if not is_as_searched(project, page, line_ids):
+            return None
         old = get_words(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
         drawn = boxes_by_hand(project, page.id)
         fixed = [row for row in old if row.text is not None or row.not_a_word or row.id in drawn]
@@ -69,6 +74,12 @@ def apply_resegmentation(
         if in_lines:
             lexicon_from_transcriptions(project)
     return ResegmentSummary(tuple(added), len(removed), len(old) - len(removed))
+
+
+def is_as_searched(project: Project, page: Page, line_ids: Sequence[int]) -> bool:
+    """Return whether the page and the lines that were searched are still there, and the lines still without words."""
+    exists = project.one("SELECT 1 FROM page WHERE id = ?", (page.id,)) is not None
+    return exists and {line.id for line in list_uncut_lines(project, page.id)}.issuperset(line_ids)
 
 
 def layout_for_page(

@@ -6,7 +6,7 @@ from core.errors import DuctusError
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
-from core.jobs.segmentation.resegment import ResegmentSummary, apply_resegmentation
+from core.jobs.segmentation.resegment import NOTHING_CHANGED, ResegmentSummary, apply_resegmentation, is_as_searched
 from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, find_page_words
 from core.language import tr
 from core.project.content.cut_pages import record_cut
@@ -88,21 +88,27 @@ def segment_again(
         if should_stop():
             break
         lines = list_uncut_lines(project, page.id)
-        found = _search(page, lines, emit, aligner, learned)
-        if found is not None and any(found.lines):
-            line_ids = [lines[index].id for index in found.used]
-            with project.edit("find words", n=1, page=page.name):
-                if not _can_take(project, page, line_ids):
-                    emit(Note(tr("Page {page} was changed during the search; it stays as it is.", page=page.name)))
-                    continue
-                summary = apply_resegmentation(project, page, found, line_ids)
+        summary = _replace_words(project, page, lines, _search(page, lines, emit, aligner, learned), emit)
+        if summary is None:
+            emit(Note(tr("Page {page} was changed during the search; it stays as it is.", page=page.name)))
+        else:
             added += summary.added
             removed, kept = removed + summary.removed, kept + summary.kept
-        elif found is not None:
-            emit(Note(tr("No writing was found on page {page}; it stays as it is.", page=page.name)))
-        record_cut(project, [page.id])
+            record_cut(project, [page.id])
         emit(Progress(JobPart.PAGES, done, len(pages)))
     return ResegmentSummary(tuple(added), removed, kept)
+
+
+def _replace_words(
+    project: Project, page: Page, lines: Sequence[Line], found: PageWords | None, emit: Listener
+) -> ResegmentSummary | None:
+    """Replace the words of a page by those ``found`` in it or in its ``lines``; None if it is not as searched."""
+    if found is None:
+        return NOTHING_CHANGED
+    if not any(found.lines):
+        emit(Note(tr("No writing was found on page {page}; it stays as it is.", page=page.name)))
+        return NOTHING_CHANGED
+    return apply_resegmentation(project, page, found, [lines[index].id for index in found.used])
 
 
 def _search(
@@ -122,12 +128,6 @@ def _had_words(project: Project, page: Page) -> bool:
     return project.one("SELECT 1 FROM word WHERE page_id = ? LIMIT 1", (page.id,)) is not None
 
 
-def _can_take(project: Project, page: Page, line_ids: Sequence[int]) -> bool:
-    """Return whether the page and the lines that were searched are still there, and the lines still without words."""
-    exists = project.one("SELECT 1 FROM page WHERE id = ?", (page.id,)) is not None
-    return exists and {line.id for line in list_uncut_lines(project, page.id)}.issuperset(line_ids)
-
-
 def _store(project: Project, batch: list[_SegmentedPage], role: str) -> int:
     """Store the words in one edit, except on pages that changed or were deleted meanwhile; return their number."""
     if not batch:
@@ -135,10 +135,10 @@ def _store(project: Project, batch: list[_SegmentedPage], role: str) -> int:
     count = 0
     with project.edit("find words", n=len(batch), page=batch[0][0].name):
         for page, words, line_ids in batch:
-            if line_ids and _had_words(project, page):
-                if _can_take(project, page, line_ids):
-                    count += len(apply_resegmentation(project, page, words, line_ids).added)
-            elif _can_take(project, page, line_ids) and not _had_words(project, page):
+            if _had_words(project, page):
+                summary = apply_resegmentation(project, page, words, line_ids) if line_ids else None
+                count += len(summary.added) if summary else 0
+            elif is_as_searched(project, page, line_ids):
                 count += _store_page(project, page, words, line_ids, role)
         if count:
             lexicon_from_transcriptions(project)
