@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -62,13 +63,14 @@ def sides(record: Record, chosen: Counter[str]) -> dict[str, NDArray[np.bool_]]:
     return found
 
 
-def answers(record: Record, is_seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return [N] whether the vote is right."""
+def answers(record: Record, is_seen: NDArray[np.bool_], readers: Sequence[int] | None = None) -> NDArray[np.bool_]:
+    """Return [N] whether the vote is right, of all L readers or some; each looks on its side of ``is_seen`` [N, L]."""
     columns = record.columns
     seen = np.where(columns["unseen_word"] < 0, True, np.where(columns["seen_word"] < 0, False, is_seen))
     word = np.where(seen, columns["seen_word"], columns["unseen_word"])
     distance = np.where(seen, columns["seen_distance"], columns["unseen_distance"])
-    return combine_words(word.T, distance.T).word == columns["truth"]
+    rows = slice(None) if readers is None else list(readers)
+    return combine_words(word.T[rows], distance.T[rows]).word == columns["truth"]
 
 
 def main() -> None:

@@ -4,8 +4,7 @@
 
 For every set of readers of a record: the bias A_s - A_u without a gate, the mean AUROC of the gates' votes, and what
 gates and stacking add to h. The gain is fitted as ``a * bias - b * (1 - AUROC)`` on folds 1 and 2, and its sign is
-predicted for folds 3 and 4, beside the sign that the bias alone predicts (a line) and the sign that is the commonest
-on folds 1 and 2.
+predicted for folds 3 and 4, beside the sign that the bias alone predicts (a line) and the sign of the mean gain.
 
 Then E_m of the paper's Section 5, which calls an image seen if at least m of the L readers do: its two error rates as
 counted, as they follow from the readers' own rates if these are independent, and Theorem 1's bound.
@@ -19,16 +18,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.arrays import Arrays
 from core.evaluation.bounds.estimate import vote_correlation
 from core.evaluation.bounds.rule import rule_errors, seen_probabilities
 from core.evaluation.bounds.theorems import arbitrary_allocation
 from core.evaluation.metrics import harmonic_mean
 from core.evaluation.roc import roc
-from core.recognition.algorithms import combine_words
 from research.benchmark.records import Record, load_records
+from research.measurements.bench_decisions import answers
 
 FITTED = (1, 2)
 """The folds that the weights are fitted on; the others measure."""
@@ -60,51 +57,45 @@ def settings_of(record: Record, size: int) -> list[Setting]:
     curves = [roc(columns["votes"][:, k], known_by[:, k]) for k in range(margin.shape[1])]
     found = []
     for chosen in combinations(range(margin.shape[1]), size):
-        scores = {name: _scores(columns, side, chosen, known) for name, side in sides.items()}
-        a_s, a_u, h = scores["none"]
+        right = {name: answers(record, side, chosen) for name, side in sides.items()}
+        shares = {name: (float(hits[known].mean()), float(hits[~known].mean())) for name, hits in right.items()}
+        h = {name: harmonic_mean(a_s, a_u) or 0.0 for name, (a_s, a_u) in shares.items()}
         auroc = float(np.mean([curve.auroc for k in chosen if (curve := curves[k]) is not None]))
-        gains = (scores[name][2] - h for name in ("gates", "stacking"))
-        found.append(Setting(int(record.card["fold"]), a_s - a_u, auroc, *gains))
+        bias = shares["none"][0] - shares["none"][1]
+        fold = int(record.card["fold"])
+        found.append(Setting(fold, bias, auroc, h["gates"] - h["none"], h["stacking"] - h["none"]))
     return found
 
 
-def _scores(
-    columns: Arrays, side: NDArray[np.bool_], chosen: tuple[int, ...], known: NDArray[np.bool_]
-) -> tuple[float, float, float]:
-    """Return A_s, A_u and h of the vote of the ``chosen`` readers, each of which looks on its ``side`` [N, L]."""
-    rows = list(chosen)
-    seen = np.where(columns["unseen_word"] < 0, True, np.where(columns["seen_word"] < 0, False, side))[:, rows]
-    word, distance = (
-        np.where(seen, columns[f"seen_{part}"][:, rows], columns[f"unseen_{part}"][:, rows])
-        for part in ("word", "distance")
-    )
-    right = combine_words(word.T, distance.T).word == columns["truth"]
-    a_s, a_u = float(right[known].mean()), float(right[~known].mean())
-    return a_s, a_u, harmonic_mean(a_s, a_u) or 0.0
+class Prediction(NamedTuple):
+    """What was fitted on some folds, and how it does on the others."""
+
+    weights: tuple[float, ...]
+    signs: int
+    """How many gains have the predicted sign, of ``settings``."""
+    settings: int
+    clear_signs: int
+    clear_settings: int
+    error: float
+    """The root of the mean squared error of the gain."""
 
 
-def predict(settings: list[Setting]) -> list[str]:
-    """Return the weights, the share of right signs, and the error of the gain on the folds that were not fitted."""
+def predict(settings: list[Setting]) -> dict[str, Prediction]:
+    """Fit the gain of the gates on folds 1 and 2; return how it does by bias and AUROC, by the bias, by the mean."""
     gain = np.array([row.gates for row in settings])
     bias, lack = (np.array(values) for values in zip(*((row.bias, 1 - row.auroc) for row in settings), strict=True))
     first = np.isin([row.fold for row in settings], FITTED)
     ones = np.ones(len(settings))
-    columns = {"bias and AUROC": (bias, -lack), "bias": (bias, ones), "nothing": (ones,)}
-    lines = []
-    for name, parts in columns.items():
-        table = np.stack(parts, axis=1)
+    found = {}
+    for name, columns in {"bias and AUROC": (bias, -lack), "bias": (bias, ones), "mean": (ones,)}.items():
+        table = np.stack(columns, axis=1)
         weights = np.linalg.lstsq(table[first], gain[first], rcond=None)[0]
-        expected = table[~first] @ weights
-        if name == "nothing":
-            expected = np.full(len(expected), np.sign(np.median(gain[first])) * 1e-9)
-        right = int((np.sign(expected) == np.sign(gain[~first])).sum())
-        error = float(np.sqrt(np.mean((expected - gain[~first]) ** 2)))
-        shown = " ".join(f"{weight:+.3f}" for weight in weights)
-        clear = np.abs(gain[~first]) >= CLEAR
-        sure = int((np.sign(expected) == np.sign(gain[~first]))[clear].sum())
-        signs = f"signs {right} of {len(expected)}, of gains from {CLEAR} on {sure} of {int(clear.sum())}"
-        lines.append(f"{name}\t{shown}\t{signs}, error {error:.4f}")
-    return lines
+        expected, measured = table[~first] @ weights, gain[~first]
+        agrees, clear = np.sign(expected) == np.sign(measured), np.abs(measured) >= CLEAR
+        counts = (int(agrees.sum()), len(agrees), int(agrees[clear].sum()), int(clear.sum()))
+        error = float(np.sqrt(np.mean((expected - measured) ** 2)))
+        found[name] = Prediction(tuple(weights.tolist()), *counts, error)
+    return found
 
 
 def rule_lines(records: list[Record]) -> list[str]:
@@ -150,8 +141,10 @@ def main() -> None:
         for (archive, name), settings in found.items():
             shares = np.mean([one[1:] for one in settings], axis=0) if settings else []
             print(archive, name, len(settings), *(f"{share:+.4f}" for share in shares), sep="\t")
-        for line in predict([one for settings in found.values() for one in settings]):
-            print(f"gain by {line}")
+        for by, one in predict([setting for settings in found.values() for setting in settings]).items():
+            weights = " ".join(f"{weight:+.3f}" for weight in one.weights)
+            signs = f"signs {one.signs} of {one.settings}, of clear gains {one.clear_signs} of {one.clear_settings}"
+            print(f"gain by {by}", weights, signs, f"error {one.error:.4f}", sep="\t")
     for (archive, name), records in groups.items():
         if _readers(records) > 1:
             print(f"E_m of {archive}, {name}: m, trained missed, new called seen; both if independent")
