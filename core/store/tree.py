@@ -40,7 +40,7 @@ _H5PY_ERRORS = (OSError, RuntimeError, ValueError, KeyError, TypeError, Attribut
 def write_tree(path: Path, card: dict[str, Any], arrays: Arrays) -> None:
     """Write card and arrays (names with ``/`` become groups) to ``path``, atomically.
 
-    Real numbers are not compressed: weights would shrink by a tenth, and take ten times as long to read.
+    Real numbers are not compressed: weights would shrink by a tenth, and a model would take twice as long to read.
 
     The file is written beside ``path``, flushed to the disk and renamed over it; if anything fails ``path`` is
     unchanged. Raises DuctusError where it cannot be written.
