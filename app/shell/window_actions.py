@@ -48,6 +48,12 @@ class WindowActions(QObject):
         quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
         start = [
             add(window, self.tr("New project"), window.start.new_project, shortcut="Ctrl+N"),
+            add(
+                window.start,
+                self.tr("Import files into a new project…"),
+                window.start.new_project_from_files,
+                shortcut="Ctrl+I",
+            ),
             add(window, self.tr("Open a project"), window.start.open_other, shortcut="Ctrl+O"),
         ]
         close = add(window, self.tr("Close the project"), window.ask_to_close_project, shortcut="Ctrl+W")
@@ -107,12 +113,14 @@ class WindowActions(QObject):
         self.help_menu.addActions(helping)
         self.menu.addSeparator()
         self.menu.addAction(leave)
+        self._import_action = start[1]
         self._merge_action = self._part_actions[1]
         self._project_actions = [close, *self._project_actions, *self._part_actions]
 
     def set_context(self, context: ProjectContext | None) -> None:
         """Enable the actions that the open project allows; None while no project is open."""
         self._context = context
+        self._import_action.setEnabled(context is None)  # Collection has one for the open project
         for action in self._project_actions:
             action.setEnabled(context is not None)
         for action in self._edits:

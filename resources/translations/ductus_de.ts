@@ -8100,6 +8100,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Wo soll das neue Projekt liegen?</translation>
     </message>
     <message>
+        <source>Files to import</source>
+        <translation>Dateien zum Importieren</translation>
+    </message>
+    <message>
         <source>Open the project</source>
         <translation>Projekt öffnen</translation>
     </message>
@@ -9849,6 +9853,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>New project</source>
         <translation>Neues Projekt</translation>
+    </message>
+    <message>
+        <source>Import files into a new project…</source>
+        <translation>Dateien in ein neues Projekt importieren …</translation>
     </message>
     <message>
         <source>Open a project</source>

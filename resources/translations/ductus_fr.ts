@@ -8100,6 +8100,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Où placer le nouveau projet ?</translation>
     </message>
     <message>
+        <source>Files to import</source>
+        <translation>Fichiers à importer</translation>
+    </message>
+    <message>
         <source>Open the project</source>
         <translation>Ouvrir le projet</translation>
     </message>
@@ -9849,6 +9853,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>New project</source>
         <translation>Nouveau projet</translation>
+    </message>
+    <message>
+        <source>Import files into a new project…</source>
+        <translation>Importer des fichiers dans un nouveau projet…</translation>
     </message>
     <message>
         <source>Open a project</source>

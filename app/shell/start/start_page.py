@@ -15,7 +15,7 @@ from app.settings import Settings
 from app.shell.start.demo_project import DemoProject
 from app.shell.start.project_folders import free_name
 from app.shell.start.recent_list import RecentList
-from app.style.file_dialog import choose_folder, choose_new_project
+from app.style.file_dialog import choose_folder, choose_new_project, choose_paths
 from app.style.theme import Theme
 from app.widgets import builders
 from app.widgets.card_button import ChoiceCard
@@ -123,6 +123,11 @@ class StartPage(QWidget):
         self._take(
             choose_new_project(self.window(), title, suggested, create, lambda folder: self._create(folder, files))
         )
+
+    def new_project_from_files(self) -> None:
+        """Ask for files, then for the folder of a new project, and show what it would import of them."""
+        title, mode = self.tr("Files to import"), QFileDialog.FileMode.ExistingFiles
+        self._take(choose_paths(self.window(), title, mode, self._folder(), self.new_project))
 
     def open_other(self) -> None:
         """Ask for a project's folder and open it."""
