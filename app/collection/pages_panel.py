@@ -157,8 +157,8 @@ class PagesPanel(QWidget):
     def _show(self, pages: list[PageSummary]) -> None:
         self.pages, self._is_read = pages, True
         self.starter.set_transcribed(sum(page.checked for page in pages))
-        self._show_what_there_is()
         self._arrange()
+        self._show_what_there_is()
         if self._to_select:
             self.grid.select_pages(self._to_select)
             self._to_select = []
@@ -172,7 +172,11 @@ class PagesPanel(QWidget):
         is_coming = not self._is_read or (job is not None and isinstance(job.request, ImportRequest))
         if self._is_read:
             self.loading.setText(self.tr("The pages are being imported. They appear here one by one."))
+        had_pages, focused = self.stack.currentWidget() is self._content, self.window().focusWidget()
+        is_elsewhere = focused is not None and not self.isAncestorOf(focused)
         self.stack.setCurrentWidget(self._content if self.pages else self.loading if is_coming else self.empty)
+        if self.pages and not had_pages and not is_elsewhere:
+            self.grid.setFocus()  # Qt gives it to the filter, and the first keys would filter the new pages away
         if self.empty.isVisible():
             self.empty.button.setFocus(Qt.FocusReason.OtherFocusReason)  # what to do first is one key away
 

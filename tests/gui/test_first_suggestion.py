@@ -71,7 +71,8 @@ def test_two_clicks_from_files_to_first_suggestion(
     assert empty_window.open_project(tmp_path / "letters.ductus") and empty_window.session is not None
     session, collection = empty_window.session, empty_window.current_view()
     assert isinstance(collection, CollectionView)
-    until(qtbot, lambda: collection.pages.empty.isVisible())
+    empty_window.activateWindow()
+    until(qtbot, lambda: collection.pages.empty.button.hasFocus())
     collection.preview([boxed_page])
     (dialog,) = collection.findChildren(ImportDialog)
     until(qtbot, dialog.start.isEnabled)
@@ -82,6 +83,7 @@ def test_two_clicks_from_files_to_first_suggestion(
     QTest.mouseClick(dialog.start, CLICK)
     bar = collection.pages.starter
     until(qtbot, lambda: "suggested readings for 6 words" in bar.text.text())
+    assert empty_window.focusWidget() is collection.pages.grid, "keys move along the new pages; they do not filter them"
     assert added_languages(session.project) == {"en": len(LISTED), "fr": len(LISTED)}
     told = [notification.text for notification in empty_window.notifications.history]
     assert not any("has suggested" in text for text in told), "the bar says so already"
