@@ -23,6 +23,9 @@ _WORDS = (1, 9)
 _MARKS = (("", 0.78), (",", 0.1), (".", 0.06), (";", 0.02), (":", 0.02), (" -", 0.01), (" &", 0.01))
 """What follows a word in a line, and how often."""
 
+_CAPITALS, _IN_CAPITALS = 0.3, 0.04
+"""Share of lines in capitals, as headings are, and of words in capitals in the other lines. Real lines have few."""
+
 _tools: dict[str, Any] = {}
 
 
@@ -67,6 +70,7 @@ def _text(rng: np.random.Generator) -> str:
     """Words as they might stand in one line, with marks; about half of the lines are of the commonest English words."""
     vocabulary, common = _tools["vocabulary"], _tools["common"]
     is_common = rng.random() < 0.45
+    in_capitals = 1.0 if rng.random() < _CAPITALS else _IN_CAPITALS
     names, chances = zip(*_MARKS, strict=True)
     words = []
     for number in range(int(rng.integers(_WORDS[0], _WORDS[1] + 1))):
@@ -76,6 +80,8 @@ def _text(rng: np.random.Generator) -> str:
             word = word.capitalize() if number == 0 and rng.random() < 0.5 else word
         else:
             word = vocabulary.draw(rng)
+        if rng.random() < in_capitals:
+            word = word.upper()
         mark = names[rng.choice(len(names), p=chances)]
         words.append(word + (mark if word[-1].isalnum() else ""))
     return " ".join(words)
