@@ -172,10 +172,9 @@ class PagesPanel(QWidget):
         is_coming = not self._is_read or (job is not None and isinstance(job.request, ImportRequest))
         if self._is_read:
             self.loading.setText(self.tr("The pages are being imported. They appear here one by one."))
-        had_pages, focused = self.stack.currentWidget() is self._content, self.window().focusWidget()
-        is_elsewhere = focused is not None and not self.isAncestorOf(focused)
+        are_new, focused = self.stack.currentWidget() is not self._content, self.window().focusWidget()
         self.stack.setCurrentWidget(self._content if self.pages else self.loading if is_coming else self.empty)
-        if self.pages and not had_pages and not is_elsewhere:
+        if self.pages and are_new and (focused is None or self.isAncestorOf(focused)):
             self.grid.setFocus()  # Qt gives it to the filter, and the first keys would filter the new pages away
         if self.empty.isVisible():
             self.empty.button.setFocus(Qt.FocusReason.OtherFocusReason)  # what to do first is one key away

@@ -46,16 +46,11 @@ class WindowActions(QObject):
         self._has_reported_card = False
         add = self._actions.add
         quit_keys = QKeySequence(QKeySequence.StandardKey.Quit).toString() or "Ctrl+Q"
-        start = [
-            add(window, self.tr("New project"), window.start.new_project, shortcut="Ctrl+N"),
-            add(
-                window.start,
-                self.tr("Import files into a new project…"),
-                window.start.new_project_from_files,
-                shortcut="Ctrl+I",
-            ),
-            add(window, self.tr("Open a project"), window.start.open_other, shortcut="Ctrl+O"),
-        ]
+        page = window.start
+        new = add(window, self.tr("New project"), page.new_project, shortcut="Ctrl+N")
+        files = self.tr("Import files into a new project…")
+        self._import_action = add(page, files, page.new_project_from_files, shortcut="Ctrl+I")
+        start = [new, self._import_action, add(window, self.tr("Open a project"), page.open_other, shortcut="Ctrl+O")]
         close = add(window, self.tr("Close the project"), window.ask_to_close_project, shortcut="Ctrl+W")
         self._edits = [
             add(window, self.tr("Undo"), self.undo, shortcut="Ctrl+Z"),
@@ -113,7 +108,6 @@ class WindowActions(QObject):
         self.help_menu.addActions(helping)
         self.menu.addSeparator()
         self.menu.addAction(leave)
-        self._import_action = start[1]
         self._merge_action = self._part_actions[1]
         self._project_actions = [close, *self._project_actions, *self._part_actions]
 

@@ -73,10 +73,7 @@ def begin_reader(starter: Path, alphabet: Alphabet, seed: int) -> Any:
 
 def all_sources(before: list[dict[str, Any]], now: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return what a line reader has learnt from in two rounds; of a source in both, the round with more lines."""
-    sources: dict[str, dict[str, Any]] = {}
-    for source in (*before, *now):
-        if source["lines"] >= sources.get(source["title"], {"lines": 0})["lines"]:
-            sources[source["title"]] = source
+    sources = {source["title"]: source for source in sorted((*before, *now), key=lambda source: source["lines"])}
     return [sources[title] for title in sorted(sources)]
 
 
