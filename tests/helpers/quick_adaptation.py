@@ -1,8 +1,7 @@
-"""`ductus` whose starter model adapts itself in a few steps to few images: ``quick_adaptation.py adapt PROJECT``."""
+"""`ductus` whose starter model adapts itself in a few steps to few images."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
@@ -22,6 +21,7 @@ def quick_adaptation() -> Iterator[None]:
         yield
 
 
-if __name__ == "__main__":
+def run(arguments: list[str]) -> int:
+    """Run `ductus ARGUMENTS` so; return its exit code."""
     with quick_adaptation():
-        sys.exit(main(sys.argv[1:]))
+        return main(arguments)

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Protocol
 
 import pytest
 from command_helpers import run_here
@@ -68,6 +68,19 @@ def figures_of_children() -> Iterator[None]:
         torch.set_num_threads(threads)
 
 
+class Program(Protocol):
+    """What is asked of a running process, such as `subprocess.Popen`."""
+
+    stdout: IO[str] | None
+    stderr: IO[str] | None
+
+    def kill(self) -> None: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float) -> int: ...
+
+
 @dataclass
 class Child:
     """A running Python process; a thread collects its lines of output."""
@@ -80,15 +93,19 @@ class Child:
         self.first_line_at: float | None = None
         self.ended_at: float | None = None
         self._has_written = threading.Event()
-        self.process = subprocess.Popen(
+        self.process = self.begin()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def begin(self) -> Program:
+        """Start the process."""
+        return subprocess.Popen(
             [sys.executable, *map(str, self.command)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             env=child_environment(),
         )
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
 
     def _read(self) -> None:
         assert self.process.stdout is not None
