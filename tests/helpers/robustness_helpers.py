@@ -71,8 +71,11 @@ def figures_of_children() -> Iterator[None]:
 class Program(Protocol):
     """What is asked of a running process, such as `subprocess.Popen`."""
 
-    stdout: IO[str] | None
-    stderr: IO[str] | None
+    @property
+    def stdout(self) -> IO[str] | None: ...
+
+    @property
+    def stderr(self) -> IO[str] | None: ...
 
     def kill(self) -> None: ...
 
