@@ -9,6 +9,7 @@ import numpy as np
 
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
+from core.model.ctc import costs_in_columns
 from core.model.learner import new_learner
 from core.model.lexicon_search.word_lists import WordSearch
 from core.model.line_beam import decode_line
@@ -30,7 +31,9 @@ def main() -> None:
     spell(learner, embeddings, lexicon, cached_character_model(lexicon), 0.5)
     letters = load_alphabet("latin-extended")
     language = line_language(WordModel.build([], lexicon), letters)
-    decode_line(np.full((4, len(letters.characters)), -5.0, np.float32), language, 0.25)
+    columns = np.full((4, len(letters.characters)), -5.0, np.float32)
+    decode_line(columns, language, 0.25)
+    costs_in_columns(columns, [[1]])
 
 
 if __name__ == "__main__":

@@ -56,16 +56,14 @@ class WordVoice:
 
     def costs(self, words: Sequence[str], lexicon: Lexicon) -> list[float]:
         """Return the cost of each word; of one that the alphabet cannot spell, that of a word without any letter."""
-        import torch
-
-        from core.model.ctc import ctc_costs
+        from core.model.ctc import costs_in_columns
 
         codes = lexicon.alphabet.numbers
         spelled = [[codes[c] for c in word if c in codes] for word in words]
         known = [number for number, word in enumerate(spelled) if word]
         costs = [-len(self.log_probs) * LEAST_LOG_PROB] * len(words)
-        found = ctc_costs(torch.from_numpy(self.log_probs)[None], [spelled[number] for number in known])[0]
-        for number, cost in zip(known, found.tolist(), strict=True):
+        found = costs_in_columns(self.log_probs, [spelled[number] for number in known]).tolist()
+        for number, cost in zip(known, found, strict=True):
             costs[number] = cost - LEAST_LOG_PROB * (len(words[number]) - len(spelled[number]))
         return costs
 

@@ -8,13 +8,12 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.language import tr, tr_plural
 from core.lexicon.text import nfc
-from core.model.ctc import ctc_costs
+from core.model.ctc import costs_in_columns
 from core.model.line_reader import LineReader
 from core.model.line_spelling import SpelledLine
 from core.recognition.line_words import spelled_text
@@ -166,7 +165,7 @@ def text_cost(reader: LineReader, spelled: SpelledLine, text: str) -> float:
     ``spelled`` are the letters that ``reader`` sees.
     """
     codes = [reader.alphabet.numbers[character] for character in text]
-    return float(ctc_costs(torch.from_numpy(spelled.log_probs)[None], [codes])) / len(codes)
+    return float(costs_in_columns(spelled.log_probs, [codes])[0]) / len(codes)
 
 
 def learn_lines(

@@ -7,7 +7,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.model.ctc import ctc_costs, greedy_decode
+from core.model.ctc import costs_in_columns, ctc_costs, greedy_decode
 
 torch.set_num_threads(1)
 WORDS = st.lists(st.lists(st.integers(1, 4), min_size=1, max_size=6), min_size=1, max_size=9)
@@ -31,6 +31,16 @@ def test_costs_equal_torch_s_loss(words: list[list[int]], seed: int) -> None:
             reduction="none",
         )
         assert costs[:, index].tolist() == pytest.approx(expected.tolist(), rel=1e-3, abs=1e-3)
+
+
+@settings(max_examples=40, deadline=None)
+@given(WORDS, st.integers(0, 1000), st.sampled_from([1, 3, 12, 200]))
+def test_costs_of_one_image_are_those_of_many(words: list[list[int]], seed: int, length: int) -> None:
+    log_probs = columns(2, length, seed)
+    both = ctc_costs(log_probs, words)
+    for image in (0, 1):
+        assert costs_in_columns(log_probs[image].numpy(), words) == pytest.approx(both[image].numpy(), rel=1e-4)
+    assert len(costs_in_columns(log_probs[0].numpy(), [])) == 0
 
 
 def test_long_lists_are_grouped_and_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
