@@ -27,6 +27,11 @@ _PIXELS = 24_000
 """Columns that are read at a time, which limits the memory to some hundred MB."""
 
 
+def columns(strip: NDArray[np.uint8]) -> int:
+    """Return the number of positions at which letters are seen along a strip [LINE_HEIGHT, w], with its margins."""
+    return -(-(strip.shape[1] + 2 * MARGIN) // STRIDE)
+
+
 class LineReader:
     """The network with its weights and the alphabet whose characters it spells."""
 
@@ -57,8 +62,14 @@ class LineReader:
     def spell(self, lines: Sequence[NDArray[np.uint8]]) -> list[SpelledLine]:
         """Return what stands along the grey images of lines, uint8 [H, W] each, of any height."""
         strips = [normalise_line(gray, LINE_HEIGHT) for gray in lines]
+        pixels = [gray.shape[1] / strip.shape[1] for gray, strip in zip(lines, strips, strict=True)]
+        pairs = zip(self.log_probs(strips), pixels, strict=True)
+        return [SpelledLine(found, scale * STRIDE, -scale * MARGIN) for found, scale in pairs]
+
+    def log_probs(self, strips: Sequence[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
+        """Return the log probabilities [T, C] along each strip, uint8 [LINE_HEIGHT, w]."""
         order = sorted(range(len(strips)), key=lambda number: strips[number].shape[1])
-        found: dict[int, SpelledLine] = {}
+        found: dict[int, NDArray[np.float32]] = {}
         self.net.eval()
         while order:
             widest = strips[order[-1]].shape[1] + 2 * MARGIN
@@ -68,9 +79,7 @@ class LineReader:
             with torch.inference_mode(), autocast("cpu"):
                 log_probs = self.net(ink).float().numpy()
             for row, number in enumerate(taken):
-                pixels = lines[number].shape[1] / strips[number].shape[1]
-                used = -(-(strips[number].shape[1] + 2 * MARGIN) // STRIDE)
-                found[number] = SpelledLine(log_probs[:used, row], pixels * STRIDE, -pixels * MARGIN)
+                found[number] = log_probs[: columns(strips[number]), row]
         return [found[number] for number in range(len(strips))]
 
     def in_alphabet(self, line: SpelledLine, alphabet: Alphabet) -> SpelledLine:

@@ -46,7 +46,9 @@ class LineVoices:
 
     def __init__(self, project: Project, reader: LineReader, lexicon: Lexicon) -> None:
         self._project = project
-        self._reader = reader
+        from core.store.kept_line_reader import KeptLineReader
+
+        self._reader = KeptLineReader(reader, project.folder)
         self._lexicon = lexicon
 
     def of_lines(self, lines: Sequence[Sequence[LineWord]]) -> dict[int, WordVoice]:

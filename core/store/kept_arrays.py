@@ -1,0 +1,182 @@
+"""Arrays that a project's cache keeps, by what made them and from what: they can be lost, and are computed again then.
+
+A maker of arrays, such as one network, has two files: records of :data:`_KEY`, and the arrays one after the other. Both
+only grow. An array whose digest does not fit, as after a power failure, counts as missing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import blake2b
+from pathlib import Path, PurePath
+from typing import Any
+
+import numpy as np
+from filelock import FileLock, Timeout
+from numpy.typing import NDArray
+
+from core.arrays import Arrays
+from core.system.plain_files import make_folders_below, names_below, open_below, remove_below, status_below
+
+LIMIT_BYTES = 8 * 2**30
+"""Size limit of all arrays of a project: embeddings of 300,000 images by five readers (alphabet `latin`)."""
+
+_KEY = np.dtype([("source", "S32"), ("array", "S16"), ("start", "<u8"), ("size", "<u4")])
+"""Hexadecimal digests of what an array was made from and of its bytes, and where these begin and how many they are."""
+_LOCK_TIMEOUT_S = 60
+FOLDER = PurePath("cache", "embeddings")
+
+
+class KeptArrays:
+    """The arrays that a project keeps in its folder ``FOLDER``."""
+
+    def __init__(self, project: Path) -> None:
+        """Use the cache of the project in the folder ``project``."""
+        self.project = project
+        self._makers: dict[str, _ArrayFiles] = {}
+        """Those asked for so far. Their arrays are not deleted to make room."""
+
+    def complete(
+        self,
+        maker: str,
+        dtype: np.dtype[Any],
+        sources: Mapping[str, int | None],
+        make: Callable[[list[str]], Iterable[NDArray[Any]]],
+    ) -> dict[str, NDArray[Any]]:
+        """Return the array of each source; ``make`` gives those of the sources that are not kept.
+
+        ``maker`` and ``sources`` are digests; with each source comes the length of its array, None where all arrays of
+        the maker are of one length, which only these tell. Arrays are returned and kept as ``dtype``.
+        """
+        files = self._makers.setdefault(maker, _ArrayFiles(self.project, maker))
+        known = {
+            source: np.frombuffer(data, dtype)
+            for source, data in files.read(sources).items()
+            if len(data) == (sources[source] or len(data) // dtype.itemsize) * dtype.itemsize
+        }
+        if len({len(array) for source, array in known.items() if sources[source] is None}) > 1:
+            known = {}
+        if missing := [source for source in sources if source not in known]:
+            made = {s: np.ascontiguousarray(a, dtype) for s, a in zip(missing, make(missing), strict=True)}
+            known |= made
+            if self._make_room(sum(array.nbytes for array in made.values())):
+                # a full disk costs time later, but stops no recognition
+                with contextlib.suppress(OSError, Timeout):
+                    make_folders_below(self.project, FOLDER)
+                    status_below(self.project, FOLDER / "lock")  # raises OSError for a link
+                    with FileLock(self.project / FOLDER / "lock", timeout=_LOCK_TIMEOUT_S):
+                        files.append({source: array.tobytes() for source, array in made.items()})
+        return known
+
+    def _make_room(self, size: int) -> bool:
+        """Return whether ``size`` more bytes fit, after deleting arrays of other makers, the oldest first.
+
+        Those of the makers in use stay: a collection larger than the limit is read in the same order each time, and
+        would find nothing again if the newest replaced the oldest.
+        """
+        used = {files.arrays for files in self._makers.values()}
+        found = []
+        for path in self._array_files():
+            with contextlib.suppress(OSError):
+                if (status := status_below(self.project, path)) is not None:
+                    found.append((path in used, status.st_mtime, status.st_size, path))
+        excess = sum(file_size for *_, file_size, _ in found) + size - LIMIT_BYTES
+        for is_used, _, file_size, path in sorted(found):
+            if excess <= 0 or is_used:
+                break
+            with contextlib.suppress(OSError):
+                remove_below(self.project, path.with_suffix(".index"))
+                remove_below(self.project, path)
+                excess -= file_size
+        return excess <= 0
+
+    def _array_files(self) -> list[PurePath]:
+        with contextlib.suppress(OSError):
+            return [FOLDER / name for name in names_below(self.project, FOLDER) if name.endswith(".rows")]
+        return []
+
+
+class _ArrayFiles:
+    """The files of one maker; other processes may add to them at any time."""
+
+    def __init__(self, project: Path, maker: str) -> None:
+        self._project = project
+        self.index, self.arrays = FOLDER / f"{maker}.index", FOLDER / f"{maker}.rows"
+        self._known: NDArray[np.void] = np.empty(0, _KEY)
+        self._places: dict[bytes, int] = {}
+        """Positions of sources among ``_known``, the keys that were read so far."""
+
+    def read(self, sources: Iterable[str]) -> dict[str, bytes]:
+        """Return the sound arrays of those of the sources that have one."""
+        self._read_keys()
+        places = {source: self._places[source.encode()] for source in sources if source.encode() in self._places}
+        found: dict[str, bytes] = {}
+        try:
+            with os.fdopen(open_below(self._project, self.arrays, os.O_RDONLY), "rb") as file:
+                for source in sorted(places, key=places.__getitem__):
+                    _, digest, start, size = self._known[places[source]].tolist()
+                    file.seek(start)
+                    data = file.read(size)
+                    if len(data) == size and _digest(data) == digest:
+                        found[source] = data
+            os.utime(self._project / self.arrays)
+        except OSError:
+            return {}
+        return found
+
+    def append(self, arrays: dict[str, bytes]) -> None:
+        """Add the arrays of sources; they are written before the keys that name them."""
+        self._read_keys()
+        end = start = int(self._known["size"].sum(dtype=np.int64))
+        keys = []
+        for source, data in arrays.items():
+            keys.append((source.encode(), _digest(data), end, len(data)))
+            end += len(data)
+        _append(self._project, self.arrays, start, b"".join(arrays.values()))
+        _append(self._project, self.index, len(self._known) * _KEY.itemsize, np.array(keys, _KEY).tobytes())
+
+    def _read_keys(self) -> None:
+        """Read the keys that were added since the last time, all of them if there are fewer now; none if damaged."""
+        try:
+            with os.fdopen(open_below(self._project, self.index, os.O_RDONLY), "rb") as file:
+                if file.seek(0, os.SEEK_END) < self._known.nbytes:
+                    self._known, self._places = self._known[:0], {}
+                file.seek(self._known.nbytes)
+                data = file.read()
+        except OSError:
+            self._known, self._places = self._known[:0], {}
+            return
+        new = np.frombuffer(data[: len(data) // _KEY.itemsize * _KEY.itemsize], _KEY)
+        self._places |= {source: len(self._known) + row for row, source in enumerate(new["source"].tolist())}
+        self._known = np.concatenate([self._known, new])
+        sizes = self._known["size"].astype(np.int64)
+        if not np.array_equal(self._known["start"], np.cumsum(sizes) - sizes):
+            self._known, self._places = self._known[:0], {}
+
+
+def weights_digest(kind: str, weights: Arrays) -> str:
+    """Return a digest of a network of this kind and its weights, which names it as a maker of arrays."""
+    digest = blake2b(kind.encode(), digest_size=16)
+    for name, array in sorted(weights.items()):
+        digest.update(f"\0{name}\0{array.dtype.str}\0{array.shape}\0".encode())
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.hexdigest()
+
+
+def source_digest(data: bytes) -> str:
+    """Return the digest of what an array is made from."""
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+def _append(project: Path, path: PurePath, at: int, data: bytes) -> None:
+    """Write ``data`` into the file ``path`` from the position ``at``, where it ends then."""
+    with os.fdopen(open_below(project, path, os.O_RDWR | os.O_CREAT), "r+b") as file:
+        file.truncate(at)
+        file.seek(at)
+        file.write(data)
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=8).hexdigest().encode()
