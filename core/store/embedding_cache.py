@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.model.learner_names import is_own
-from core.store.kept_arrays import KeptArrays, source_digest, weights_digest
+from core.store.kept_results import KeptResults, source_digest, weights_digest
 
 if TYPE_CHECKING:
     from core.model.learner import Learner
@@ -26,7 +26,7 @@ class EmbeddingCache:
     def __init__(self, project: Path) -> None:
         """Use the cache of the project in the folder ``project``."""
         self.project = project
-        self._kept = KeptArrays(project)
+        self._kept = KeptResults(project)
         self._readers: dict[int, tuple[Learner, str]] = {}
         """The readers asked for so far, by their objects, whose weights no longer change, with their digests."""
 
@@ -65,14 +65,20 @@ class EmbeddingCache:
             return learner.embed(images, device)
 
         places = {digest: place for place, digest in enumerate(digests)}
-
-        def make(missing: list[str]) -> NDArray[np.float32]:
-            on_network_pass()
-            return learner.embed(images[[places[digest] for digest in missing]], device)
-
         dtype = np.dtype(np.float16 if is_own(learner.kind) else np.float32)
-        lengths = dict.fromkeys(digests, learner.embedding_size if isinstance(learner, SignatureLearner) else None)
-        found = self._kept.complete(self._reader_digest(learner), dtype, lengths, make)
+        size = learner.embedding_size * dtype.itemsize if isinstance(learner, SignatureLearner) else None
+
+        def make(missing: list[str]) -> list[bytes]:
+            on_network_pass()
+            new = learner.embed(images[[places[digest] for digest in missing]], device)
+            return [row.tobytes() for row in new.astype(dtype)]
+
+        def decode(_: str, data: bytes) -> NDArray[Any] | None:
+            return np.frombuffer(data, dtype) if len(data) == (size or len(data) & -dtype.itemsize) else None
+
+        found = self._kept.complete(self._reader_digest(learner), digests, make, decode)
+        if len(set(map(len, found.values()))) > 1:  # those of a learner of another package, changed by somebody
+            return learner.embed(images, device)
         return np.stack([found[digest] for digest in digests]).astype(np.float32)
 
     def _reader_digest(self, learner: Learner) -> str:

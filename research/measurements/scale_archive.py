@@ -136,20 +136,20 @@ def child(project: Path) -> None:
     """Read the project's words in this process; a line after each block, the parts' seconds last."""
     import core.jobs.recognition.recognise as recognise
     import core.model.signature_learner as signature_learner
-    import core.store.kept_arrays as kept_arrays
+    import core.store.kept_results as kept_results
     from core.project.project import Project
 
     seconds: dict[str, float] = {}
     _wrap_blocks(seconds, recognise, "load_images", "decode and normalise")
     _wrap(seconds, signature_learner.SignatureLearner, "embed", "networks M1")
-    _wrap(seconds, kept_arrays, "_append", "cache of embeddings")
+    _wrap(seconds, kept_results, "_append", "cache of embeddings")
     _wrap(seconds, recognise, "find_words", "search of words")
     _wrap(seconds, recognise, "count_votes", "gates M2")
     _wrap(seconds, recognise, "decode_freely", "free spelling")
     _wrap(seconds, recognise, "encode_predictions", "packing of details")
     _wrap(seconds, recognise, "save_predictions", "database")
     # the pictures repeat: what was embedded once would be found again, as it never is in an archive
-    kept_arrays._ArrayFiles.read = lambda *a: {}  # type: ignore[method-assign]
+    kept_results._ResultFiles.read = lambda *a: {}  # type: ignore[method-assign]
     with Project.open(project) as opened:
         started, cpu = time.perf_counter(), time.process_time()
         request = recognise.RecogniseRequest()

@@ -30,8 +30,13 @@ class LineCutter:
     @cached_property
     def reader(self) -> LineReader | None:
         """The line reader; None where its file is missing or damaged."""
+        from core.store.kept_line_reader import KeptLineReader
+
         try:
-            return project_line_reader(self._project)
+            reader = project_line_reader(self._project)
+            if reader is None or self._project is None:
+                return reader
+            return KeptLineReader(reader, self._project.folder)
         except ModelFileError as error:
             self._emit(Note(tr("Words are found by the gaps between them: {error}", error=error)))
             return None

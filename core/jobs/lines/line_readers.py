@@ -18,27 +18,18 @@ _log = logging.getLogger(__name__)
 def project_line_reader(project: Project | None) -> LineReader | None:
     """Return the line reader of a project's active model, else the one that comes with Ductus; None without any.
 
-    What it spells is kept in the project's cache. A damaged model is passed over. Raises ModelFileError where the file
-    that comes with Ductus is damaged.
+    A damaged model is passed over. Raises ModelFileError where the file that comes with Ductus is damaged.
     """
-    from core.store.kept_line_reader import KeptLineReader
-
-    reader = _own_line_reader(project) or shipped_line_reader()
-    return reader if project is None or reader is None else KeptLineReader(reader, project.folder)
-
-
-def _own_line_reader(project: Project | None) -> LineReader | None:
-    """Return the line reader of a project's active model; None without one, or where it is damaged."""
     from core.store.model_file import load_own_line_reader
 
     model = None if project is None else active_model(project)
-    if model is None:
-        return None
-    try:
-        return load_own_line_reader(model.file)
-    except DuctusError as error:
-        _log.warning("The model %s cannot cut lines: %s", model.name, error)
-        return None
+    if model is not None:
+        try:
+            if (own := load_own_line_reader(model.file)) is not None:
+                return own
+        except DuctusError as error:
+            _log.warning("The model %s cannot cut lines: %s", model.name, error)
+    return shipped_line_reader()
 
 
 def shipped_line_reader() -> LineReader | None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core.arrays import Arrays
-from core.store import kept_arrays
+from core.store import kept_results
 from core.store.embedding_cache import EmbeddingCache
 
 WIDTH = 500
@@ -82,12 +82,12 @@ def test_the_oldest_embeddings_of_other_readers_make_room(tmp_path: Path, monkey
     readers = [Reader(float(number)) for number in range(1, 5)]
     for age, reader in enumerate(readers[:3]):
         embed(EmbeddingCache(tmp_path), reader, images(1))
-        for path in (tmp_path / kept_arrays.FOLDER).glob("*.rows"):
+        for path in (tmp_path / kept_results.FOLDER).glob("*.rows"):
             if path.stat().st_mtime > 10_000:
                 os.utime(path, (1000 + age, 1000 + age))
-    note = tmp_path / kept_arrays.FOLDER / "note.txt"
+    note = tmp_path / kept_results.FOLDER / "note.txt"
     note.write_text("not a file of the cache")
-    monkeypatch.setattr(kept_arrays, "LIMIT_BYTES", 3 * 10 * WIDTH * 2)
+    monkeypatch.setattr(kept_results, "LIMIT_BYTES", 3 * 10 * WIDTH * 2)
     cache = EmbeddingCache(tmp_path)
     embed(cache, readers[3], images(1))
     embed(cache, readers[1], images(1))
@@ -106,7 +106,7 @@ def test_a_full_disk_stops_no_recognition(tmp_path: Path, monkeypatch: pytest.Mo
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(kept_arrays, "_append", full)
+    monkeypatch.setattr(kept_results, "_append", full)
     assert len(embed(EmbeddingCache(tmp_path), Reader(), images(1))) == 10
     blocked = tmp_path / "file"
     blocked.write_text("where the folder should be")
@@ -137,7 +137,7 @@ def _without_rows(rows: Path, keys: Path) -> None:
 def test_damaged_rows_are_computed_again(tmp_path: Path, damage: Any) -> None:
     reader = Reader()
     first = embed(EmbeddingCache(tmp_path), reader, images(1))
-    folder = tmp_path / kept_arrays.FOLDER
+    folder = tmp_path / kept_results.FOLDER
     (rows,), (keys,) = folder.glob("*.rows"), folder.glob("*.index")
     damage(rows, keys)
     again = embed(EmbeddingCache(tmp_path), reader, images(1))

@@ -1,14 +1,14 @@
-"""Arrays that a project's cache keeps, by what made them and from what: they can be lost, and are computed again then.
+"""Results of networks that a project's cache keeps, by network and input: they can be lost, and are made again then.
 
-A maker of arrays, such as one network, has two files: records of :data:`_KEY`, and the arrays one after the other. Both
-only grow. An array whose digest does not fit, as after a power failure, counts as missing.
+A network has two files: records of :data:`_KEY`, and the results one after the other. Both only grow. A result whose
+digest does not fit, as after a power failure, counts as missing.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from pathlib import Path, PurePath
 from typing import Any
@@ -21,64 +21,63 @@ from core.arrays import Arrays
 from core.system.plain_files import make_folders_below, names_below, open_below, remove_below, status_below
 
 LIMIT_BYTES = 8 * 2**30
-"""Size limit of all arrays of a project: embeddings of 300,000 images by five readers (alphabet `latin`)."""
+"""Size limit of all results of a project: embeddings of 300,000 images by five readers (alphabet `latin`)."""
 
-_KEY = np.dtype([("source", "S32"), ("array", "S16"), ("start", "<u8"), ("size", "<u4")])
-"""Hexadecimal digests of what an array was made from and of its bytes, and where these begin and how many they are."""
+_KEY = np.dtype([("source", "S32"), ("result", "S16"), ("start", "<u8"), ("size", "<u4")])
+"""Hexadecimal digests of an input and of the result's bytes, and where these begin and how many they are."""
 _LOCK_TIMEOUT_S = 60
 FOLDER = PurePath("cache", "embeddings")
 
 
-class KeptArrays:
-    """The arrays that a project keeps in its folder ``FOLDER``."""
+class KeptResults:
+    """The results that a project keeps in its folder ``FOLDER``."""
 
     def __init__(self, project: Path) -> None:
         """Use the cache of the project in the folder ``project``."""
         self.project = project
-        self._makers: dict[str, _ArrayFiles] = {}
-        """Those asked for so far. Their arrays are not deleted to make room."""
+        self._networks: dict[str, _ResultFiles] = {}
+        """Those asked for so far. Their results are not deleted to make room."""
 
     def complete(
         self,
-        maker: str,
-        dtype: np.dtype[Any],
-        sources: Mapping[str, int | None],
-        make: Callable[[list[str]], Iterable[NDArray[Any]]],
+        network: str,
+        sources: Iterable[str],
+        make: Callable[[list[str]], Iterable[bytes]],
+        decode: Callable[[str, bytes], NDArray[Any] | None],
     ) -> dict[str, NDArray[Any]]:
-        """Return the array of each source; ``make`` gives those of the sources that are not kept.
+        """Return the result of each source; ``make`` gives those that are not kept, in the order of what it is given.
 
-        ``maker`` and ``sources`` are digests; with each source comes the length of its array, None where all arrays of
-        the maker are of one length, which only these tell. Arrays are returned and kept as ``dtype``.
+        ``network`` and ``sources`` are digests. ``decode`` gives the result of a source from its bytes, None if they
+        are none; new results go through it as well.
         """
-        files = self._makers.setdefault(maker, _ArrayFiles(self.project, maker))
-        known = {
-            source: np.frombuffer(data, dtype)
-            for source, data in files.read(sources).items()
-            if len(data) == (sources[source] or len(data) // dtype.itemsize) * dtype.itemsize
-        }
-        if len({len(array) for source, array in known.items() if sources[source] is None}) > 1:
-            known = {}
-        if missing := [source for source in sources if source not in known]:
-            made = {s: np.ascontiguousarray(a, dtype) for s, a in zip(missing, make(missing), strict=True)}
-            known |= made
-            if self._make_room(sum(array.nbytes for array in made.values())):
+        files = self._networks.setdefault(network, _ResultFiles(self.project, network))
+        wanted = list(dict.fromkeys(sources))
+        read = {source: decode(source, data) for source, data in files.read(wanted).items()}
+        known = {source: result for source, result in read.items() if result is not None}
+        if missing := [source for source in wanted if source not in known]:
+            made = dict(zip(missing, make(missing), strict=True))
+            if self._make_room(sum(map(len, made.values()))):
                 # a full disk costs time later, but stops no recognition
                 with contextlib.suppress(OSError, Timeout):
                     make_folders_below(self.project, FOLDER)
                     status_below(self.project, FOLDER / "lock")  # raises OSError for a link
                     with FileLock(self.project / FOLDER / "lock", timeout=_LOCK_TIMEOUT_S):
-                        files.append({source: array.tobytes() for source, array in made.items()})
+                        files.append(made)
+            for source, data in made.items():
+                result = decode(source, data)
+                assert result is not None
+                known[source] = result
         return known
 
     def _make_room(self, size: int) -> bool:
-        """Return whether ``size`` more bytes fit, after deleting arrays of other makers, the oldest first.
+        """Return whether ``size`` more bytes fit, after deleting those of other networks, the oldest first.
 
-        Those of the makers in use stay: a collection larger than the limit is read in the same order each time, and
+        Those of the networks in use stay: a collection larger than the limit is read in the same order each time, and
         would find nothing again if the newest replaced the oldest.
         """
-        used = {files.arrays for files in self._makers.values()}
+        used = {files.results for files in self._networks.values()}
         found = []
-        for path in self._array_files():
+        for path in self._result_files():
             with contextlib.suppress(OSError):
                 if (status := status_below(self.project, path)) is not None:
                     found.append((path in used, status.st_mtime, status.st_size, path))
@@ -92,49 +91,49 @@ class KeptArrays:
                 excess -= file_size
         return excess <= 0
 
-    def _array_files(self) -> list[PurePath]:
+    def _result_files(self) -> list[PurePath]:
         with contextlib.suppress(OSError):
             return [FOLDER / name for name in names_below(self.project, FOLDER) if name.endswith(".rows")]
         return []
 
 
-class _ArrayFiles:
-    """The files of one maker; other processes may add to them at any time."""
+class _ResultFiles:
+    """The files of one network; other processes may add to them at any time."""
 
-    def __init__(self, project: Path, maker: str) -> None:
+    def __init__(self, project: Path, network: str) -> None:
         self._project = project
-        self.index, self.arrays = FOLDER / f"{maker}.index", FOLDER / f"{maker}.rows"
+        self.index, self.results = FOLDER / f"{network}.index", FOLDER / f"{network}.rows"
         self._known: NDArray[np.void] = np.empty(0, _KEY)
         self._places: dict[bytes, int] = {}
         """Positions of sources among ``_known``, the keys that were read so far."""
 
     def read(self, sources: Iterable[str]) -> dict[str, bytes]:
-        """Return the sound arrays of those of the sources that have one."""
+        """Return the sound results of those of the sources that have one."""
         self._read_keys()
         places = {source: self._places[source.encode()] for source in sources if source.encode() in self._places}
         found: dict[str, bytes] = {}
         try:
-            with os.fdopen(open_below(self._project, self.arrays, os.O_RDONLY), "rb") as file:
+            with os.fdopen(open_below(self._project, self.results, os.O_RDONLY), "rb") as file:
                 for source in sorted(places, key=places.__getitem__):
                     _, digest, start, size = self._known[places[source]].tolist()
                     file.seek(start)
                     data = file.read(size)
                     if len(data) == size and _digest(data) == digest:
                         found[source] = data
-            os.utime(self._project / self.arrays)
+            os.utime(self._project / self.results)
         except OSError:
             return {}
         return found
 
-    def append(self, arrays: dict[str, bytes]) -> None:
-        """Add the arrays of sources; they are written before the keys that name them."""
+    def append(self, results: dict[str, bytes]) -> None:
+        """Add the results of sources; they are written before the keys that name them."""
         self._read_keys()
         end = start = int(self._known["size"].sum(dtype=np.int64))
         keys = []
-        for source, data in arrays.items():
+        for source, data in results.items():
             keys.append((source.encode(), _digest(data), end, len(data)))
             end += len(data)
-        _append(self._project, self.arrays, start, b"".join(arrays.values()))
+        _append(self._project, self.results, start, b"".join(results.values()))
         _append(self._project, self.index, len(self._known) * _KEY.itemsize, np.array(keys, _KEY).tobytes())
 
     def _read_keys(self) -> None:
@@ -157,7 +156,7 @@ class _ArrayFiles:
 
 
 def weights_digest(kind: str, weights: Arrays) -> str:
-    """Return a digest of a network of this kind and its weights, which names it as a maker of arrays."""
+    """Return a digest of a network of this kind and its weights, by which its results are found."""
     digest = blake2b(kind.encode(), digest_size=16)
     for name, array in sorted(weights.items()):
         digest.update(f"\0{name}\0{array.dtype.str}\0{array.shape}\0".encode())
@@ -166,7 +165,7 @@ def weights_digest(kind: str, weights: Arrays) -> str:
 
 
 def source_digest(data: bytes) -> str:
-    """Return the digest of what an array is made from."""
+    """Return the digest of the input of a network."""
     return blake2b(data, digest_size=16).hexdigest()
 
 
