@@ -24,8 +24,8 @@ from core.project.project import Project
 from core.store.model_file import load_ensemble, member_digest
 
 pytestmark = [pytest.mark.timeout(1800), long_run_only]
-UNTRANSCRIBED = 2300 if TOTAL_KILLS else 60
-"""In the long run more than one block of words, so that a kill may come when only some predictions are stored."""
+UNTRANSCRIBED = 700 if TOTAL_KILLS else 60
+"""In the long run three blocks of words, so that a kill may come when only some predictions are stored."""
 
 
 @pytest.fixture(scope="module")
