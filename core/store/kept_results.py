@@ -25,6 +25,8 @@ LIMIT_BYTES = 8 * 2**30
 
 _KEY = np.dtype([("source", "S32"), ("result", "S16"), ("start", "<u8"), ("size", "<u4")])
 """Hexadecimal digests of an input and of the result's bytes, and where these begin and how many they are."""
+_MOST_BYTES = 2**24
+"""No result of a network is larger; a larger one would be somebody's trick."""
 _LOCK_TIMEOUT_S = 60
 FOLDER = PurePath("cache", "embeddings")
 
@@ -151,7 +153,7 @@ class _ResultFiles:
         self._places |= {source: len(self._known) + row for row, source in enumerate(new["source"].tolist())}
         self._known = np.concatenate([self._known, new])
         sizes = self._known["size"].astype(np.int64)
-        if not np.array_equal(self._known["start"], np.cumsum(sizes) - sizes):
+        if sizes.max(initial=0) > _MOST_BYTES or not np.array_equal(self._known["start"], np.cumsum(sizes) - sizes):
             self._known, self._places = self._known[:0], {}
 
 
