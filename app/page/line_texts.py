@@ -24,7 +24,7 @@ from app.session.jobs import Job
 from app.session.worker import error_message
 from core.events import Event, Result
 from core.jobs.requests import PlaceLineRequest
-from core.jobs.segmentation.line_text import NO_TEXT, LineOfText, PlacedText, apply_line_text, place_text
+from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, can_be_placed, place_text
 from core.project.changes import LEXICON, PAGES, WORDS
 from core.project.content.pages import get_page
 from core.project.content.words import WordState
@@ -39,9 +39,11 @@ class _Placing:
     text: str
     new: set[int]
     staying: set[int]
+    is_checked: bool
 
     def request(self, line_id: int) -> PlaceLineRequest:
-        return PlaceLineRequest(line_id, self.text, tuple(sorted(self.new)), tuple(sorted(self.staying - self.new)))
+        staying = tuple(sorted(self.staying - self.new))
+        return PlaceLineRequest(line_id, self.text, tuple(sorted(self.new)), staying, self.is_checked)
 
 
 class LineTexts(QObject):
@@ -54,8 +56,8 @@ class LineTexts(QObject):
         self._scan: tuple[int, NDArray[np.uint8]] | None = None
         """The grey image of a page, by the page's id."""
         self._latest_preview = 0
-        self._waiting: list[tuple[PageLine, str]] = []
-        """Texts to be saved, in the order in which they were typed."""
+        self._waiting: list[tuple[PageLine, str, bool]] = []
+        """Texts to be saved, in the order in which they were typed, and whether they are checked."""
         self._is_saving = False
         self._to_place: dict[int, _Placing] = {}
         """Saved lines whose letters are to be found, by id."""
@@ -79,7 +81,7 @@ class LineTexts(QObject):
     def save(self, line: PageLine, text: str, *, is_checked: bool = False) -> None:
         """Save the text of a line, cut into words.
 
-        An unchanged one checks the words that have a text, if a person says that it ``is_checked``; otherwise it
+        If a person says that it ``is_checked``, all of its words that have a text are. Otherwise an unchanged text
         changes nothing, unless the line has no words.
         """
         self.end_preview()
@@ -87,7 +89,7 @@ class LineTexts(QObject):
         if text.split() == line.text.split() and not (is_open if line.words else text.strip()):
             return
         self.unsaved[line.page_id, line.key] = text
-        self._waiting.append((line, text))
+        self._waiting.append((line, text, is_checked))
         self._save_next()
 
     def _save_next(self) -> None:
@@ -95,12 +97,12 @@ class LineTexts(QObject):
         if self._is_saving or not self._waiting:
             return
         self._is_saving = True
-        line, text = self._waiting.pop(0)
+        line, text, is_checked = self._waiting.pop(0)
         of_line, key = line.as_text(), (line.page_id, line.key)
 
         def write(placed: list[PlacedText]) -> None:
             self._context.session.execute(
-                lambda project: apply_line_text(project, of_line, text, placed),
+                lambda project: apply_line_text(project, of_line, text, placed, is_checked=is_checked),
                 changes=[WORDS, PAGES, LEXICON],
                 word_ids=None,
                 on_result=lambda changed: saved(placed, changed),
@@ -113,9 +115,10 @@ class LineTexts(QObject):
             new = set(changed).difference(word_id for word_id, _, _ in of_line.words)
             guessed = {word.id for word in line.words if not word.text or word.state == WordState.ALIGNED}
             staying = {word.word_id for word in placed if word.word_id in guessed and word.is_new_text}
-            if of_line.line_id is not None and new | staying and NO_TEXT not in text.split():
-                before = self._to_place.pop(of_line.line_id, _Placing(text, set(), set()))
-                self._to_place[of_line.line_id] = _Placing(text, before.new | new, before.staying | staying)
+            if of_line.line_id is not None and can_be_placed(of_line, text) and new | staying:
+                before = self._to_place.pop(of_line.line_id, _Placing(text, set(), set(), False))
+                words = before.new | new, before.staying | staying
+                self._to_place[of_line.line_id] = _Placing(text, *words, is_checked)
                 self._place_next_by_letters()
             ended()
 

@@ -94,6 +94,8 @@ class PlaceLineRequest(JobRequest):
     """Words that may move."""
     staying: Sequence[int] = ()
     """Words that only get their fit."""
+    is_checked: bool = False
+    """True if a person says that the line is right."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,9 +116,9 @@ def test_new_words_are_placed_by_their_letters_line_by_line(view: PageView, plac
     first, second = lines_in_reading_order(view.session.project, 1)[:2]
     ids = tuple(word.id for word in view.page_model.words)
     (job,) = placings
-    assert job.request == PlaceLineRequest(first.id, FIRST, ids[:3])
+    assert job.request == PlaceLineRequest(first.id, FIRST, ids[:3], is_checked=True)
     job.finished.emit(Outcome(True, False, {"placed": []}, ""))
-    assert placings[1].request == PlaceLineRequest(second.id, SECOND, ids[3:])
+    assert placings[1].request == PlaceLineRequest(second.id, SECOND, ids[3:], is_checked=True)
     placings[1].finished.emit(Outcome(False, False, {}, "killed"))
     assert len(placings) == 2
 
@@ -139,7 +139,8 @@ def test_a_corrected_word_keeps_the_boxes_of_its_line(view: PageView, placings: 
         placings[number].finished.emit(Outcome(True, False, {"placed": []}, ""))
     placed = placings[2].request
     assert isinstance(placed, PlaceLineRequest) and (placed.text, placed.word_ids) == ("mount any nothing", ())
-    assert placed.staying == (view.page_model.words[1].id,)
+    assert placed.staying == (view.page_model.words[1].id,) and placed.is_checked
+    assert [word.state.value for word in view.page_model.words[:3]] == ["accepted", "aligned", "accepted"]
 
 
 def test_the_scan_follows_the_transcript_and_the_reverse(view: PageView, qtbot: QtBot) -> None:

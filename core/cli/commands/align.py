@@ -49,6 +49,8 @@ def align_lines(folder: Path, request: AlignRequest, console: Console) -> None:
 def place_line(folder: Path, request: PlaceLineRequest, console: Console) -> None:
     """Find the letters of one line, and move its words to them."""
     with Project.open(folder) as project:
-        placed = place_by_letters(project, request.line_id, request.text, request.word_ids, request.staying)
+        placed = place_by_letters(
+            project, request.line_id, request.text, request.word_ids, request.staying, is_checked=request.is_checked
+        )
     console.say_plural("{n} word was found in the ink.", "{n} words were found in the ink.", len(placed))
     console.result({"placed": placed})

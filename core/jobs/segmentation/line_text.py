@@ -87,14 +87,22 @@ def place_text(gray: np.ndarray, line: LineOfText, text: str) -> list[PlacedText
     return placed
 
 
-def apply_line_text(project: Project, line: LineOfText, text: str, placed: Sequence[PlacedText]) -> list[int]:
+def can_be_placed(line: LineOfText, text: str) -> bool:
+    """Return whether the letters of a line's text can be found: those of all words, in a line that is stored."""
+    return line.line_id is not None and NO_TEXT not in text.split()
+
+
+def apply_line_text(
+    project: Project, line: LineOfText, text: str, placed: Sequence[PlacedText], *, is_checked: bool = False
+) -> list[int]:
     """Give a line its text and the words found for it, in one edit; return the ids of the words that changed.
 
     Suggestions that stay count as accepted, corrections as typed. New texts are aligned in new words, in boxes without
     a text and in aligned words: where they stand is a guess until their letters are found. A text that stays as a
-    whole confirms the words that were aligned, and leaves those without a text. Words of the line that are not in the
-    text are deleted; with an empty text transcriptions are cleared instead. Raises InputError if the words have changed
-    since they were shown.
+    whole, and one that a person says ``is_checked``, confirms the aligned words that stay, and leaves those without a
+    text. New texts of a checked line count as typed where nobody will look for their letters. Words of the line that
+    are not in the text are deleted; with an empty text transcriptions are cleared instead. Raises InputError if the
+    words have changed since they were shown.
     """
     text = " ".join(text.split())
     rows = {row.id: row for row in get_words(project, [word_id for word_id, _, _ in line.words])}
@@ -120,8 +128,10 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
         shown: dict[int | None, str] = {word_id: shown_text for word_id, _, shown_text in line.words}
         model = active_model(project)
         changed = set(rows.keys() - kept)
-        if not any(word.is_new_text for word in placed):
-            changed.update(confirm_aligned(project, in_order))
+        if is_checked or not any(word.is_new_text for word in placed):
+            staying = [id for id, word in zip(in_order, placed, strict=True) if not word.is_new_text]
+            changed.update(confirm_aligned(project, staying))
+        is_final = is_checked and not can_be_placed(line, text)
         for word_id, word in zip(in_order, placed, strict=True):
             if not word.is_new_text and (rows[word_id].text is not None or not shown[word_id]):
                 continue
@@ -129,7 +139,8 @@ def apply_line_text(project: Project, line: LineOfText, text: str, placed: Seque
             if shown.get(word_id) and rows[word_id].source != TranscriptionSource.ALIGNED:
                 enter_text(project, word_id, word.text, model.name if model else None)
             else:
-                set_transcription(project, word_id, word.text, TranscriptionSource.ALIGNED)
+                source = TranscriptionSource.TYPED if is_final else TranscriptionSource.ALIGNED
+                set_transcription(project, word_id, word.text, source)
         if line.line_id is None:
             _put_in_order(project, line, in_order)
         else:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import DuctusError, Stopped
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.geometry import Box, iou
+from core.jobs.segmentation.found_words import LineWords
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import MAX_OVERLAP, overlap_share
 from core.jobs.training.training_words import is_sure
@@ -130,47 +131,67 @@ def apply_better_alignments(project: Project) -> list[int]:
 
 
 def place_by_letters(
-    project: Project, line_id: int, text: str, words: Collection[int], staying: Collection[int] = ()
+    project: Project,
+    line_id: int,
+    text: str,
+    words: Collection[int],
+    staying: Collection[int] = (),
+    *,
+    is_checked: bool = False,
 ) -> list[int]:
-    """Move words of a line that was typed to where a reader finds their letters, in one edit; return those that fit.
+    """Move words of a typed line to where a reader finds their letters, in one edit; return those that changed.
 
     ``text`` is that of the whole line; ``words`` are those that were cut by the gaps alone. Those ``staying`` have the
     boxes they had before, and keep them if their letters are found there. Words that fit well enough to teach count as
-    typed from then on. No other word changes, nor one that a person has touched since, nor any if the text is not found
-    in the ink. Raises InputError for an unreadable page.
+    typed from then on, and all that are given of a line that a person says ``is_checked``. No other word changes, nor
+    one that a person has touched since. Raises InputError for an unreadable page.
     """
-    from core.imaging.read import read_gray
-    from core.imaging.segment.align import misfit
-
     pages = project.column("SELECT page_id FROM line WHERE id = ?", (line_id,))
     line = next((found for page_id in pages for found in list_lines(project, page_id) if found.id == line_id), None)
     tokens = text.split()
     if line is None or len(rows := _words_of_line(project, line)) != len(tokens):
         return []
-    page = get_page(project, line.page_id)
-    verify_trusted(page.image)
-    gray = read_gray(page.image, page.frame)
-    found = LineAligner(project).cut(gray, replace(line, text=text))
-    if len(found) != len(rows) or misfit([(word.box, word.text or "") for word in found], gray, line.box):
-        return []
+    found = _found_in_ink(project, replace(line, text=text), len(rows))
     with project.edit("place the words of a line"):
         # read again: a person may have gone on meanwhile
         rows = _words_of_line(project, line)
         fixed = [row.box for row in rows if row.id not in words and row.box is not None]
+        own = {row.id for row, token in zip(rows, tokens, strict=False) if _is_as_typed(row, token)}
         fitting = [
             (row, word)
-            for row, word, token in zip(rows, found, tokens, strict=False)
-            if (row.source, row.text) == (TranscriptionSource.ALIGNED, token)
+            for row, word in zip(rows, found, strict=False)
+            if row.id in own
             and (
                 (row.id in words and all(overlap_share(box, word.box) <= MAX_OVERLAP for box in fixed))
                 or (row.id in staying and row.box is not None and iou(row.box, word.box) >= _SAME_PLACE)
             )
         ]
         place_words(project, {row.id: word.box for row, word in fitting if row.id in words})
-        for row, word in fitting:
-            source = TranscriptionSource.TYPED if is_sure(word.fit) else TranscriptionSource.ALIGNED
-            set_transcription(project, row.id, word.text or "", source, fit=word.fit)
-    return [row.id for row, _ in fitting]
+        fits = {row.id: word.fit for row, word in fitting}
+        changed = [row for row in rows if row.id in (own & {*words, *staying} if is_checked else fits)]
+        for row in changed:
+            fit = fits.get(row.id)
+            source = TranscriptionSource.TYPED if is_checked or is_sure(fit) else TranscriptionSource.ALIGNED
+            set_transcription(project, row.id, row.text or "", source, fit=fit)
+    return [row.id for row in changed]
+
+
+def _found_in_ink(project: Project, line: Line, count: int) -> LineWords:
+    """Return the places of a line's words, ``count`` of them; none if its text is not found in the ink."""
+    from core.imaging.read import read_gray
+    from core.imaging.segment.align import misfit
+
+    page = get_page(project, line.page_id)
+    verify_trusted(page.image)
+    gray = read_gray(page.image, page.frame)
+    found = LineAligner(project).cut(gray, line)
+    if len(found) != count or misfit([(word.box, word.text or "") for word in found], gray, line.box):
+        return []
+    return found
+
+
+def _is_as_typed(row: WordRow, token: str) -> bool:
+    return (row.source, row.text) == (TranscriptionSource.ALIGNED, token)
 
 
 def _words_of_line(project: Project, line: Line) -> list[WordRow]:

@@ -55,9 +55,11 @@ def rows_of(project: Project, line_id: int) -> list[WordRow]:
     return [row for row in get_words(project, word_ids(project)) if row.line_id == line_id]
 
 
-def type_text(project: Project, gray: NDArray[np.uint8], number: int, text: str) -> list[int]:
+def type_text(
+    project: Project, gray: NDArray[np.uint8], number: int, text: str, *, is_checked: bool = False
+) -> list[int]:
     of_line = shown(project, number)
-    return apply_line_text(project, of_line, text, place_text(gray, of_line, text))
+    return apply_line_text(project, of_line, text, place_text(gray, of_line, text), is_checked=is_checked)
 
 
 def stands_in_word(box: Box, index: int) -> bool:
@@ -90,6 +92,27 @@ def test_words_whose_text_stays_keep_their_boxes_and_states(project: Project, gr
     assert [(row.text, row.source) for row in rows] == [("mount", "typed"), ("any", "aligned"), ("nothing", "aligned")]
     type_text(project, gray, 0, "mounts any nothing")
     assert rows_of(project, line_id)[0].source == "typed", "a person corrected a word that was checked"
+
+
+def test_a_checked_line_confirms_its_aligned_words_beside_a_correction(
+    project: Project, gray: NDArray[np.uint8]
+) -> None:
+    type_text(project, gray, 0, TEXT)
+    line_id = lines_in_reading_order(project, 1)[0].id
+    ids = [row.id for row in rows_of(project, line_id)]
+    assert type_text(project, gray, 0, "mount any nothing", is_checked=True) == ids
+    rows = [(row.text, row.source) for row in rows_of(project, line_id)]
+    assert rows == [("mount", "accepted"), ("any", "aligned"), ("nothing", "accepted")], "its letters are sought"
+    undo(project)
+    assert {row.source for row in rows_of(project, line_id)} == {"aligned"}
+
+
+def test_new_words_of_a_checked_line_that_is_not_stored_count_as_typed(
+    project: Project, gray: NDArray[np.uint8]
+) -> None:
+    of_line = replace(shown(project, 0), line_id=None)
+    ids = apply_line_text(project, of_line, TEXT, place_text(gray, of_line, TEXT), is_checked=True)
+    assert [(row.text, row.source) for row in get_words(project, ids)] == [(word, "typed") for word in TEXT.split()]
 
 
 def test_a_typed_line_counts_as_transcribed_with_the_suggestions_that_were_right(

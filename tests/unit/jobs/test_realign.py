@@ -130,6 +130,19 @@ def test_words_that_stay_get_their_fit_only_where_their_letters_are(project: Pro
     assert all(list_transcriptions(project, word_id)[-1].fit is not None for word_id in ids)
 
 
+def test_words_of_a_checked_line_count_as_typed_wherever_their_letters_are(project: Project) -> None:
+    line_id, before = list_lines(project, 1)[0].id, first_line(project)
+    ids = [row.id for row in before]
+    with project.edit("no letters stand there"):
+        place_words(project, {row.id: (5 + 40 * n, 5, 30, 30) for n, row in enumerate(before)})
+    confirm_aligned(project, ids[:1])
+    assert place_by_letters(project, line_id, " ".join(LINE), ids[:2], ids[2:], is_checked=True) == ids[1:]
+    assert [row.source for row in first_line(project)] == ["accepted"] + ["typed"] * (len(ids) - 1)
+    assert [row.box for row in first_line(project)[2:]] == [(5 + 40 * n, 5, 30, 30) for n in range(2, len(ids))]
+    undo(project)
+    assert [row.source for row in first_line(project)] == ["accepted"] + ["aligned"] * (len(ids) - 1)
+
+
 @pytest.mark.parametrize("text", ["other words than those of the line here", "", "several orders of the"])
 def test_nothing_moves_if_the_text_is_not_that_of_the_line(project: Project, text: str) -> None:
     before = project_state(project)
