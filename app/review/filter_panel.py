@@ -12,6 +12,7 @@ from app.text.names import state_names
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
 from app.widgets.popover import Popover
+from app.widgets.typing_keys import LeavesExport
 from core.errors import InputError
 from core.project.content.words import WordState
 from core.project.query.rewrite import Facet, page_term, read_facet, state_term, text_of_term, text_term, write_facet
@@ -42,6 +43,7 @@ class FilterPanel(Popover):
         self.word.setAccessibleName(self.tr("Word"))
         self.word.setPlaceholderText(self.tr("its text; * stands for any letters"))
         builders.add_clear_button(self.word)
+        LeavesExport(self.word)
         self.problem = builders.label("", "warn")
         self.clear = builders.push_button(self.tr("&Clear the filter"), lambda: self._set_text(""), default=False)
         form = QGridLayout()

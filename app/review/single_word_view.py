@@ -243,10 +243,12 @@ class SingleWordView(QWidget):
         if self._read_only_reason:
             self.hint.setText(self.tr("{0} Left and Right go through the words.").format(self._read_only_reason))
         elif self._card is not None and self._card.alternatives:
-            self.hint.setText(self.tr("1, 2 … choose a transcription · Enter takes the first · type another one"))
+            self.hint.setText(
+                self.tr("Alt+1, Alt+2 … choose a transcription · Enter takes the first · type another one")
+            )
         else:
             self.hint.setText(
-                self.tr("Enter accepts · 1–9 choose · type to correct · F2 edits letters or types digits")
+                self.tr("Enter accepts · Alt+1–9 choose · type to correct · F2 edits letters or types digits")
             )
 
     def _lay_out(self) -> None:

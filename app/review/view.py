@@ -46,6 +46,8 @@ class ReviewView(View):
         self._was_querying = False
         self.review = ReviewController.for_context(context)
         self.filter_bar = FilterBar(context)
+        self._leaves_filter = False
+        """True from Enter in the filter until its words were sought."""
         self.banner = MessageBar()
         self.look_alikes = LookAlikeBar(context, self, self.name)
         self._finder = LookAlikeFinder.for_context(context)
@@ -61,6 +63,8 @@ class ReviewView(View):
         self._searching_timer = QTimer(self, singleShot=True, interval=_SEARCHING_DELAY_MS)
         self._searching_timer.timeout.connect(lambda: self.filter_bar.counts.setText(self.tr("Finding the words …")))
         self.filter_bar.query_changed.connect(self.refresh)
+        # queued: the filter is read when the edit ends, after this signal
+        self.filter_bar.field.returnPressed.connect(self._filter_entered, Qt.ConnectionType.QueuedConnection)
         self.filter_bar.order.activated.connect(lambda index: self._set_focus())
         self.filter_bar.unchecked_only.clicked.connect(self._set_focus)
         self.filter_bar.saved_views.chosen.connect(lambda view: self._set_focus())
@@ -161,6 +165,17 @@ class ReviewView(View):
     def _switch_mode(self) -> None:
         self.set_mode(ReviewMode.GROUPS if self.review.mode == ReviewMode.SINGLE else ReviewMode.SINGLE)
 
+    def _filter_entered(self) -> None:
+        self._leaves_filter = True
+        self._leave_filter()
+
+    def _leave_filter(self) -> None:
+        """Leave an entered filter for its words once it was read; one with a mistake keeps the focus, to be mended."""
+        if self._leaves_filter and not self.review.is_querying:
+            self._leaves_filter = False
+            if not self.review.error:
+                self._set_focus()
+
     def _set_focus(self) -> None:
         if self.isVisible():
             is_single = self.review.mode == ReviewMode.SINGLE
@@ -178,6 +193,7 @@ class ReviewView(View):
             self.filter_bar.show_query(review.asked)
         self._show_progress()
         self._show_screen()
+        self._leave_filter()
         # one line above the word is enough, unless the other leads back to where the person was
         is_elsewhere = review.outside_word is not None or review.excluded_queue is not None
         line = self.messages.above() if is_elsewhere or self._finder.offer is None else None

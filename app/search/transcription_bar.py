@@ -10,6 +10,7 @@ from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.message_bar import MessageBar
+from app.widgets.typing_keys import LeavesExport
 from core.lexicon.text import nfc
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import get_words
@@ -86,6 +87,7 @@ class TranscriptionBar(QFrame):
         self.other = builders.named(QLineEdit(), self.tr("Other transcription for the marked words"))
         self.other.setPlaceholderText(self.tr("another word"))
         self.other.setMaximumWidth(200)
+        LeavesExport(self.other)
         self.other.textChanged.connect(self._refresh)
         self.other.returnPressed.connect(self._correct)
         self.correct = builders.push_button(self.tr("Set to this word"), self._correct)

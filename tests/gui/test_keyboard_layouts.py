@@ -19,7 +19,7 @@ from app.review.transcription_field import TranscriptionField
 from app.review.view import ReviewView
 from app.search.view import SearchView
 from app.widgets.special_characters import SpecialCharacters
-from app.widgets.typing_keys import number_of_key
+from app.widgets.typing_keys import LeavesExport, number_of_key
 from core.project.query.review_order import ReviewOrder
 from core.recognition.candidates import RankedCandidate
 
@@ -105,6 +105,16 @@ def review(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
     view.leave()
 
 
+class GreedyField(QLineEdit):
+    """A field that takes Ctrl+E, as in systems where it moves the cursor to its end."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+
 def leaves_export(field: QLineEdit) -> bool:
     event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_E, CONTROL)
     event.ignore()
@@ -113,8 +123,17 @@ def leaves_export(field: QLineEdit) -> bool:
 
 
 def test_export_key_is_left_to_the_window(review: ReviewView, context: ProjectContext, qtbot) -> None:
+    field = GreedyField()
+    qtbot.addWidget(field)
+    assert not leaves_export(field)
+    LeavesExport(field)
+    assert leaves_export(field)
     search = opened(SearchView, context, qtbot)
-    assert all(leaves_export(field) for field in (review.word_view.field, review.filter_bar.field, search.box))
+    fields = [*review.word_view.findChildren(QLineEdit), *review.filter_bar.findChildren(QLineEdit)]
+    fields = [*fields, *search.findChildren(QLineEdit)]
+    assert len(fields) == 4 and review.filter_bar.panel.word.findChild(LeavesExport) is not None
+    names = [field.accessibleName() for field in fields if field.findChild(LeavesExport) is None]
+    assert names == []
     search.leave()
 
 
@@ -132,3 +151,17 @@ def test_focus_returns_to_the_word_after_a_choice_of_order_or_filter(review: Rev
     assert bar.panel.isVisible()
     bar.panel.hide()
     qtbot.waitUntil(field.hasFocus)
+
+
+def test_enter_leaves_the_filter_for_its_words_unless_it_has_a_mistake(review: ReviewView, qtbot) -> None:
+    bar, field = review.filter_bar, review.word_view.field
+    bar.field.setFocus()
+    qtbot.waitUntil(bar.field.hasFocus)
+    QTest.keyClicks(bar.field, "nonsense:")
+    QTest.keyClick(bar.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(review.review.error))
+    assert bar.field.hasFocus(), "the mistake can be mended"
+    bar.field.clear()
+    QTest.keyClicks(bar.field, "conf>0")
+    QTest.keyClick(bar.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: field.hasFocus() and review.review.is_ready)

@@ -77,7 +77,7 @@ def tour_steps() -> tuple[Step, ...]:
             "review",
             "candidates",
             tr("Other words it could be"),
-            tr("The keys 1 to 9 choose one of these. They appear when a model has suggested something."),
+            tr("Alt+1 to Alt+9 choose one of these. They appear when a model has suggested something."),
         ),
         Step(
             "review",
