@@ -162,6 +162,6 @@ def test_enter_leaves_the_filter_for_its_words_unless_it_has_a_mistake(review: R
     qtbot.waitUntil(lambda: bool(review.review.error))
     assert bar.field.hasFocus(), "the mistake can be mended"
     bar.field.clear()
-    QTest.keyClicks(bar.field, "conf>0")
+    QTest.keyClicks(bar.field, "page:3")
     QTest.keyClick(bar.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: field.hasFocus() and review.review.is_ready)
