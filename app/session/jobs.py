@@ -185,7 +185,9 @@ class Job(QObject):
             logger.info("Job %s %s", self.kind, "finished" if ok else "stopped")
         else:
             ending = "signal" if crashed else "exit code"
-            logger.error("Job %s failed, %s %d\n%s", self.kind, ending, code, strip_messages(self._stderr))
+            # what the engine could say in a sentence, the person reads; the rest is a fault of the program
+            level = logging.WARNING if self._error_text else logging.ERROR
+            logger.log(level, "Job %s failed, %s %d\n%s", self.kind, ending, code, strip_messages(self._stderr))
         self._finish(Outcome(ok, stopped, self._result, "" if ok else self._failure_text(code, crashed)))
 
     def _failure_text(self, code: int, crashed: bool) -> str:

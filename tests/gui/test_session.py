@@ -8,6 +8,7 @@ import signal
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from gui_helpers import delete_now
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -54,12 +55,25 @@ def test_word_images_are_loaded_and_cached(session: Session, qtbot) -> None:
     assert (session.folder / "cache" / "crops.sqlite").exists()
 
 
-def test_killed_job_has_error_message(session: Session, qtbot) -> None:
+def test_killed_job_has_error_message(session: Session, qtbot, caplog: pytest.LogCaptureFixture) -> None:
     job = session.jobs.start(RecogniseRequest(words="all"))
     qtbot.waitUntil(lambda: job.pid > 0)
     with qtbot.waitSignal(session.jobs.finished, timeout=20000):
         os.kill(job.pid, signal.SIGKILL)
     assert not job.outcome.ok and "kept" in job.outcome.text
+    assert "Job recognise failed" in [
+        record.getMessage()[:20] for record in caplog.records if record.levelname == "ERROR"
+    ]
+
+
+def test_what_a_job_says_in_a_sentence_is_no_fault_of_the_program(
+    session: Session, qtbot, caplog: pytest.LogCaptureFixture
+) -> None:
+    with qtbot.waitSignal(session.jobs.finished, timeout=60_000):
+        job = session.jobs.start(RecogniseRequest(model="none of this name"))
+    assert not job.outcome.ok and "none of this name" in job.outcome.text
+    levels = {record.levelname for record in caplog.records if record.getMessage().startswith("Job recognise failed")}
+    assert levels == {"WARNING"} and "none of this name" not in caplog.text
 
 
 def test_short_job_does_not_wait_for_a_long_one(session: Session, qtbot) -> None:
