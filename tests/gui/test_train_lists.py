@@ -7,16 +7,19 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_helpers import add_run, button, training_view
+from train_helpers import add_run, button, shown_buttons, training_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.session.changes import Changed
+from app.session.jobs import Outcome
 from app.settings import OFFER_RETRAINING_AFTER
+from app.train.live import LiveRun
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.view import TrainView
 from core.project.changes import MODELS, RUNS, WORDS
 from core.project.content.models import (
     ReadWords,
+    activate_model,
     evaluation_file,
     get_model,
     keep_read_words,
@@ -171,6 +174,35 @@ def test_training_cannot_continue_from_a_model_with_another_kind_of_reader(view:
     view.setup.cards.choose("paper-15")
     view.setup.advanced.choose_parent("trial")
     assert not view.setup.start.isEnabled() and "another kind of reader" in view.setup.reason.text()
+
+
+def ask_about(view: TrainView, new: str, active: str) -> LiveRun:
+    """Let the view ask whether the new model is to be used, as at the end of a training."""
+    live = view._live_run()
+    comparison = {"active": active, "words": 8, "active_right": 4, "new_right": 6, "test_words": True, "better": True}
+    result = {"model": new, "images": 40, "members": 2, "asked": 2, "active": False, "comparison": comparison}
+    live._finished(Outcome(True, False, result, ""))
+    view.first.setCurrentWidget(live)
+    return live
+
+
+def test_question_about_a_new_model_is_taken_back_once_another_is_active(view: TrainView, qtbot) -> None:
+    live = ask_about(view, "other", "trial")
+    view._show_lists()
+    assert "Use it?" in live.message.text.text() and button(view, "Keep 'trial'")
+    view.models_panel.activate_model("other")
+    qtbot.waitUntil(lambda: live.message.text.text() == "'other' is the active model.")
+    assert "Keep 'trial'" not in shown_buttons(view) and "Use it" not in shown_buttons(view)
+
+
+def test_a_model_that_is_not_active_cannot_stay_active(view: TrainView, qtbot) -> None:
+    """The person presses "Keep" before the lists are read again."""
+    live = ask_about(view, "other", "trial")
+    keep = button(view, "Keep 'trial'")
+    with Project.open(view.session.folder) as project:
+        activate_model(project, "other")
+    QTest.mouseClick(keep, CLICK)
+    assert live.message.text.text() == "'other' is the active model."
 
 
 def test_empty_lists_of_runs_and_models_lead_to_the_setup(view: TrainView, qtbot) -> None:
