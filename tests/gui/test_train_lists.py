@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,6 +14,7 @@ from app.context import NavigationTarget, ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Outcome
 from app.settings import OFFER_RETRAINING_AFTER
+from app.train.compare_view import comparison
 from app.train.live import LiveRun
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.view import TrainView
@@ -22,6 +24,7 @@ from core.project.content.models import (
     activate_model,
     evaluation_file,
     get_model,
+    give_title,
     keep_read_words,
     list_models,
     model_path,
@@ -203,6 +206,27 @@ def test_a_model_that_is_not_active_cannot_stay_active(view: TrainView, qtbot) -
         activate_model(project, "other")
     QTest.mouseClick(keep, CLICK)
     assert live.message.text.text() == "'other' is the active model."
+
+
+def test_trainings_name_models_by_their_titles(view: TrainView, qtbot) -> None:
+    view.session.execute(lambda project: give_title(project, "trial", "Letters of 1755"), changes=[MODELS], word_ids=())
+    show_runs(view, qtbot)
+    qtbot.waitUntil(lambda: view.runs_panel.table.rows[2].cells[6] == "Letters of 1755")
+    view.runs_panel.select(1, 2)
+    compare = view.runs_panel.compare
+    qtbot.waitUntil(lambda: view.runs_panel.details.currentWidget() is compare)
+    assert ("Model", "none", "Letters of 1755") in [row.cells for row in compare.table.rows]
+    view.setup.prepare_retraining("trial", "quick")
+    qtbot.waitUntil(lambda: "Continues from the model 'Letters of 1755'." in view.setup.cost.text())
+    view.setup.cards.choose("paper-15")
+    assert "'Letters of 1755' has another kind of reader" in view.setup.reason.text()
+    runs = [
+        replace(run, params=run.params | {"parent": parent})
+        for run, parent in zip(list_runs(view.session.project)[:2], ("trial", None), strict=True)
+    ]
+    assert ("Continues from", ["Letters of 1755", "none"]) in comparison(
+        runs, [None, None], {"trial": "Letters of 1755"}
+    )
 
 
 def test_empty_lists_of_runs_and_models_lead_to_the_setup(view: TrainView, qtbot) -> None:
