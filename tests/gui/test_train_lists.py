@@ -12,12 +12,14 @@ from train_helpers import add_run, button, shown_buttons, training_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.session.changes import Changed
-from app.session.jobs import Outcome
+from app.session.jobs import Job, Outcome
 from app.settings import OFFER_RETRAINING_AFTER
 from app.train.compare_view import comparison
 from app.train.live import LiveRun
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.view import TrainView
+from app.train_action import train_action
+from core.jobs.requests import TrainModelRequest
 from core.project.changes import MODELS, RUNS, WORDS
 from core.project.content.models import (
     ReadWords,
@@ -160,6 +162,26 @@ def test_retraining_is_offered_after_enough_transcriptions_and_set_up_by_the_but
     assert options.parent == "trial" and options.preset.name == "quick"
     assert view.setup.cards.group.checkedButton() is None, "that preset has no card"
     assert button(view, "Start training").isEnabled()
+
+
+def test_no_retraining_is_offered_while_a_training_runs(view: TrainView, qtbot) -> None:
+    jobs, notifications = view.session.jobs, view.context.notifications
+    view.context.settings.set(OFFER_RETRAINING_AFTER, 1)
+    jobs.current = Job(TrainModelRequest(resume=3), None)
+    jobs.changed.emit()
+    assert train_action(view.context).text == "Show the training"
+    transcribe(view, 2)
+    qtbot.waitUntil(lambda: view.offer.count == 2, timeout=10000)
+    assert not view.message.isVisible() and not notifications.history
+    jobs.current = None
+    jobs.changed.emit()
+    assert train_action(view.context).text == "Train a model"
+    qtbot.waitUntil(view.message.isVisible)
+    assert view.message.find_button("Set up retraining").isVisible()
+    jobs.current = Job(TrainModelRequest(resume=3), None)
+    jobs.changed.emit()
+    assert not view.message.isVisible()
+    jobs.current = None
 
 
 def test_offer_without_the_view_leads_to_it(filled: ProjectContext, qtbot) -> None:
