@@ -271,7 +271,7 @@ def test_a_list_that_was_cut_off_says_so(
 
 
 def test_a_list_is_written_in_reading_order(
-    project_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qapp, project_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first page is read from its last word to its first."""
     drawn: list[int] = []
