@@ -10,7 +10,6 @@ from app.widgets.button_row import ButtonAction
 
 def train_action(context: ProjectContext) -> ButtonAction:
     """Return the button that leads to a new training, or to the one that runs."""
-    translate = QCoreApplication.translate
-    is_training = any(job.kind == "train" for job in context.session.jobs.unfinished)
-    text = translate("TrainAction", "Show the training") if is_training else translate("TrainAction", "Train a model")
+    translate, show = QCoreApplication.translate, context.session.jobs.is_training
+    text = translate("TrainAction", "Show the training") if show else translate("TrainAction", "Train a model")
     return ButtonAction(text, partial(context.go, "train"))

@@ -32,7 +32,7 @@ class RefreshWhenVisible(QObject):
     def _project_changed(self, changed: Changed) -> None:
         if changed.touches(*self._parts):
             self._stale = True
-            if self._panel.isVisible():
+            if self._panel.isVisible() and not self._timer.isActive():
                 self._timer.start()
 
     def _refresh(self) -> None:

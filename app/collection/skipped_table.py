@@ -41,18 +41,27 @@ class ImagesElsewhereButton(QPushButton):
 
 
 class SkippedDialog(Dialog):
-    """Lists what an import has left out. ``folder_chosen(Path)``: the images of transcriptions are there."""
+    """Lists what an import left out or noted. ``folder_chosen(Path)``: the images of transcriptions are there."""
 
     folder_chosen = Signal(object)
 
     def __init__(self, entries: Sequence[Skipped], parent: QWidget) -> None:
-        super().__init__(self.tr("Left out of the import"), parent)
+        are_notes = {entry.is_note for entry in entries}
+        only_notes = are_notes == {True}
+        title = self.tr("Notes on the import") if only_notes else self.tr("Left out of the import")
+        super().__init__(title, parent)
         self.resize(760, 420)
         self.table = create_skipped_table()
+        self.table.setAccessibleName(title)
         self.table.show_rows(skipped_rows(entries))
-        text = self.tr(
-            "These items were not imported, but for the notes. Correct them in the source, then import it again."
-        )
+        if only_notes:
+            text = self.tr("Nothing was left out. The notes say what was chosen, or imported otherwise than usual.")
+        elif True in are_notes:
+            text = self.tr(
+                "These items were not imported, but for the notes. Correct them in the source, then import it again."
+            )
+        else:
+            text = self.tr("These items were not imported. Correct them in the source, then import it again.")
         missing = [entry.file for entry in entries if entry.is_image_missing]
         self.images = ImagesElsewhereButton(missing[0].parent if missing else Path.home())
         self.images.setVisible(bool(missing))

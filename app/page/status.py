@@ -22,10 +22,14 @@ from core.recognition.prediction_status import PredictionStatus
 
 
 class StatusLine(ElidedLabel):
-    """One line of text, cut off at the end where the window is narrow; the tooltip has all of it."""
+    """One line of text, cut off at the end where the window is narrow; the tooltip has all of it.
 
-    def __init__(self) -> None:
+    ``title_of`` returns the title of a model by its name.
+    """
+
+    def __init__(self, title_of: Callable[[str], str] = str) -> None:
         super().__init__()
+        self._title_of = title_of
         self.setObjectName("status")
         self.setMinimumHeight(32)
         self.setContentsMargins(12, 0, 12, 0)
@@ -71,7 +75,7 @@ class StatusLine(ElidedLabel):
             if transcription.source == TranscriptionSource.ALIGNED:
                 parts.append(self._fit(transcription.fit))
             if transcription.model:
-                parts.append(self.tr("model {0}").format(transcription.model))
+                parts.append(self.tr("model {0}").format(self._title_of(transcription.model)))
         elif word.votes is not None and word.state not in (WordState.UNREAD, NOT_A_WORD):
             if word.members and word.members > 1:
                 in_no_list = word.status == PredictionStatus.UNLISTED

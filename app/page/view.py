@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -33,6 +34,7 @@ from app.scan_display.scan_display import ScanDisplay
 from app.scan_display.scan_panel import ScanPanel
 from app.session.changes import Changed
 from app.settings import SHOW_TRANSCRIPT
+from app.text.model_title import title_of
 from app.view import View
 from app.widgets.builders import column, row
 from app.widgets.button_row import ButtonAction
@@ -98,7 +100,7 @@ class PageView(View):
         self.side_panel = SidePanel(self.page_actions.panel_actions)
         self.side_panel.show_buttons(["accept", *LINE_EDITS], False)
         self.banner = PageBanner(self.page_model, self.detection, self._realignment, self.find_words)
-        self.status = StatusLine()
+        self.status = StatusLine(partial(title_of, self.session.project))
         disable_with_reason(self.session.read_only_message, self.banner.button)
         self.status.show_tool(self.canvas.tool)
         self.empty = EmptyState(context.theme, "page")

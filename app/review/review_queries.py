@@ -44,7 +44,7 @@ class ReviewResult:
 
 
 def find_query_words(project: Project, query: ReviewQuery, model: str | None) -> list[int]:
-    """Return the words of a query in no order; raises InputError if its filter is invalid."""
+    """Return the words of a query in reading order; raises InputError if its filter is invalid."""
     return find_words(project, query.filter, model, unchecked_only=query.unchecked_only)
 
 

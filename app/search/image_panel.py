@@ -17,6 +17,7 @@ from app.search.word_delegates import CARD_SIZE, CardDelegate
 from app.search.word_info import WordInfoCache
 from app.session.worker import error_message
 from app.text import formats
+from app.text.model_title import title_of
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
@@ -144,7 +145,7 @@ class ImagePanel(ResultsPanel):
                 "unchecked words; transcriptions are not changed.",
                 "",
                 ranking.missing,
-            ).format(ranking.model),
+            ).format(title_of(self.session.project, ranking.model)),
             *(() if self.missing.is_running else (start,)),
         )
 

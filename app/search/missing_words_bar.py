@@ -3,6 +3,7 @@
 from app.session.jobs import Job, Outcome
 from app.session.session import Session
 from app.text.formats import integer
+from app.text.model_title import title_of
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
@@ -45,7 +46,7 @@ class MissingWordsBar(MessageBar):
         else:
             text = self.tr(
                 "%Ln word(s) cannot be searched by image yet: the model “{0}” has not processed them.", "", missing
-            ).format(model)
+            ).format(title_of(self._session.project, model))
         self.show_message(text, [self._start_action])
 
     def start(self) -> None:

@@ -253,6 +253,11 @@ class Jobs(QObject):
         """The running jobs and those that wait."""
         return [*([] if self.current is None else [self.current]), *self._beside, *self._waiting]
 
+    @property
+    def is_training(self) -> bool:
+        """Return whether a training runs or waits."""
+        return any(job.kind == "train" for job in self.unfinished)
+
     def start(self, request: JobRequest) -> Job:
         """Do what is asked for in the project, now or when the jobs before it have ended."""
         job = self._new_job(request)

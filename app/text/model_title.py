@@ -42,9 +42,14 @@ def model_title(model: Model, *, with_share: bool = True) -> str:
 
 def title_of(project: Project, name: str) -> str:
     """Return the title of the model of this name; the name if it is gone."""
+    return titles_of(project).get(name, name)
+
+
+def titles_of(project: Project) -> dict[str, str]:
+    """Return the titles of all models by their names."""
     from core.project.content.models import list_models
 
-    return next((model_title(model) for model in list_models(project) if model.name == name), name)
+    return {model.name: model_title(model) for model in list_models(project)}
 
 
 def _title_by_training(model: Model) -> str:

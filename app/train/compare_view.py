@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
@@ -34,9 +34,13 @@ class CompareView(QWidget):
         builders.column(self._legend, (self.charts, 3), (self.table, 2), parent=self)
 
     def show_runs(
-        self, runs: Sequence[Run], progress: Sequence[RunProgress], evaluations: Sequence[Evaluation]
+        self,
+        runs: Sequence[Run],
+        progress: Sequence[RunProgress],
+        evaluations: Sequence[Evaluation],
+        titles: Mapping[str, str],
     ) -> None:
-        """Compare these runs; the evaluations are those of their models."""
+        """Compare these runs; the evaluations are those of their models, ``titles`` those of all models by name."""
         self.charts.show_curves(
             [
                 Curve(member, number, str(run.id))
@@ -48,7 +52,7 @@ class CompareView(QWidget):
         names = [self.tr("Run {0}").format(run.id) for run in runs]
         # the last column takes the rest of the width
         columns = [Column(title, width=0 if n == len(runs) else 64) for n, title in enumerate(["", *names])]
-        lines = comparison(runs, evaluations)
+        lines = comparison(runs, evaluations, titles)
         self.table.show_rows([TextRow((title, *values), title) for title, values in lines], columns)
         self._replace_legend(names)
 
@@ -62,18 +66,21 @@ class CompareView(QWidget):
         self._legend.addStretch(1)
 
 
-def comparison(runs: Sequence[Run], evaluations: Sequence[Evaluation]) -> list[tuple[str, list[str]]]:
+def comparison(
+    runs: Sequence[Run], evaluations: Sequence[Evaluation], titles: Mapping[str, str]
+) -> list[tuple[str, list[str]]]:
     """Return lines of a title and a text for each run: the results, then the parameters that differ."""
     lines = [
         (tr("Started"), [format_timestamp(run.started_at) for run in runs]),
         (tr("Duration"), [run_duration(run) for run in runs]),
-        (tr("Model"), [run.model or tr("none") for run in runs]),
+        (tr("Model"), [titles.get(run.model, run.model) if run.model else tr("none") for run in runs]),
         (tr("Correct, words trained on"), [_score(evaluation, "A_s") for evaluation in evaluations]),
         (tr("Correct, new words"), [_score(evaluation, "A_u") for evaluation in evaluations]),
         (tr("Both (h)"), [_score(evaluation, "h") for evaluation in evaluations]),
     ]
     for name, values in differing_parameters([run.params for run in runs]).items():
-        lines.append((parameter_title(name), [value_name(name, value) for value in values]))
+        shown = [titles.get(value, value) for value in values] if name == "parent" else values
+        lines.append((parameter_title(name), [value_name(name, value) for value in shown]))
     return lines
 
 

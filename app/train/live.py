@@ -51,14 +51,12 @@ class LiveRun(QWidget):
         self._offers_recognition = True
         self._shows_readers = True
         self._answer: tuple[str, ...] = ()
-        """A person's decision about the new model ("used", "kept", "back"), or that it is the "first" one; and the
-        names of the models that this concerns."""
+        """That a person is "asked" about the new model, the decision ("used", "kept", "back"), or that it is the
+        "first" one; and the names of the models that this concerns."""
         self.title_of: Callable[[str], str] = str
         """Returns the title of a model by its name."""
-        self._active = ""
-        """The name of the active model when it was last told."""
-        self._is_confirmed = False
-        """True once the model that the message calls active was the active one."""
+        self.active_name: Callable[[], str] = str
+        """Returns the name of the active model; empty for none."""
         self.title = builders.label("", "section", wrap=False)
         self.bar = ProgressBar(self.tr("Progress of the whole training"), total=1000)
         self.time_left = builders.label("", "quiet", wrap=False)
@@ -269,9 +267,10 @@ class LiveRun(QWidget):
         is_active = bool(result.get("active", True))
         if is_active:
             text += " " + self.tr("It is now active.")
-            self._claim("first", model)
+            self._answer = ("first", model)
         else:
             text += " " + comparison_text(result["comparison"], self.title_of)
+            self._answer = ("asked", model, str(result["comparison"]["active"]))
             actions += self._choices(model, result["comparison"])
         is_partial = result["members"] < result["asked"]
         if is_partial:
@@ -286,6 +285,7 @@ class LiveRun(QWidget):
         self.message.show_message(text, actions)
         if self.isVisible():
             self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.check_active()
 
     def _choices(self, model: str, comparison: dict[str, Any]) -> list[ButtonAction]:
         """Return the buttons that answer whether the new model is to be used; the better answer is first."""
@@ -298,15 +298,16 @@ class LiveRun(QWidget):
         return [first._replace(kind="primary"), second]
 
     def _show_kept(self, model: str, active: str) -> None:
-        self._claim("kept", model, active)
+        self._answer = ("kept", model, active)
         text = self.tr("'{0}' stays active. '{1}' is in the list of models.").format(
             self.title_of(active), self.title_of(model)
         )
         self._show_answer(text)
+        self.check_active()
 
     def show_used(self, model: str, previous: str) -> None:
         """Report that the new model is active now, and offer the way back."""
-        self._claim("used", model, previous)
+        self._answer = ("used", model, previous)
         back = self.tr("Back to '{0}'").format(self.title_of(previous))
         actions = [ButtonAction(back, lambda: self.back_requested.emit(previous))]
         if self._offers_recognition:
@@ -316,30 +317,25 @@ class LiveRun(QWidget):
         if self.isVisible():
             self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_active(self, active: str) -> None:
-        """Take back what an answer says of the active model, once that is another one."""
-        self._active, claimed = active, self._claimed()
-        if active == claimed:
-            self._is_confirmed = True
-        elif claimed and self._is_confirmed:
-            self._answer = ()
-            if active:
-                self._show_answer(self.tr("'{0}' is the active model.").format(self.title_of(active)))
-            else:
-                self.message.dismiss()
+    def check_active(self) -> None:
+        """Take back a question or an answer that calls a model active, if that is another one now."""
+        active, claimed = self.active_name(), self._claimed()
+        if not claimed or active == claimed:
+            return
+        self._answer = ()
+        if active:
+            self._show_answer(self.tr("'{0}' is the active model.").format(self.title_of(active)))
+        else:
+            self.message.dismiss()
 
     def show_back(self, model: str) -> None:
         """Report that the former model is active again."""
-        self._claim("back", model)
+        self._answer = ("back", model)
         self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(self.title_of(model)))
-
-    def _claim(self, *answer: str) -> None:
-        self._answer = answer
-        self._is_confirmed = self._active == self._claimed()
 
     def _claimed(self) -> str:
         """Return the name of the model that the message calls active; empty for none."""
-        return self._answer[2 if self._answer[0] == "kept" else 1] if self._answer else ""
+        return self._answer[2 if self._answer[0] in ("asked", "kept") else 1] if self._answer else ""
 
     def _show_answer(self, text: str) -> None:
         self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])

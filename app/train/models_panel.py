@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit
@@ -87,10 +89,13 @@ class ModelsPanel(ListPanel):
     def _delete(self, name: str) -> None:
         self._session.execute(lambda project: delete_model(project, name), changes=[MODELS, PREDICTIONS], word_ids=None)
 
-    def activate_model(self, name: str) -> None:
-        """Make a model the active one; its suggestions are shown at once."""
+    def activate_model(self, name: str, then: Callable[[], None] = lambda: None) -> None:
+        """Make a model the active one and call ``then``; its suggestions are shown at once."""
         self._session.execute(
-            lambda project: activate_model(project, name), changes=[MODELS, PREDICTIONS], word_ids=None
+            lambda project: activate_model(project, name),
+            changes=[MODELS, PREDICTIONS],
+            word_ids=None,
+            on_result=lambda _: then(),
         )
 
     def _ask_title(self) -> None:

@@ -30,15 +30,17 @@ class RetrainingOffer(OnePerContext):
         """True if that is the starter model, so that no model was trained yet."""
         self.count = 0
         """Words checked since it was made."""
+        self._is_training = context.session.jobs.is_training
         self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
         self._timer.timeout.connect(self._read)
         context.session.changed.connect(self._project_changed)
+        context.session.jobs.changed.connect(self._jobs_changed)
         self._timer.start()
 
     @property
     def is_due(self) -> bool:
-        """Return whether enough words were checked; never in a read-only window."""
-        if self._session.read_only:
+        """Return whether enough words were checked; never in a read-only window, nor while a training runs or waits."""
+        if self._session.read_only or self._is_training:
             return False
         return bool(self.model) and self.count >= self._context.settings.get(OFFER_RETRAINING_AFTER)
 
@@ -56,6 +58,11 @@ class RetrainingOffer(OnePerContext):
     def _project_changed(self, changed: Changed) -> None:
         if changed.touches(WORDS, MODELS) and not self._timer.isActive():
             self._timer.start()
+
+    def _jobs_changed(self) -> None:
+        if self._is_training != self._session.jobs.is_training:
+            self._is_training = not self._is_training
+            self.changed.emit()
 
     def _read(self) -> None:
         self._session.query(_count, self._set_count, owner=self, key="retraining-offer")

@@ -11,6 +11,7 @@ from app.session.run_progress import RunProgress, read_progress
 from app.session.session import Session
 from app.style.theme import Theme
 from app.text.formats import format_timestamp
+from app.text.model_title import titles_of
 from app.train.compare_view import CompareView
 from app.train.evaluations import Evaluation, read_evaluations
 from app.train.list_panel import ListPanel
@@ -115,7 +116,8 @@ class RunsPanel(ListPanel):
 
     def _show(self) -> None:
         runs = list(self._runs.values())
-        self._show_rows([self._row(run) for run in runs], [run.id for run in runs[:1]])
+        titles = titles_of(self._session.project)
+        self._show_rows([self._row(run, titles) for run in runs], [run.id for run in runs[:1]])
 
     def _delete(self, keys: list[int]) -> None:
         def delete_all(project: Project) -> None:
@@ -124,7 +126,7 @@ class RunsPanel(ListPanel):
 
         self._session.execute(delete_all, changes=[RUNS])
 
-    def _row(self, run: Run) -> TextRow:
+    def _row(self, run: Run, titles: dict[str, str]) -> TextRow:
         state = state_name(run.state, self._is_ours(run), run.id in self._elsewhere)
         cells = (
             str(run.id),
@@ -133,7 +135,7 @@ class RunsPanel(ListPanel):
             state,
             format_timestamp(run.started_at),
             run_duration(run),
-            run.model or "",
+            titles.get(run.model, run.model) if run.model else "",
         )
         return TextRow(cells, run.id, tips={_STATE_COLUMN: run.message or state})
 
@@ -177,7 +179,7 @@ class RunsPanel(ListPanel):
             self.view.show_progress(progress[0], in_training)
             self.details.setCurrentWidget(self.view)
         else:
-            self.compare.show_runs(runs, progress, evaluations)
+            self.compare.show_runs(runs, progress, evaluations, titles_of(self._session.project))
             self.details.setCurrentWidget(self.compare)
 
     def _resume(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QStackedWidget, QWidget
 
+from app.text.model_title import model_title
 from app.train.advanced import Advanced, changed_parameters
 from app.train.data_panel import DataPanel, StarterBox
 from app.train.devices import DeviceBox
@@ -58,8 +59,8 @@ class SetupPanel(QWidget):
         self._is_simple = False
         self._simple_parent: tuple[str, str] | None = None
         """Model and preset of a retraining that was set up while Research is off."""
-        self._parents: frozenset[str] = frozenset()
-        """The models from which a training can continue."""
+        self._parents: dict[str, str] = {}
+        """The titles of the models from which a training can continue, by their names."""
         self._has_adapted = False
         """True if readers begin with the starter model adapted to this handwriting."""
         self._learners: dict[str, str] = {}
@@ -193,7 +194,7 @@ class SetupPanel(QWidget):
         """
         self._learners, self._has_adapted = learners, has_adapted
         self.advanced.show_models(models)
-        self._parents = frozenset(model.name for model in models if not is_starter(model))
+        self._parents = {model.name: model_title(model) for model in models if not is_starter(model)}
         if self._simple_parent is not None and self._simple_parent[0] not in self._parents:
             self._simple_parent = None
         self._update()
@@ -266,7 +267,7 @@ class SetupPanel(QWidget):
             return self.tr(
                 "The model '{0}' has another kind of reader than this preset. Choose the preset it was trained with, "
                 "or no earlier model."
-            ).format(parent)
+            ).format(self._parents.get(parent, parent))
         return ""
 
     def _update(self) -> None:
@@ -292,7 +293,8 @@ class SetupPanel(QWidget):
         else:
             lines = [self.tr("Runs on the cluster; the time there is not measured.")]
         if options.parent:
-            lines.append(self.tr("Continues from the model '{0}'.").format(options.parent))
+            title = self._parents.get(options.parent, options.parent)
+            lines.append(self.tr("Continues from the model '{0}'.").format(title))
         elif self._has_adapted and options.preset.starter:
             lines.append(self.tr("Begins with the starter model adapted to this handwriting."))
         self.cost.setText("\n".join(lines))

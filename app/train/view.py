@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -204,6 +204,7 @@ class TrainView(View):
 
             self.live = LiveRun(self.context.theme)
             self.live.title_of = self._title_of
+            self.live.active_name = self._active_name
             self.first.addWidget(self.live)
             self.live.delete_requested.connect(self._delete_run)
             self.live.setup_requested.connect(self._show_setup)
@@ -219,6 +220,10 @@ class TrainView(View):
 
     def _title_of(self, name: str) -> str:
         return title_of(self.session.project, name)
+
+    def _active_name(self) -> str:
+        active = self.session.active_model()
+        return "" if active is None else active.name
 
     def _runs_list(self) -> RunsPanel:
         if self.runs_panel is None:
@@ -266,7 +271,7 @@ class TrainView(View):
         self.setup.show_models(lists.models, learners, has_adapted=lists.has_adapted)
         active = lists.active_model
         if self.live is not None:
-            self.live.show_active("" if active is None else active.name)
+            self.live.check_active()
         self.setup.simple.show_model(active, None if active is None else lists.evaluations.get(active.name))
         self.models_panel.show_models(lists.models, lists.evaluations)
         if self.tabs.currentIndex() == _RUNS or self.runs_panel is not None:
@@ -306,17 +311,20 @@ class TrainView(View):
 
     def _use(self, model: str, previous: str) -> None:
         """Make a new model the active one, and let it read if that was wanted."""
-        self.models_panel.activate_model(model)
-        if self.live is not None:
-            self.live.show_used(model, previous)
+        self._activate(model, lambda live: live.show_used(model, previous))
         if self._recognise_if_used == model:
             self._recognise_if_used = ""
             self.recognise(model)
 
     def _go_back(self, model: str) -> None:
-        self.models_panel.activate_model(model)
-        if self.live is not None:
-            self.live.show_back(model)
+        self._activate(model, lambda live: live.show_back(model))
+
+    def _activate(self, model: str, report: Callable[[LiveRun], None]) -> None:
+        def report_to_live() -> None:
+            if self.live is not None:  # the view may have been replaced meanwhile
+                report(self.live)
+
+        self.models_panel.activate_model(model, report_to_live)
 
     def _show_offer(self) -> None:
         if not self.offer.is_due:

@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 from gui_helpers import opened
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from app.collection.page_summaries import CROPS, MIXED, SHARES, PageSummary, filter_and_sort
 from app.collection.pages_panel import RoleMenu
+from app.collection.refresh_when_visible import RefreshWhenVisible
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
+from app.session.changes import Changed
 from app.session.session import Session
 from app.shell.window import MainWindow
 from core.formats.records import CropRecord, PageRecord, SourceContents
@@ -375,3 +378,15 @@ def test_filter_and_sort() -> None:
     assert [page.page_id for page in filter_and_sort(pages, "name")] == [3, 2, 1, 0]
     assert [page.page_id for page in filter_and_sort(pages, "unread")] == [2, 1, 0, 3]
     assert [page.page_id for page in filter_and_sort(pages, "order", "PAGE 1")] == [1]
+
+
+def test_a_panel_is_refreshed_while_changes_follow_each_other(session: Session, qtbot) -> None:
+    """An import announces its pages; those that come quickly do not hold up the ones before them."""
+    panel, refreshed = QWidget(), list[int]()
+    qtbot.addWidget(panel)
+    panel.show()
+    RefreshWhenVisible(panel, session, (WORDS,), lambda: refreshed.append(1), 50)
+    pages = QTimer(panel, interval=5)
+    pages.timeout.connect(lambda: session.announce(Changed(frozenset({WORDS}), None)))
+    pages.start()
+    qtbot.waitUntil(lambda: len(refreshed) > 1)

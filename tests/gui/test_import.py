@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,8 +26,13 @@ from app.collection.view import CollectionView
 from app.context import ProjectContext
 from app.session.session import Session
 from app.shell.window import MainWindow
+from core.events import Event, JobPart, Progress
 from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
+from core.jobs.requests import ImportRequest
+from core.jobs.segmentation.learned_lines import BY_GAPS
+from core.project.content.pages import list_pages
 from core.project.content.words import get_words, word_ids
+from core.project.project import Project
 
 
 def draw_image(path: Path, width: int, height: int, shade: int = 200) -> Path:
@@ -97,6 +104,44 @@ def test_import_runs_as_job_with_message_and_undo(
         session.undo()
     assert undone.args[0].edit == edit and word_ids(session.project) == before
     assert edit_history(session.project)[0].state == "undone" and edit_history(session.project)[1].state == "done"
+
+
+def test_pages_appear_while_others_are_imported_and_stopping_keeps_them(
+    empty_window: MainWindow, tmp_path: Path, qtbot
+) -> None:
+    """The import is held up at its first page, so that the pages shown are those of an import that runs."""
+    with Project.create(tmp_path / "scans") as project:
+        folder = project.folder
+    sources = [draw_image(tmp_path / "source" / f"{number:02}.png", 1200, 1600, 200 - number) for number in range(30)]
+    assert empty_window.open_project(folder)
+    session = empty_window.session
+    empty_window.show_view("collection")
+    view = empty_window.current_view()
+    assert isinstance(view, CollectionView)
+    panel = view.pages
+    qtbot.waitUntil(lambda: panel.stack.currentWidget() is panel.empty)
+    assert panel.empty.title.text() == "No pages yet"
+
+    job = session.jobs.start(ImportRequest(sources, segment=True, finder=BY_GAPS))
+    assert panel.stack.currentWidget() is panel.loading
+    assert panel.loading.text() == "The pages are being imported. They appear here one by one."
+
+    def hold(event: Event) -> None:
+        if isinstance(event, Progress) and event.part == JobPart.PAGES and event.done == 1:
+            os.kill(job.pid, signal.SIGSTOP)
+
+    job.event_received.connect(hold)
+    try:
+        qtbot.waitUntil(lambda: panel.stack.currentWidget() is not panel.loading, timeout=60_000)
+        assert job.is_running and panel.grid.pages.rowCount() < len(sources)
+        assert empty_window.header.chip.text.text().startswith("Importing: ")
+        QTest.mouseClick(empty_window.header.chip.stop, Qt.MouseButton.LeftButton)
+    finally:
+        os.kill(job.pid, signal.SIGCONT)
+    qtbot.waitUntil(lambda: not job.is_running, timeout=60_000)
+    kept = len(list_pages(session.project))
+    assert job.outcome.ok and 0 < kept < len(sources)
+    qtbot.waitUntil(lambda: panel.grid.pages.rowCount() == kept)
 
 
 def test_unreadable_source_is_explained_and_another_format_can_be_chosen(

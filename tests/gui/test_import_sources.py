@@ -13,7 +13,7 @@ from gui_helpers import opened
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from app.collection.file_filters import import_filters
 from app.collection.import_dialog import ImportDialog
@@ -201,6 +201,8 @@ def test_what_was_left_out_can_be_imported_again_with_its_images(
     skipped = view.findChild(SkippedDialog)
     group, *rows = skipped.table.rows
     assert group.bold and group.cells[:2] == ("2 ×", "left out") and len(rows) == 2
+    assert skipped.windowTitle() == "Left out of the import"
+    assert any(label.text().startswith("These items were not imported. ") for label in skipped.findChildren(QLabel))
     QTest.mouseClick(skipped.images, Qt.MouseButton.LeftButton)
     choose_folder(images, view)
     dialog = wait_for_preview(view, qtbot)
@@ -235,6 +237,17 @@ def test_layer_of_a_mets_file_can_be_chosen(
     assert dialog.group.currentIndex() == 0
     run_import(dialog, context, qtbot)
     assert texts_on_last_page(session) == ["guess"]
+
+
+def test_notes_alone_are_not_called_left_out(
+    view: CollectionView, context: ProjectContext, workspace: Path, qtbot
+) -> None:
+    (message,) = run_import(preview(view, [workspace], qtbot), context, qtbot)
+    assert message.action == "Show the notes"
+    message.on_action()
+    dialog = view.findChild(SkippedDialog)
+    assert dialog.windowTitle() == "Notes on the import" and len(dialog.table.rows) == 1
+    assert any(label.text().startswith("Nothing was left out") for label in dialog.findChildren(QLabel))
 
 
 def test_layer_is_forgotten_with_another_format(view: CollectionView, workspace: Path, qtbot) -> None:

@@ -18,7 +18,7 @@ from core.evaluation.group_figures import GroupFigure
 from core.evaluation.model_card import FIGURES
 from core.model.decision import NO_GATE, STACKING, Decision
 from core.project.changes import MODELS
-from core.project.content.models import get_model, save_evaluation
+from core.project.content.models import get_model, give_title, save_evaluation
 from core.project.project import Project
 from core.store.model_file import load_ensemble, save_ensemble
 
@@ -125,6 +125,16 @@ def test_what_is_not_known_is_said(context: ProjectContext, qtbot) -> None:
     context.session.execute(lambda project: None, changes=[MODELS])
     qtbot.waitUntil(lambda: "did not record groups" in shown.sentences["tested"].text())
     assert view.isVisible()
+
+
+def test_the_model_that_training_continued_from_has_its_title(context: ProjectContext, qtbot) -> None:
+    model = get_model(context.session.project)
+    ensemble = load_ensemble(model.file)
+    save_ensemble(model.file, replace(ensemble, card=ensemble.card | {"parent": MODEL}), replace=True)
+    with Project.open(context.session.folder) as project:
+        give_title(project, MODEL, "Letters of 1755")
+    view, _ = card_tab(context, qtbot)
+    assert ("Continues from", "Letters of 1755") in rows(view.built_tabs["card"].properties)
 
 
 def test_button_and_key_copy_the_card_as_markdown(context: ProjectContext, qtbot) -> None:

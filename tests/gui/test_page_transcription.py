@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from gui_helpers import MODEL
 from page_helpers import LEFT, click, open_third_page, point_in, press, transcription, undo, wait_until_written
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -12,6 +13,8 @@ from PySide6.QtTest import QTest
 from app.context import ProjectContext
 from app.page.canvas import Tool
 from app.page.view import PageView
+from core.project.changes import MODELS
+from core.project.content.models import give_title
 from core.project.content.transcriptions import list_transcriptions
 
 
@@ -42,6 +45,17 @@ def test_enter_accepts_the_suggestion_and_undo_returns_to_the_word(view: PageVie
     undo(view, qtbot)
     assert view.current_word() == word.id and view.transcription.editor.word_id == word.id
     assert transcription(view, word) == (None, None)
+
+
+def test_line_under_the_scan_names_the_model_by_its_title(view: PageView, qtbot) -> None:
+    view.session.execute(lambda project: give_title(project, MODEL, "Letters of 1755"), changes=[MODELS], word_ids=())
+    word = view.page_model.words[0]
+    click(view, point_in(view, word))
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Return)
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Escape)
+    wait_until_written(view, qtbot)
+    click(view, point_in(view, word))
+    qtbot.waitUntil(lambda: "model Letters of 1755" in view.status.text())
 
 
 def test_escape_and_tab_without_typing_change_nothing(view: PageView, qtbot) -> None:

@@ -13,7 +13,7 @@ from PIL import Image
 from pytestqt.qtbot import QtBot
 
 from app.context import ProjectContext
-from app.review import edits, review_queries
+from app.review import edits, review_queries, word_sheet
 from app.review.excerpts import cut_excerpt, excerpt_box
 from app.review.review_queries import ReviewQuery, find_query_words, read_cards, summarise_vote
 from app.review.state import ReviewQueue
@@ -23,9 +23,10 @@ from core.imaging.read import frame_sizes, read_gray
 from core.imaging.scan import read_scan
 from core.project.content.history import undo
 from core.project.content.lexicon import add_words
+from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
-from core.project.content.word_edits import mark_not_a_word
+from core.project.content.word_edits import mark_not_a_word, set_reading_order
 from core.project.content.words import WordFilter, get_words, word_ids, word_summaries
 from core.project.project import Project
 from core.project.query.search import complete_word
@@ -254,6 +255,38 @@ def test_the_words_of_the_filter_are_written_with_their_images(
     assert context.notifications.history[-1].text == f"{len(ids)} words are in unread.pdf."
     assert len(frame_sizes(file)) == -(-len(ids) // 20)
     assert (read_gray(file) < 128).mean() > 0.002, "there are images and texts on it"
+
+
+def test_a_list_that_was_cut_off_says_so(
+    context: ProjectContext, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(word_sheet, "MAX_WORDS", 3)
+    view = opened(ReviewView, context, qtbot)
+    query = ReviewQuery("page:3")
+    count = len(find_query_words(context.session.project, query, MODEL))
+    view.filter_bar.word_sheet.save(query, tmp_path / "some.pdf")
+    qtbot.waitUntil(lambda: bool(context.notifications.history))
+    text = context.notifications.history[-1].text
+    assert text == f"The first 3 of {count} words are in some.pdf. Choose a narrower filter for the others."
+
+
+def test_a_list_is_written_in_reading_order(
+    qapp, project_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first page is read from its last word to its first."""
+    drawn: list[int] = []
+    monkeypatch.setattr(word_sheet, "MAX_WORDS", 60)
+    monkeypatch.setattr(word_sheet, "_draw_word", lambda painter, place, card, excerpt: drawn.append(card.word_id))
+    with Project.open(project_folder) as project:
+        ids = word_ids(project, WordFilter(page_id=list_pages(project)[0].id))
+        set_reading_order(project, [(word_id, 0) for word_id in reversed(ids)])
+        expected = word_ids(project)[:60]
+        assert expected[: len(ids)] == ids[::-1]
+        written, found = word_sheet.write_word_sheet(
+            project, ReviewQuery("", unchecked_only=False), tmp_path / "list.pdf", "Letters"
+        )
+        assert (written, found) == (60, len(word_ids(project)))
+    assert drawn == expected
 
 
 def test_a_list_without_words_is_not_written(context: ProjectContext, tmp_path: Path, qtbot: QtBot) -> None:

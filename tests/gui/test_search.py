@@ -21,7 +21,7 @@ from app.session.session import Session
 from core.jobs.spotting.ranking import spotting_file
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
-from core.project.content.models import get_model
+from core.project.content.models import get_model, give_title
 from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.project import Project
 from core.recognition.spotting_index import SpottingWriter
@@ -259,15 +259,21 @@ def test_words_that_cannot_be_searched_yet_are_counted(view: SearchView, qtbot) 
     session = view.session
     ids = word_ids(session.project)
     store_signatures(session.project, ids[:-5])
+    with Project.open(session.folder) as project:
+        give_title(project, get_model(project).name, "Letters of 1755")
     panel = search(view, texts(session.project)[ids[0]], qtbot)
     assert panel.missing.isVisible() and panel.missing.text.text().startswith("5 words cannot be searched")
+    assert "the model “Letters of 1755”" in panel.missing.text.text()
     assert panel.table.shown >= 1
 
 
 def test_button_starts_model_on_word_images(view: SearchView, qtbot) -> None:
     panel = image_panel(view)
+    with Project.open(view.session.folder) as project:
+        give_title(project, get_model(project).name, "Letters of 1755")
     type_query(view, "the")
     qtbot.waitUntil(lambda: panel.empty.button.isVisible() and "Suggest" in panel.empty.button.text())
+    assert panel.empty.text.text().startswith("“Letters of 1755” must process")
     before = {r.id: r.text for r in get_words(view.session.project, word_ids(view.session.project))}
     with qtbot.waitSignal(view.session.jobs.finished, timeout=90_000) as finished:
         QTest.mouseClick(panel.empty.button, LEFT)

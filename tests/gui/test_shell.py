@@ -37,7 +37,7 @@ from app.view import View
 from core import logs
 from core.cli.main import main
 from core.events import JobPart, Progress
-from core.jobs.requests import EvaluateRequest, RecogniseRequest, TrainModelRequest
+from core.jobs.requests import EvaluateRequest, ImportRequest, RecogniseRequest, TrainModelRequest
 from core.project.backup.restore import list_restore_points
 from core.project.backup.rotation import back_up_when_due
 from core.project.changes import WORDS
@@ -286,6 +286,16 @@ def test_job_chip_shows_progress_and_stops_job(window: MainWindow, qtbot) -> Non
     qtbot.waitUntil(lambda: window.session.jobs.current is second)
     assert header.chip.bar.maximum() == 0, "the next job starts without the progress of the one before"
     second.kill()
+
+
+def test_job_chip_counts_the_pages_of_an_import(window: MainWindow) -> None:
+    jobs, chip = window.session.jobs, window.header.chip
+    jobs.current = job = Job(ImportRequest([]), None)
+    jobs.changed.emit()
+    assert chip.text.text() == "Importing"
+    job.event_received.emit(Progress(JobPart.PAGES, 3, 20))
+    assert chip.text.text() == "Importing: 3 of 20" and (chip.bar.value(), chip.bar.maximum()) == (3, 20)
+    jobs.current = None
 
 
 def test_app_command_starts_installed_app(monkeypatch: pytest.MonkeyPatch) -> None:

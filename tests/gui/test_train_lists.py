@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_helpers import add_run, button, training_view
+from train_helpers import add_run, button, shown_buttons, training_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.session.changes import Changed
+from app.session.jobs import Job, Outcome
 from app.settings import OFFER_RETRAINING_AFTER
+from app.train.compare_view import comparison
+from app.train.live import LiveRun
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.view import TrainView
+from app.train_action import train_action
+from core.jobs.requests import TrainModelRequest
 from core.project.changes import MODELS, RUNS, WORDS
 from core.project.content.models import (
     ReadWords,
+    activate_model,
     evaluation_file,
     get_model,
+    give_title,
     keep_read_words,
     list_models,
     model_path,
@@ -156,6 +164,26 @@ def test_retraining_is_offered_after_enough_transcriptions_and_set_up_by_the_but
     assert button(view, "Start training").isEnabled()
 
 
+def test_no_retraining_is_offered_while_a_training_runs(view: TrainView, qtbot) -> None:
+    jobs, notifications = view.session.jobs, view.context.notifications
+    view.context.settings.set(OFFER_RETRAINING_AFTER, 1)
+    jobs.current = Job(TrainModelRequest(resume=3), None)
+    jobs.changed.emit()
+    assert train_action(view.context).text == "Show the training"
+    transcribe(view, 2)
+    qtbot.waitUntil(lambda: view.offer.count == 2, timeout=10000)
+    assert not view.message.isVisible() and not notifications.history
+    jobs.current = None
+    jobs.changed.emit()
+    assert train_action(view.context).text == "Train a model"
+    qtbot.waitUntil(view.message.isVisible)
+    assert view.message.find_button("Set up retraining").isVisible()
+    jobs.current = Job(TrainModelRequest(resume=3), None)
+    jobs.changed.emit()
+    assert not view.message.isVisible()
+    jobs.current = None
+
+
 def test_offer_without_the_view_leads_to_it(filled: ProjectContext, qtbot) -> None:
     filled.settings.set(OFFER_RETRAINING_AFTER, 1)
     offer = RetrainingOffer.for_context(filled)
@@ -171,6 +199,56 @@ def test_training_cannot_continue_from_a_model_with_another_kind_of_reader(view:
     view.setup.cards.choose("paper-15")
     view.setup.advanced.choose_parent("trial")
     assert not view.setup.start.isEnabled() and "another kind of reader" in view.setup.reason.text()
+
+
+def ask_about(view: TrainView, new: str, active: str) -> LiveRun:
+    """Let the view ask whether the new model is to be used, as at the end of a training."""
+    live = view._live_run()
+    comparison = {"active": active, "words": 8, "active_right": 4, "new_right": 6, "test_words": True, "better": True}
+    result = {"model": new, "images": 40, "members": 2, "asked": 2, "active": False, "comparison": comparison}
+    live._finished(Outcome(True, False, result, ""))
+    view.first.setCurrentWidget(live)
+    return live
+
+
+def test_question_about_a_new_model_is_taken_back_once_another_is_active(view: TrainView, qtbot) -> None:
+    live = ask_about(view, "other", "trial")
+    view._show_lists()
+    assert "Use it?" in live.message.text.text() and button(view, "Keep 'trial'")
+    view.models_panel.activate_model("other")
+    qtbot.waitUntil(lambda: live.message.text.text() == "'other' is the active model.")
+    assert "Keep 'trial'" not in shown_buttons(view) and "Use it" not in shown_buttons(view)
+
+
+def test_a_model_that_is_not_active_cannot_stay_active(view: TrainView, qtbot) -> None:
+    """The person presses "Keep" before the lists are read again."""
+    live = ask_about(view, "other", "trial")
+    keep = button(view, "Keep 'trial'")
+    with Project.open(view.session.folder) as project:
+        activate_model(project, "other")
+    QTest.mouseClick(keep, CLICK)
+    assert live.message.text.text() == "'other' is the active model."
+
+
+def test_trainings_name_models_by_their_titles(view: TrainView, qtbot) -> None:
+    view.session.execute(lambda project: give_title(project, "trial", "Letters of 1755"), changes=[MODELS], word_ids=())
+    show_runs(view, qtbot)
+    qtbot.waitUntil(lambda: view.runs_panel.table.rows[2].cells[6] == "Letters of 1755")
+    view.runs_panel.select(1, 2)
+    compare = view.runs_panel.compare
+    qtbot.waitUntil(lambda: view.runs_panel.details.currentWidget() is compare)
+    assert ("Model", "none", "Letters of 1755") in [row.cells for row in compare.table.rows]
+    view.setup.prepare_retraining("trial", "quick")
+    qtbot.waitUntil(lambda: "Continues from the model 'Letters of 1755'." in view.setup.cost.text())
+    view.setup.cards.choose("paper-15")
+    assert "'Letters of 1755' has another kind of reader" in view.setup.reason.text()
+    runs = [
+        replace(run, params=run.params | {"parent": parent})
+        for run, parent in zip(list_runs(view.session.project)[:2], ("trial", None), strict=True)
+    ]
+    assert ("Continues from", ["Letters of 1755", "none"]) in comparison(
+        runs, [None, None], {"trial": "Letters of 1755"}
+    )
 
 
 def test_empty_lists_of_runs_and_models_lead_to_the_setup(view: TrainView, qtbot) -> None:

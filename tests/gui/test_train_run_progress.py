@@ -119,7 +119,7 @@ def run(number: int, state: str = "done", **params: object) -> Run:
 
 
 def test_comparison_names_only_parameters_that_differ() -> None:
-    lines = dict(comparison([run(1), run(2, steps=99)], [{"A_s": 0.5, "A_s_interval": [0.4, 0.6]}, None]))
+    lines = dict(comparison([run(1), run(2, steps=99)], [{"A_s": 0.5, "A_s_interval": [0.4, 0.6]}, None], {}))
     assert lines["Training steps"] == [str(preset("quick").steps), "99"]
     assert lines["Random seed"] == ["1", "2"] and "Processor" not in lines and "Number of readers" not in lines
     assert lines["Correct, words trained on"] == ["50.0 % (40.0 to 60.0)", "not measured"]

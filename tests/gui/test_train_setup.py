@@ -14,11 +14,12 @@ from app.adaptation import Adaptation
 from app.context import ProjectContext
 from app.starter_offer import StarterOffer
 from app.style.theme import Theme
-from app.train.data_panel import StarterBox
+from app.train.data_panel import DataPanel, StarterBox
 from app.train.devices import DeviceProbe
 from app.train.parameter_form import ParameterForm
 from app.train.view import TrainView
 from app.widgets import builders
+from core.jobs.training.training_readiness import TrainingReadiness
 from core.project.content.lexicon import add_words
 from core.project.content.words import labelled_words
 from core.training.presets import DEFAULT, presets
@@ -87,6 +88,17 @@ def test_unencodable_words_prevent_a_start_until_they_are_left_out(view: TrainVi
     QTest.keyClick(view, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
     view.setup.advanced.skip.setChecked(True)
     qtbot.waitUntil(lambda: view.setup.start.isEnabled() and "Left out: 1" in view.setup.data.missing.text())
+
+
+def test_aligned_words_are_counted_with_those_left_out(qtbot) -> None:
+    panel = DataPanel()
+    qtbot.addWidget(panel)
+    counts = (8,) * 100
+    panel.show_readiness(TrainingReadiness(counts, 9, "latin", aligned=1200, aligned_left_out=34), False)
+    assert not panel.missing.isHidden()
+    assert "not confirmed: 1,200 of these words; left out: 34." in panel.missing.text()
+    panel.show_readiness(TrainingReadiness(counts, 9, "latin"), False)
+    assert panel.missing.isHidden()
 
 
 def test_parameter_is_changed_estimated_and_reset(view: TrainView) -> None:

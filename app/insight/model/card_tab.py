@@ -12,7 +12,7 @@ from app.insight.model.card_reading import copy_card, read_card
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.tab import Tab
 from app.plots.plot_panel import PlotPanel
-from app.text.model_title import model_title
+from app.text.model_title import model_title, title_of
 from app.text.parameters import groups, value_name
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextTable
@@ -99,10 +99,11 @@ class CardTab(Tab):
         readers = str(len(opened.summary.members))
         if finished is not None and requested is not None and finished != requested:
             readers = self.tr("{0} of {1}; training was stopped early").format(finished, requested)
+        parent, none = str(card.get("parent") or ""), self.tr("no earlier model")
         rows = [
             (self.tr("Name"), model_title(opened.model)),
             (self.tr("Created"), str(card.get("created", ""))[:16].replace("T", " ")),
-            (self.tr("Continues from"), str(card.get("parent") or self.tr("no earlier model"))),
+            (self.tr("Continues from"), title_of(self.context.session.project, parent) if parent else none),
             (self.tr("Readers (L)"), readers),
             (self.tr("Begins with"), self._beginning(opened)),
             (self.tr("Trained on"), self._images(opened, data.get("images"))),

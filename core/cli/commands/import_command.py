@@ -79,6 +79,7 @@ def _report_contents(options: argparse.Namespace, console: Console) -> None:
 
 def _print_contents(contents: SourceContents, console: Console) -> None:
     n_lines = sum(len(page.lines) for page in contents.pages)
+    notes = sum(entry.is_note for entry in contents.skipped)
     console.say(
         "These sources contain {word_count} words, on {n_pages} pages with {n_lines} lines and in "
         "{n_crops} word images. Parts that would be skipped: {n_skipped}.",
@@ -86,7 +87,7 @@ def _print_contents(contents: SourceContents, console: Console) -> None:
         n_pages=len(contents.pages),
         n_lines=n_lines,
         n_crops=len(contents.crops),
-        n_skipped=len(contents.skipped),
+        n_skipped=len(contents.skipped) - notes,
     )
     if hint := uncut_lines_text(contents.uncut_line_count, tr("add --segment")):
         console.print(hint)
@@ -96,7 +97,8 @@ def _print_contents(contents: SourceContents, console: Console) -> None:
             "pages": len(contents.pages),
             "lines": n_lines,
             "uncut_lines": contents.uncut_line_count,
-            "skipped": len(contents.skipped),
+            "skipped": len(contents.skipped) - notes,
+            "notes": notes,
         }
     )
 

@@ -144,7 +144,10 @@ def test_a3_a_right_to_left_line_is_cut_from_the_right(
 def test_a4_the_text_of_the_line_is_right_where_old_words_differ(
     project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    result = run(capsys, "import", project, shape("page-2013-transkribus-stale-word", tmp_path / "s"))
+    source = shape("page-2013-transkribus-stale-word", tmp_path / "s")
+    dry = run(capsys, "import", project, source, "--dry-run")
+    result = run(capsys, "import", project, source)
+    assert (dry["skipped"], dry["notes"]) == (0, 1)
     assert texts(project) == ["the", "King"] and (result["skipped"], result["notes"]) == (0, 1)
 
 

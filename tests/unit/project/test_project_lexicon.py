@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from project_helpers import crop_source, filled_project
 
 from core.errors import InputError
+from core.language import IN_APP
 from core.project.content import history, lexicon, models, runs, transcriptions, word_edits, words
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -152,9 +153,10 @@ def test_runs_change_state_in_order(tmp_path: Path) -> None:
             runs.get_run(project, 9)
 
 
-def test_models_are_registered_once_and_one_is_active(tmp_path: Path) -> None:
+def test_models_are_registered_once_and_one_is_active(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(IN_APP, raising=False)
     with Project.create(tmp_path / "a") as project:
-        with pytest.raises(InputError, match="no model yet"):
+        with pytest.raises(InputError, match=r"no model yet.*ductus begin"):
             models.get_model(project)
         with pytest.raises(InputError, match="no model file"):
             models.register_model(project, "first")
