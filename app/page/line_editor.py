@@ -20,12 +20,13 @@ from PySide6.QtGui import (
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QPushButton, QSizePolicy, QTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QPushButton, QTextEdit, QWidget
 
 from app.page.page_lines import LineToken, PageLine, tokens_of
 from app.style.theme import Theme, reading_font, tabular
 from app.style.tokens import Tokens
-from app.widgets.builders import column, push_button, row
+from app.widgets.builders import column, push_button
+from app.widgets.flow_layout import FlowLayout
 from app.widgets.special_characters import SpecialCharacters
 from app.widgets.typing_keys import LeavesExport, candidate_of_key
 from core.geometry import Box, union
@@ -70,9 +71,10 @@ class LineEditor(QFrame):
         self.characters = SpecialCharacters(self.field)
         self.candidates: tuple[RankedCandidate, ...] = ()
         self.candidate_buttons = [self._button(number) for number in range(1, 10)]
-        self._candidates = QWidget()
-        row(*self.candidate_buttons, 1, parent=self._candidates, spacing=0)
-        self._candidates.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._candidates, self._flow = QWidget(), FlowLayout(*self.candidate_buttons, spacing=0)
+        self._candidates.setLayout(self._flow)
+        self._most_rows = 0
+        """The height of the candidates of a word of the line that needed most, lest the lines below move with each."""
         margins = (_MARGIN, _MARGIN, _MARGIN, _MARGIN)
         column(self.scan, self.field, self._candidates, parent=self, margins=margins, spacing=_SPACE)
         self.field.left.connect(self.left)
@@ -85,7 +87,7 @@ class LineEditor(QFrame):
 
     def open(self, line: PageLine, text: str) -> None:
         """Edit a line, from its first unsure word on."""
-        self.line, self._word = line, None
+        self.line, self._word, self._most_rows = line, None, 0
         self.field.set_text(text)
         self.field.setAccessibleDescription(line.text)
         self._show_candidates(())
@@ -152,8 +154,12 @@ class LineEditor(QFrame):
     def height_for(self, width: int) -> int:
         """Return the height that it needs at a width."""
         inner = width - 2 * (_MARGIN + self.frameWidth())
-        heights = (self.scan.height_for(inner), self.field.height_for(inner), self._candidates.sizeHint().height())
+        heights = (self.scan.height_for(inner), self.field.height_for(inner), self._candidates_height(inner))
         return sum(heights) + 2 * (_MARGIN + _SPACE + self.frameWidth())
+
+    def _candidates_height(self, width: int) -> int:
+        self._most_rows = max(self._most_rows, self._flow.heightForWidth(width))
+        return self._most_rows
 
     def resizeEvent(self, event: QEvent) -> None:
         self._fit()
@@ -162,6 +168,7 @@ class LineEditor(QFrame):
         inner = self.width() - 2 * (_MARGIN + self.frameWidth())
         self.scan.setFixedHeight(self.scan.height_for(inner))
         self.field.setFixedHeight(self.field.height_for(inner))
+        self._candidates.setFixedHeight(self._candidates_height(inner))
 
     def _text_changed(self) -> None:
         if self.line is None:
@@ -186,14 +193,14 @@ class LineEditor(QFrame):
 
     def _show_candidates(self, candidates: tuple[RankedCandidate, ...]) -> None:
         self.candidates = candidates[: len(self.candidate_buttons)]
-        room = self.width() - 2 * _MARGIN
         for number, button in enumerate(self.candidate_buttons, 1):
             if number <= len(self.candidates):
                 text = self.candidates[number - 1].word
                 button.setText(f"{number} {text}".replace("&", "&&"))
                 button.setAccessibleName(self.tr("Choose candidate {0}: {1}").format(number, text))
-                room -= button.sizeHint().width()
-            button.setVisible(number <= len(self.candidates) and room >= 0)
+            button.setVisible(number <= len(self.candidates))
+        self._fit()
+        self.resized.emit()
 
     def _button(self, number: int) -> QPushButton:
         button = push_button(" ", lambda: self.choose(number), "candidate")

@@ -6,7 +6,7 @@ from math import log10
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QBrush, QColor, QPen
+from PySide6.QtGui import QAccessible, QBrush, QColor, QPen, QWheelEvent
 
 from app.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind
 from app.style.tokens import Tokens
@@ -31,6 +31,9 @@ class StillPlot(pg.PlotWidget):
         self.hideButtons()
         self.setMouseEnabled(x=False, y=False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # the axes of pyqtgraph would keep it
 
 
 def add_series(plot: pg.PlotItem, series: Series, figure: PlotData, tokens: Tokens) -> pg.PlotDataItem | None:

@@ -18,6 +18,8 @@ _LOADING_DELAY_MS = 300
 _DIMMING = 110
 """Opacity of the colour over its surroundings, 0 to 255; the word itself stays clear."""
 _MAX_ZOOM = 4.0
+_LEAST_HEIGHT = 96
+"""Pixels that a word needs."""
 
 
 class ExcerptView(QWidget):
@@ -36,7 +38,7 @@ class ExcerptView(QWidget):
         self._loading_timer = QTimer(self, singleShot=True, interval=_LOADING_DELAY_MS)
         self._loading_timer.timeout.connect(self._show_loading)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.set_least_height(0)
+        self.setMinimumHeight(_LEAST_HEIGHT)
         self.setAccessibleName(self.tr("The word on its page"))
         set_role(self, QAccessible.Role.Graphic)
         theme.changed.connect(self.update)
@@ -56,10 +58,6 @@ class ExcerptView(QWidget):
         else:
             self._loading_timer.stop()
         self.update()
-
-    def set_least_height(self, pixels: int) -> None:
-        """Keep so many pixels, and never less than a word needs."""
-        self.setMinimumHeight(max(96, pixels))
 
     def sizeHint(self) -> QSize:
         return QSize(960, 280)

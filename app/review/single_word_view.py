@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import ceil
 
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.context import ProjectContext
 from app.recalibration import Recalibration
@@ -35,10 +36,13 @@ from app.widgets.word_outline import draw_state_icon
 from core.recognition.candidates import MAX_CANDIDATES
 
 _SCAN_SHARE = 0.4
-"""Share of the window's height that the scan has at least."""
-_SCAN_WINDOW, _HINT_WINDOW = 600, 760
-"""Heights of the window, in pixels, from which the scan has its share, and from which the hint on the keys is shown."""
+"""Share of the window's height that the scan has at least, unless several messages stand beside it."""
+_ROOMY_WINDOW, _HINT_WINDOW = 600, 760
+"""Heights of the window, in pixels, from which the sheet has space around its parts and a heading of the candidates,
+and from which the hint on the keys is shown."""
 _MARGIN = 16
+_LINES = 3
+"""Lines of text about the word that the sheet has room for at least: its state, and two of its explanation."""
 _SHORTENED = (6, 3, 1)
 """Numbers of buttons that show their texts, tried one after the other until all buttons fit."""
 
@@ -99,9 +103,24 @@ class SingleWordView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         height = self.window().height()
-        self.excerpt_view.set_least_height(round(_SCAN_SHARE * height) if height >= _SCAN_WINDOW else 0)
+        is_roomy = height >= _ROOMY_WINDOW
+        self._sheet.set_roomy(is_roomy)
+        self.candidates.title.setVisible(is_roomy)
         self.hint.setVisible(height >= _HINT_WINDOW)  # F1 lists the keys
         self._word_buttons.fit(self.width() - 2 * _MARGIN)
+        self._share_height()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # a message has come or gone
+            self._share_height()
+        return super().event(event)
+
+    def _share_height(self) -> None:
+        """Give the scan its share first, and the sheet what is left, whatever the word: the zoom stays the same."""
+        whole = self._whole
+        least = max(whole.totalMinimumSize().height(), whole.totalMinimumHeightForWidth(self.width()))
+        scan = ceil(_SCAN_SHARE * self.window().height()) - self.excerpt_view.minimumHeight()
+        self._sheet.setMaximumHeight(self._sheet.minimumSizeHint().height() + max(0, self.height() - least - scan))
 
     def show_state(self) -> None:
         """Show the word, or that it is being loaded; what is being typed for it stays."""
@@ -109,6 +128,7 @@ class SingleWordView(QWidget):
         is_same = card is not None and before is not None and card.word_id == before.word_id
         if not is_same:
             self.box_editing.leave()
+            self._about.verticalScrollBar().setValue(0)
         self.box_editing.show_state()
         self._card = card
         self._show_image()
@@ -165,7 +185,7 @@ class SingleWordView(QWidget):
         found = () if self._card is None else self._card.alternatives
         if found:
             self.alternatives.show_alternatives(found)
-        self._candidates_area.setVisible(not found)
+        self.candidates.setVisible(not found)
         self.alternatives.setVisible(bool(found))
         if not self.field.is_typing:
             self._show_hint()
@@ -254,27 +274,29 @@ class SingleWordView(QWidget):
     def _lay_out(self) -> None:
         self.location.setProperty("kind", "caption")
         self.location.setAlignment(Qt.AlignmentFlag.AlignTrailing)
-        state = row(column(self.state_mark, 1), (self.state, 1), (self.location, 1))
-        left = column(self.field, self.hint, state, self.vote, 1)
-        sheet = _Sheet()
-        # in a low window the last candidates scroll out of sight; their keys work all the same
-        self._candidates_area = scroll_area(self.candidates, takes_focus=False)
+        state = row(column(self.state_mark, 1), (self.state, 2), (self.location, 1))
+        about, choices = QWidget(), QWidget()
+        column(state, self.vote, 1, parent=about, spacing=4)
+        column(self.candidates, self.alternatives, parent=choices)
         self.alternatives.hide()
-        halves = row((left, 11), (self._candidates_area, 10), (self.alternatives, 10), spacing=24)
+        # in a low window texts and candidates scroll; the keys of candidates out of sight work all the same
+        self._about = scroll_area(about)
+        self._about.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing() + 10)
+        left = column(self.field, self.hint, (self._about, 1))
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         for name, arrow in self.arrows.items():
             arrow.setIcon(icon({"previous": "next", "next": "previous"}[name] if is_mirrored else name))
             arrow.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._word_buttons.addWidget(arrow)
-        column((halves, 1), self._word_buttons, parent=sheet, margins=(_MARGIN, 8, _MARGIN, 8))
+        self._sheet = _Sheet(left, scroll_area(choices, takes_focus=False), self._word_buttons)
         self.excerpt_view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.excerpt_view.customContextMenuRequested.connect(self._show_menu)
-        column(
+        self._whole = column(
             self.box_editing.bar,
             self.box_editing.progress,
             (self.excerpt_view, 1),
             self.split_offer,
-            sheet,
+            self._sheet,
             parent=self,
         )
 
@@ -308,9 +330,19 @@ class SingleWordView(QWidget):
 class _Sheet(QFrame):
     """Holds text and candidates. It can be lower than they would have it, so that the scan keeps its share."""
 
-    def __init__(self) -> None:
+    def __init__(self, left: QVBoxLayout, right: QWidget, buttons: QHBoxLayout) -> None:
         super().__init__()
         self.setObjectName("sheet")
+        halves = row((left, 11), (right, 10), spacing=24)
+        self._left, self._whole = left, column((halves, 1), buttons, parent=self)
+        self.set_roomy(True)
+
+    def set_roomy(self, is_roomy: bool) -> None:
+        """Leave the usual space around the parts, or half of it."""
+        space = 8 if is_roomy else 4
+        self._left.setSpacing(space)
+        self._whole.setSpacing(space)
+        self._whole.setContentsMargins(_MARGIN, space, _MARGIN, space)
 
     def hasHeightForWidth(self) -> bool:
         return False

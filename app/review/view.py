@@ -59,7 +59,7 @@ class ReviewView(View):
         self.stack = QStackedWidget()
         for widget in (self.word_view, self.group_view, self.empty):
             self.stack.addWidget(widget)
-        column(self.filter_bar, self.banner, self.look_alikes, (self.stack, 1), parent=self, margins=(24, 12, 24, 8))
+        column(self.filter_bar, self.banner, self.look_alikes, (self.stack, 1), parent=self, margins=(24, 8, 24, 4))
         self._searching_timer = QTimer(self, singleShot=True, interval=_SEARCHING_DELAY_MS)
         self._searching_timer.timeout.connect(lambda: self.filter_bar.counts.setText(self.tr("Finding the words …")))
         self.filter_bar.query_changed.connect(self.refresh)

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from gui_helpers import GATES, MEMBERS, MODEL, THRES, opened
 from insight_helpers import cells, open_insight, open_tab, thresholds_tab
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from app.context import NavigationTarget, ProjectContext
 from app.insight.model.thresholds_tab import ThresholdsTab
@@ -33,6 +33,8 @@ from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 from core.recognition.vote_details import count_predictions, decode_votes
+
+SCORES = ["New, unseen (A_u)", "Trained on, seen (A_s)", "Harmonic mean (h)", "The lower (A_b)"]
 
 
 @pytest.fixture
@@ -153,6 +155,11 @@ def test_measuring_fills_the_table_of_results(view: InsightView, qtbot, context:
     rows = {row[0]: row[1:] for row in cells(built.table)}
     result = done.args[0].outcome.result
     assert rows["The model's own vote"][0].startswith(f"{100 * result['A_u']:.1f} % (")
+    assert built.table.titles[1:] == SCORES
+    assert built.results.unread.value is not None
+    right = round(100 * built.results.unread.value)
+    assert built.unread.text() == f"On pages not yet transcribed, about {right} of 100 suggestions are right."
+    assert built.unread.isVisible() and built.unread.y() < built.table.y()
     assert built.warning.isHidden() and len(built.reliability.table.rows) == len(built.results.bands) > 0
     view.active_model.apply_thresholds([1] * MEMBERS)
     qtbot.waitUntil(lambda: built.warning.isVisible())
@@ -161,6 +168,33 @@ def test_measuring_fills_the_table_of_results(view: InsightView, qtbot, context:
     words = [f"added{number}" for number in range(40)]
     context.session.execute(lambda project: add_words(project, words), changes=[LEXICON])
     qtbot.waitUntil(lambda: "The word list had" in built.warning.text())
+
+
+def test_scores_are_named_with_their_symbols_beside_a_threshold(thresholds: ThresholdsTab) -> None:
+    texts = [label.text() for label in thresholds.panel.findChildren(QLabel) if label.isVisible()]
+    assert [text for text in texts if text in SCORES] == SCORES
+
+
+def test_roc_curves_are_compared_with_chance(thresholds: ThresholdsTab) -> None:
+    *_, chance = thresholds.roc.figure.series
+    assert chance.name == "Chance" and chance.is_listed
+    assert list(chance.x) == list(chance.y) == [0, 100]
+
+
+def test_wheel_over_a_plot_and_its_axes_is_left_to_what_it_stands_in(context: ProjectContext, qtbot) -> None:
+    panel = PlotPanel(context)
+    qtbot.addWidget(panel)
+    panel.resize(400, 300)
+    panel.show()
+    panel.show_figure(PlotData("Plot", "x", "y", [Series("all", np.arange(3.0), np.arange(3.0))]))
+    qtbot.wait(50)
+    port, shown = panel.view.viewport(), panel.plot.vb.viewRange()
+    still = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False
+    for at in (port.rect().center(), QPoint(10, port.height() // 2), QPoint(port.width() // 2, port.height() - 10)):
+        event = QWheelEvent(QPointF(at), QPointF(port.mapToGlobal(at)), QPoint(), QPoint(0, -120), *still)
+        QApplication.sendEvent(port, event)
+        assert not event.isAccepted(), at
+    assert panel.plot.vb.viewRange() == shown
 
 
 def test_plot_is_saved_as_image_and_table(thresholds: ThresholdsTab, view: InsightView, tmp_path: Path, qtbot) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from gui_helpers import MODEL, opened
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
@@ -90,18 +90,27 @@ def test_what_decides_stands_with_what_other_rules_would_have_done(context: Proj
 
 
 def test_figures_need_no_scrolling_to_the_side(measured: ProjectContext, qtbot) -> None:
-    """Not even beside a scroll bar, in a usual window; in a narrow one the bar below lies over no row."""
+    """Not even beside a scroll bar, nor in a small window, where the properties stand above and are seen as a whole.
+
+    In a narrow one the bar below lies over no row.
+    """
     groups = [figure("starter", "not_met", 1200), *(figure("writer", str(number), 900) for number in range(20))]
     save_evaluation(get_model(measured.session.project), {"n_seen": 1400, "n_unseen": 12, "groups": groups})
     view, shown = card_tab(measured, qtbot)
-    view.resize(1200, 728)
     qtbot.waitUntil(lambda: len(shown.tested.rows) == 21)
-    qtbot.wait(100)
-    assert shown.tested.verticalScrollBar().maximum() > 0
-    tables = (shown.tested, shown.set_aside, shown.calibration)
-    assert not any(table.horizontalScrollBar().maximum() for table in tables)
+    card = view.built_tabs["card"]
+    tables = (shown.tested, shown.set_aside, shown.calibration, card.members, card.properties)
+    for width, is_beside in ((1400, True), (1184, True), (928, False), (757, False)):
+        view.resize(width, 628)
+        qtbot.waitUntil(lambda beside=is_beside: (shown.tested.mapTo(card, QPoint()).x() > 100) == beside)
+        qtbot.wait(100)
+        assert shown.tested.verticalScrollBar().maximum() > 0
+        sideways = [(width, t.accessibleName(), t.width()) for t in tables if t.horizontalScrollBar().maximum()]
+        assert sideways == []
+        assert card.properties.columnWidth(1) >= card.properties.sizeHintForColumn(1)
+        assert card.properties.verticalScrollBar().maximum() == 0
 
-    view.resize(900, 728)
+    view.resize(600, 728)
     qtbot.waitUntil(lambda: shown.set_aside.horizontalScrollBar().maximum() > 0)
     qtbot.wait(100)
     assert shown.set_aside.verticalScrollBar().maximum() == 0

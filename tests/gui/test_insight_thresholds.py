@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from gui_helpers import MEMBERS, MODEL, THRES, drag, opened
 from insight_helpers import open_insight, open_tab, thresholds_tab
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtTest import QTest
 
 from app.context import ProjectContext
@@ -88,6 +88,23 @@ def test_roc_is_square_and_readable(size: tuple[int, int], view: InsightView, th
         return box.height() >= 180 and 0.75 < box.width() / box.height() < 1.34
 
     qtbot.waitUntil(is_square)
+
+
+@pytest.mark.parametrize("size", [(928, 628), (1184, 728), (1500, 728)])
+def test_roc_stands_beside_the_slider(
+    size: tuple[int, int], view: InsightView, thresholds: ThresholdsTab, qtbot
+) -> None:
+    """Nothing needs to be scrolled, from a window of 1024x700 pixels on: the points move while a threshold does."""
+    view.resize(*size)
+    roc, slider, histogram = thresholds.roc, thresholds.panel.slider, thresholds.histogram
+
+    def are_in_sight() -> bool:
+        return all(part.visibleRegion().boundingRect() == part.rect() for part in (roc, slider, histogram))
+
+    qtbot.waitUntil(are_in_sight)
+    assert histogram.plot.vb.screenGeometry().height() >= 40
+    curves, handle = (QRect(part.mapTo(view, QPoint()), part.size()) for part in (roc, slider))
+    assert handle.right() < curves.left() and curves.top() < handle.center().y() < curves.bottom()
 
 
 def test_threshold_of_one_reader_moves_by_keyboard_and_the_others_stay(thresholds: ThresholdsTab, qtbot) -> None:

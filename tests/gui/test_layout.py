@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTranslator
@@ -148,8 +149,8 @@ def test_nothing_is_cut_off_on_the_start_page(language: str, theme, settings, qt
     window.close()
 
 
-SCALED, SMALL = (853, 533), (1024, 700)
-"""Logical sizes of 1280x800 pixels at 150 %, and of a small screen less the bars of the system."""
+SCALED, DOUBLED, SMALL = (853, 533), (960, 540), (1024, 700)
+"""Logical sizes of 1280x800 pixels at 150 %, of 1920x1080 at 200 %, and of a small screen less the system's bars."""
 
 
 @pytest.mark.parametrize("size", [SCALED, SMALL])
@@ -174,20 +175,46 @@ def test_every_view_fits_a_small_screen(size: tuple[int, int], window, qtbot) ->
     assert collection.import_button.visibleRegion().boundingRect() == collection.import_button.rect()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), SMALL])
-def test_scan_in_review_has_two_fifths_of_the_height(size: tuple[int, int], window, qtbot) -> None:
-    """Also with a line above it; then the last candidates scroll."""
+@pytest.mark.parametrize(
+    ("size", "shares"),
+    [
+        ((1280, 800), (0.4, 0.4, 0.4)),
+        (SMALL, (0.4, 0.4, 0.35)),
+        (DOUBLED, (0.4, 0.29, 0.19)),
+        (SCALED, (0.39, 0.28, 0.18)),
+    ],
+)
+def test_scan_in_review_has_two_fifths_of_the_height(
+    size: tuple[int, int], shares: tuple[float, ...], window, qtbot
+) -> None:
+    """Also with a line above it, but for the smallest windows, and at one zoom from word to word; candidates scroll."""
     window.resize(*size)
     window.show_view("review")
     view = window.current_view()
     qtbot.waitUntil(lambda: view.review.is_ready)
-    for _ in range(2):
+    word = view.word_view
+    scan, field = word.excerpt_view, word.field
+    look_alikes = partial(view.look_alikes.show_message, "“December”: 4 look-alikes")
+    split = partial(word.split_offer.show_message, "“of the” is 2 words in one box.")
+    for share, show in zip(shares, (lambda buttons: None, look_alikes, split), strict=True):
+        show([ButtonAction("Show (Alt+L)", lambda: None)])
         settle(qtbot, window)
-        scan, field = view.word_view.excerpt_view, view.word_view.field
-        assert scan.height() >= 0.4 * size[1]
-        assert scan.mapTo(window, QPoint(0, scan.height())).y() < field.mapTo(window, QPoint()).y() - 8
+        assert scan.height() >= share * size[1]
+        assert scan.mapTo(window, QPoint(0, scan.height())).y() < field.mapTo(window, QPoint()).y() - 4
         assert window.view_area.verticalScrollBar().maximum() == 0
-        view.look_alikes.show_message("“December”: 4 look-alikes", [ButtonAction("Show (Alt+L)", lambda: None)])
+        # three candidates at least, with their words, and the others by scrolling
+        rows = [row.visibleRegion().boundingRect().height() == row.height() for row in word.candidates.rows]
+        assert sum(rows) >= 3
+    word.split_offer.dismiss()
+    heights, sentences = set(), ("All readers chose it.", "All readers chose it, but then again. " * 8)
+    for step, sentence in zip((1, 1), sentences, strict=True):
+        before = view.review.current
+        view.review.step(step)
+        qtbot.waitUntil(lambda before=before: view.review.current != before and view.review.is_ready)
+        word.vote.setText(sentence)
+        settle(qtbot, window)
+        heights.add(scan.height())
+    assert len(heights) == 1
 
 
 def test_presets_stand_in_one_column_and_scroll_in_a_small_window(window, qtbot) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from page_helpers import open_third_page, press, wait_until_written
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QTextCharFormat
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -125,6 +128,68 @@ def test_a_special_character_is_inserted_and_the_line_stays_open(view: PageView,
     assert view.transcript.is_editing
     QTest.mouseClick(characters.buttons["æ"], Qt.MouseButton.LeftButton)
     assert field(view).text() == "æ" and view.transcript.is_editing
+
+
+@pytest.mark.parametrize("width", [1204, 928])
+def test_every_candidate_is_in_sight_in_a_narrow_window(width: int, view: PageView, qtbot: QtBot) -> None:
+    """The list does not move when a word has fewer of them."""
+    view.resize(width, 628)
+    QTest.keyClick(view.transcript.list, Qt.Key.Key_Return)
+    editor = view.transcript.line_editor
+    qtbot.waitUntil(lambda: len(editor.candidates) == 9)
+    buttons = editor.candidate_buttons
+    qtbot.waitUntil(lambda: all(button.visibleRegion().boundingRect() == button.rect() for button in buttons))
+    assert len({button.y() for button in buttons}) > 1
+    height = editor.height()
+    editor.show_candidates(view.transcript.lines[0].words[1].id, editor.candidates[:2])
+    qtbot.wait(20)
+    assert [button.isVisible() for button in buttons] == [True] * 2 + [False] * 7
+    assert editor.height() == height
+
+
+def test_scan_above_the_field_is_that_of_the_line(view: PageView, qtbot: QtBot) -> None:
+    """Each line of the page, as it is gone through; compared with all lines as the file has them."""
+    view.resize(2400, 900)
+    qtbot.waitUntil(lambda: view.transcript.width() > 700)  # a narrow one shows the line in several parts
+    page = QImage(str(list_pages(view.session.project)[2].image))
+    lines = view.transcript.lines
+    assert len(lines) > 2
+    QTest.keyClick(view.transcript.list, Qt.Key.Key_Return)
+    scan = view.transcript.line_editor.scan
+    for number in range(3):
+        qtbot.wait(50)
+        shown = grey(scan.grab().toImage())
+        differences = []
+        for line in lines:
+            x, y, width, height = line.box
+            above = round(0.2 * height)
+            differences.append(float(np.abs(grey(page.copy(x, y - above, width, height + 2 * above)) - shown).mean()))
+        assert np.argmin(differences) == number and min(differences) < 0.5 * sorted(differences)[1], differences
+        QTest.keyClick(field(view), Qt.Key.Key_Down)
+
+
+def grey(image: QImage) -> NDArray[np.float64]:
+    """Return an image of any size as 24 rows of 240 shades of grey."""
+    smooth = Qt.TransformationMode.SmoothTransformation
+    small = image.scaled(240, 24, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+    small = small.convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = np.frombuffer(small.constBits(), np.uint8).reshape(24, small.bytesPerLine())
+    return rows[:, :240].astype(np.float64)
+
+
+def test_unsure_words_are_underlined_in_the_field(view: PageView) -> None:
+    QTest.keyClick(view.transcript.list, Qt.Key.Key_Return)
+    wave = QTextCharFormat.UnderlineStyle.WaveUnderline
+
+    def underlined() -> list[str]:
+        marks = field(view).extraSelections()
+        return [mark.cursor.selectedText() for mark in marks if mark.format.underlineStyle() == wave]
+
+    unsure = view.transcript.lines[0].words[1].text
+    assert len(field(view).extraSelections()) == len(view.transcript.lines[0].words)
+    assert underlined() == [unsure]
+    QTest.keyClicks(field(view), f"{unsure}x")  # replaces the selected word; what a person types is sure
+    assert underlined() == []
 
 
 def test_long_lines_are_wrapped(view: PageView) -> None:

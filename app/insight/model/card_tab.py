@@ -3,7 +3,8 @@
 from functools import partial
 from typing import Any
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
@@ -20,14 +21,14 @@ from core.project.content.adapted_starter import ADAPTED
 from core.project.content.models import is_starter
 from core.training.presets import FIELD_NAMES
 
-_TABLE_WIDTHS = 300, 432
-"""The least and the largest width of the properties; the figures have twice their width."""
+_WIDE = 1090
+"""Width in pixels from which the figures, twice as wide, stand beside the properties, otherwise below them."""
 _NAME_WIDTH = 160
 _PLOT_HEIGHT = 260
 
 
 class CardTab(Tab):
-    """Properties on the left; figures, readers and curves on the right."""
+    """Properties, and beside or below them figures, readers and curves; they scroll together."""
 
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
         super().__init__(context, active_model)
@@ -36,10 +37,8 @@ class CardTab(Tab):
         self.copy.clicked.connect(self._copy)
         self.figures = CardFigures()
         columns = [Column(self.tr("Property"), width=_NAME_WIDTH), Column(self.tr("Value"))]
-        self.properties = TextTable(self.tr("Model card"), columns, max_rows=0)
+        self.properties = TextTable(self.tr("Model card"), columns, max_rows=99)
         self.properties.verticalHeader().setDefaultSectionSize(28)
-        self.properties.setMinimumWidth(_TABLE_WIDTHS[0])
-        self.properties.setMaximumWidth(_TABLE_WIDTHS[1])
         self.members = TextTable(
             self.tr("The readers"),
             [
@@ -55,13 +54,24 @@ class CardTab(Tab):
         self.loss, self.accuracy = PlotPanel(context), PlotPanel(context)
         for panel in (self.loss, self.accuracy):
             panel.setFixedHeight(_PLOT_HEIGHT)
-        inner = QWidget()
         heading = builders.label(self.tr("The readers"), "section")
-        parts = (builders.row(1, self.copy), self.figures, heading, self.members, self.loss, self.accuracy, 1)
-        builders.column(*parts, parent=inner, margins=(0, 0, 8, 0), spacing=16)
-        builders.row(
-            (self.properties, 1), (builders.scroll_area(inner), 2), parent=self, margins=(0, 16, 0, 0), spacing=16
+        parts = (self.figures, heading, self.members, self.loss, self.accuracy, 1)
+        inner = QWidget()
+        self._halves = builders.row(
+            (builders.column(self.properties, 1), 4),
+            (builders.column(*parts, spacing=16), 7),
+            parent=inner,
+            margins=(0, 0, 8, 0),
+            spacing=16,
         )
+        whole = (builders.row(1, self.copy), (builders.scroll_area(inner), 1))
+        builders.column(*whole, parent=self, margins=(0, 16, 0, 0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide = self.width() >= _WIDE
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
+        self._halves.setDirection(direction)
 
     def refresh(self) -> None:
         opened = self.active_model.current

@@ -28,8 +28,8 @@ from core.project.content.models import test_words_learnt_from
 from core.project.content.words import Role, labelled_words
 from core.project.project import Project
 
-_LEAST_HEIGHT = 280
-"""Height in pixels of the histogram with its title, legend and labels, which take more than half of it."""
+_LEAST_HEIGHT = 208
+"""Height in pixels of the histogram with its title, legend and labels, which then take three quarters of it."""
 _WIDE = 960
 """Width in pixels from which the plots stand side by side."""
 
@@ -54,7 +54,7 @@ class ThresholdsTab(VoteDataTab):
         self.histogram.view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._plots_box = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._plots_box.setContentsMargins(0, 0, 0, 0)
-        self._plots_box.setSpacing(16)
+        self._plots_box.setSpacing(8)
         for plot in (self.histogram, self.roc):
             self._plots_box.addWidget(plot, 1)
         inner = QWidget()
@@ -76,7 +76,8 @@ class ThresholdsTab(VoteDataTab):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_wide = self.width() - self.panel.minimumWidth() >= _WIDE
-        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
+        # the ROC curves stand beside the slider, and are seen as a whole together with it
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.BottomToTop
         self._plots_box.setDirection(direction)
 
     def state(self) -> dict[str, Any]:
