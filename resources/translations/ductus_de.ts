@@ -1082,6 +1082,10 @@
         <translation>{0} von {1}; das Training wurde vorzeitig angehalten</translation>
     </message>
     <message>
+        <source>no earlier model</source>
+        <translation>kein früheres Modell</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -1092,10 +1096,6 @@
     <message>
         <source>Continues from</source>
         <translation>Setzt fort</translation>
-    </message>
-    <message>
-        <source>no earlier model</source>
-        <translation>kein früheres Modell</translation>
     </message>
     <message>
         <source>Readers (L)</source>
@@ -7646,12 +7646,12 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>{0} Links und Rechts gehen durch die Wörter.</translation>
     </message>
     <message>
-        <source>1, 2 … choose a transcription · Enter takes the first · type another one</source>
-        <translation>1, 2 … wählen eine Transkription · Eingabe nimmt die erste · oder eine andere eingeben</translation>
+        <source>Alt+1, Alt+2 … choose a transcription · Enter takes the first · type another one</source>
+        <translation>Alt+1, Alt+2 … wählen eine Transkription · Eingabe nimmt die erste · oder eine andere eingeben</translation>
     </message>
     <message>
-        <source>Enter accepts · 1–9 choose · type to correct · F2 edits letters or types digits</source>
-        <translation>Eingabe nimmt an · 1–9 wählen · Tippen korrigiert · F2 bearbeitet Buchstaben oder gibt Ziffern ein</translation>
+        <source>Enter accepts · Alt+1–9 choose · type to correct · F2 edits letters or types digits</source>
+        <translation>Eingabe nimmt an · Alt+1–9 wählen · Tippen korrigiert · F2 bearbeitet Buchstaben oder gibt Ziffern ein</translation>
     </message>
     <message>
         <source>Accept what is shown and go on</source>
@@ -7992,12 +7992,24 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>SkippedDialog</name>
     <message>
+        <source>Notes on the import</source>
+        <translation>Hinweise zum Import</translation>
+    </message>
+    <message>
         <source>Left out of the import</source>
         <translation>Beim Import ausgelassen</translation>
     </message>
     <message>
+        <source>Nothing was left out. The notes say what was chosen, or imported otherwise than usual.</source>
+        <translation>Nichts wurde ausgelassen. Die Hinweise sagen, was ausgewählt oder anders als üblich importiert wurde.</translation>
+    </message>
+    <message>
         <source>These items were not imported, but for the notes. Correct them in the source, then import it again.</source>
         <translation>Diese Teile wurden nicht importiert, außer wo es nur einen Hinweis gibt. Berichtigen Sie sie in der Quelle und importieren Sie diese erneut.</translation>
+    </message>
+    <message>
+        <source>These items were not imported. Correct them in the source, then import it again.</source>
+        <translation>Diese Teile wurden nicht importiert. Berichtigen Sie sie in der Quelle und importieren Sie diese erneut.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -8798,8 +8810,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Andere Wörter, die es sein könnten</translation>
     </message>
     <message>
-        <source>The keys 1 to 9 choose one of these. They appear when a model has suggested something.</source>
-        <translation>Die Tasten 1 bis 9 wählen eines davon. Sie erscheinen, sobald ein Modell etwas vorgeschlagen hat.</translation>
+        <source>Alt+1 to Alt+9 choose one of these. They appear when a model has suggested something.</source>
+        <translation>Alt+1 bis Alt+9 wählen eines davon. Sie erscheinen, sobald ein Modell etwas vorgeschlagen hat.</translation>
     </message>
     <message>
         <source>Many at once</source>
@@ -10113,6 +10125,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Save the list of words</source>
         <translation>Die Liste der Wörter speichern</translation>
+    </message>
+    <message>
+        <source>The first {0} of {1} words are in {2}. Choose a narrower filter for the others.</source>
+        <translation>Die ersten {0} von {1} Wörtern stehen in {2}. Wählen Sie für die übrigen einen engeren Filter.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) are in {0}.</source>

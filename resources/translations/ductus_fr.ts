@@ -1082,6 +1082,10 @@
         <translation>{0} sur {1} ; l’entraînement a été arrêté avant la fin</translation>
     </message>
     <message>
+        <source>no earlier model</source>
+        <translation>aucun modèle antérieur</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Nom</translation>
     </message>
@@ -1092,10 +1096,6 @@
     <message>
         <source>Continues from</source>
         <translation>Continue à partir de</translation>
-    </message>
-    <message>
-        <source>no earlier model</source>
-        <translation>aucun modèle antérieur</translation>
     </message>
     <message>
         <source>Readers (L)</source>
@@ -7646,12 +7646,12 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>{0} Gauche et Droite parcourent les mots.</translation>
     </message>
     <message>
-        <source>1, 2 … choose a transcription · Enter takes the first · type another one</source>
-        <translation>1, 2… : choisir une transcription · Entrée : la première · ou en saisir une autre</translation>
+        <source>Alt+1, Alt+2 … choose a transcription · Enter takes the first · type another one</source>
+        <translation>Alt+1, Alt+2… : choisir une transcription · Entrée : la première · ou en saisir une autre</translation>
     </message>
     <message>
-        <source>Enter accepts · 1–9 choose · type to correct · F2 edits letters or types digits</source>
-        <translation>Entrée : accepter · 1–9 : choisir · saisir : corriger · F2 : modifier des lettres ou taper des chiffres</translation>
+        <source>Enter accepts · Alt+1–9 choose · type to correct · F2 edits letters or types digits</source>
+        <translation>Entrée : accepter · Alt+1–9 : choisir · saisir : corriger · F2 : modifier des lettres ou taper des chiffres</translation>
     </message>
     <message>
         <source>Accept what is shown and go on</source>
@@ -7992,12 +7992,24 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>SkippedDialog</name>
     <message>
+        <source>Notes on the import</source>
+        <translation>Remarques sur l’importation</translation>
+    </message>
+    <message>
         <source>Left out of the import</source>
         <translation>Laissés de côté à l’importation</translation>
     </message>
     <message>
+        <source>Nothing was left out. The notes say what was chosen, or imported otherwise than usual.</source>
+        <translation>Rien n’a été laissé de côté. Les remarques disent ce qui a été choisi ou importé autrement que d’habitude.</translation>
+    </message>
+    <message>
         <source>These items were not imported, but for the notes. Correct them in the source, then import it again.</source>
         <translation>Ces éléments n’ont pas été importés, sauf les simples remarques. Corrigez-les dans la source, puis importez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>These items were not imported. Correct them in the source, then import it again.</source>
+        <translation>Ces éléments n’ont pas été importés. Corrigez-les dans la source, puis importez-la de nouveau.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -8798,8 +8810,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Les autres lectures possibles</translation>
     </message>
     <message>
-        <source>The keys 1 to 9 choose one of these. They appear when a model has suggested something.</source>
-        <translation>Les touches 1 à 9 en choisissent une. Elles apparaissent dès qu’un modèle a fait des propositions.</translation>
+        <source>Alt+1 to Alt+9 choose one of these. They appear when a model has suggested something.</source>
+        <translation>Alt+1 à Alt+9 en choisissent une. Elles apparaissent dès qu’un modèle a fait des propositions.</translation>
     </message>
     <message>
         <source>Many at once</source>
@@ -10113,6 +10125,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Save the list of words</source>
         <translation>Enregistrer la liste des mots</translation>
+    </message>
+    <message>
+        <source>The first {0} of {1} words are in {2}. Choose a narrower filter for the others.</source>
+        <translation>Les {0} premiers mots sur {1} sont dans {2}. Choisissez un filtre plus étroit pour les autres.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) are in {0}.</source>
