@@ -24,7 +24,7 @@ from app.session.jobs import Job
 from app.session.worker import error_message
 from core.events import Event, Result
 from core.jobs.requests import PlaceLineRequest
-from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, can_be_placed, place_text
+from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, line_to_place, place_text
 from core.project.changes import LEXICON, PAGES, WORDS
 from core.project.content.pages import get_page
 from core.project.content.words import WordState
@@ -115,10 +115,10 @@ class LineTexts(QObject):
             new = set(changed).difference(word_id for word_id, _, _ in of_line.words)
             guessed = {word.id for word in line.words if not word.text or word.state == WordState.ALIGNED}
             staying = {word.word_id for word in placed if word.word_id in guessed and word.is_new_text}
-            if of_line.line_id is not None and can_be_placed(of_line, text) and new | staying:
-                before = self._to_place.pop(of_line.line_id, _Placing(text, set(), set(), False))
-                words = before.new | new, before.staying | staying
-                self._to_place[of_line.line_id] = _Placing(text, *words, is_checked)
+            line_id = line_to_place(of_line, text)
+            if line_id is not None and new | staying:
+                before = self._to_place.pop(line_id, _Placing(text, set(), set(), False))
+                self._to_place[line_id] = _Placing(text, before.new | new, before.staying | staying, is_checked)
                 self._place_next_by_letters()
             ended()
 

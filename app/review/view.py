@@ -47,7 +47,7 @@ class ReviewView(View):
         self.review = ReviewController.for_context(context)
         self.filter_bar = FilterBar(context)
         self._leaves_filter = False
-        """True from Enter in the filter until its words were sought."""
+        """True from Enter in the filter until its words are found."""
         self.banner = MessageBar()
         self.look_alikes = LookAlikeBar(context, self, self.name)
         self._finder = LookAlikeFinder.for_context(context)
@@ -170,7 +170,7 @@ class ReviewView(View):
         self._leave_filter()
 
     def _leave_filter(self) -> None:
-        """Leave an entered filter for its words once it was read; one with a mistake keeps the focus, to be mended."""
+        """Give the focus to the words of an entered filter once they are found; a mistake keeps it in the filter."""
         if self._leaves_filter and not self.review.is_querying:
             self._leaves_filter = False
             if not self.review.error:

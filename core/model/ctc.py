@@ -14,8 +14,6 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from core.model.lexicon_search.cost_kernel import word_costs
-
 _MAX_CELLS = 1_500_000
 """States computed at once, 6 MB an array: several times faster than more, which would not stay in the cache."""
 
@@ -92,6 +90,8 @@ def _forward(probs: Tensor, labels: Tensor, lengths: Tensor) -> Tensor:
 
 def costs_in_columns(log_probs: NDArray[np.float32], words: Sequence[Sequence[int]]) -> NDArray[np.float64]:
     """Return the costs [V] of :func:`ctc_costs` for one image [T, C] and some words, hundreds of times faster."""
+    from core.model.lexicon_search.cost_kernel import word_costs  # imports numba
+
     letters = np.array([code for word in words for code in word], np.int32)
     return word_costs(np.exp(log_probs), letters, np.cumsum([len(word) for word in words], dtype=np.int64))
 

@@ -23,8 +23,8 @@ from core.system.plain_files import make_folders_below, names_below, open_below,
 LIMIT_BYTES = 8 * 2**30
 """Size limit of all results of a project: embeddings of 300,000 images by five readers (alphabet `latin`)."""
 
-_KEY = np.dtype([("source", "S32"), ("result", "S16"), ("start", "<u8"), ("size", "<u4")])
-"""Hexadecimal digests of an input and of the result's bytes, and where these begin and how many they are."""
+_KEY = np.dtype([("source", "S32"), ("result", "S16"), ("size", "<u4")])
+"""Hexadecimal digests of an input and of the result's bytes, and how many these are."""
 _MOST_BYTES = 2**24
 """No result of a network is larger; a larger one would be somebody's trick."""
 _LOCK_TIMEOUT_S = 60
@@ -88,7 +88,7 @@ class KeptResults:
             if excess <= 0 or is_used:
                 break
             with contextlib.suppress(OSError):
-                remove_below(self.project, path.with_suffix(".index"))
+                remove_below(self.project, path.with_suffix(".keys"))
                 remove_below(self.project, path)
                 excess -= file_size
         return excess <= 0
@@ -104,7 +104,7 @@ class _ResultFiles:
 
     def __init__(self, project: Path, network: str) -> None:
         self._project = project
-        self.index, self.results = FOLDER / f"{network}.index", FOLDER / f"{network}.rows"
+        self.keys, self.results = FOLDER / f"{network}.keys", FOLDER / f"{network}.rows"
         self._known: NDArray[np.void] = np.empty(0, _KEY)
         self._places: dict[bytes, int] = {}
         """Positions of sources among ``_known``, the keys that were read so far."""
@@ -113,12 +113,13 @@ class _ResultFiles:
         """Return the sound results of those of the sources that have one."""
         self._read_keys()
         places = {source: self._places[source.encode()] for source in sources if source.encode() in self._places}
+        ends = np.cumsum(self._known["size"], dtype=np.int64)
         found: dict[str, bytes] = {}
         try:
             with os.fdopen(open_below(self._project, self.results, os.O_RDONLY), "rb") as file:
                 for source in sorted(places, key=places.__getitem__):
-                    _, digest, start, size = self._known[places[source]].tolist()
-                    file.seek(start)
+                    _, digest, size = self._known[places[source]].tolist()
+                    file.seek(ends[places[source]] - size)
                     data = file.read(size)
                     if len(data) == size and _digest(data) == digest:
                         found[source] = data
@@ -130,18 +131,14 @@ class _ResultFiles:
     def append(self, results: dict[str, bytes]) -> None:
         """Add the results of sources; they are written before the keys that name them."""
         self._read_keys()
-        end = start = int(self._known["size"].sum(dtype=np.int64))
-        keys = []
-        for source, data in results.items():
-            keys.append((source.encode(), _digest(data), end, len(data)))
-            end += len(data)
-        _append(self._project, self.results, start, b"".join(results.values()))
-        _append(self._project, self.index, len(self._known) * _KEY.itemsize, np.array(keys, _KEY).tobytes())
+        keys = [(source.encode(), _digest(data), len(data)) for source, data in results.items()]
+        _append(self._project, self.results, int(self._known["size"].sum(dtype=np.int64)), b"".join(results.values()))
+        _append(self._project, self.keys, len(self._known) * _KEY.itemsize, np.array(keys, _KEY).tobytes())
 
     def _read_keys(self) -> None:
         """Read the keys that were added since the last time, all of them if there are fewer now; none if damaged."""
         try:
-            with os.fdopen(open_below(self._project, self.index, os.O_RDONLY), "rb") as file:
+            with os.fdopen(open_below(self._project, self.keys, os.O_RDONLY), "rb") as file:
                 if file.seek(0, os.SEEK_END) < self._known.nbytes:
                     self._known, self._places = self._known[:0], {}
                 file.seek(self._known.nbytes)
@@ -152,8 +149,7 @@ class _ResultFiles:
         new = np.frombuffer(data[: len(data) // _KEY.itemsize * _KEY.itemsize], _KEY)
         self._places |= {source: len(self._known) + row for row, source in enumerate(new["source"].tolist())}
         self._known = np.concatenate([self._known, new])
-        sizes = self._known["size"].astype(np.int64)
-        if sizes.max(initial=0) > _MOST_BYTES or not np.array_equal(self._known["start"], np.cumsum(sizes) - sizes):
+        if self._known["size"].max(initial=0) > _MOST_BYTES:
             self._known, self._places = self._known[:0], {}
 
 

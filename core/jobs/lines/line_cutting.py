@@ -34,9 +34,7 @@ class LineCutter:
 
         try:
             reader = project_line_reader(self._project)
-            if reader is None or self._project is None:
-                return reader
-            return KeptLineReader(reader, self._project.folder)
+            return KeptLineReader(reader, self._project.folder) if reader and self._project else reader
         except ModelFileError as error:
             self._emit(Note(tr("Words are found by the gaps between them: {error}", error=error)))
             return None

@@ -45,9 +45,9 @@ class LineVoices:
     """Reads the lines of a project's words with a line reader."""
 
     def __init__(self, project: Project, reader: LineReader, lexicon: Lexicon) -> None:
-        self._project = project
         from core.store.kept_line_reader import KeptLineReader
 
+        self._project = project
         self._reader = KeptLineReader(reader, project.folder)
         self._lexicon = lexicon
 

@@ -87,9 +87,9 @@ def place_text(gray: np.ndarray, line: LineOfText, text: str) -> list[PlacedText
     return placed
 
 
-def can_be_placed(line: LineOfText, text: str) -> bool:
-    """Return whether the letters of a line's text can be found: those of all words, in a line that is stored."""
-    return line.line_id is not None and NO_TEXT not in text.split()
+def line_to_place(line: LineOfText, text: str) -> int | None:
+    """Return the id of the line if the letters of its text can be found: those of all words, in a stored line."""
+    return None if NO_TEXT in text.split() else line.line_id
 
 
 def apply_line_text(
@@ -129,9 +129,9 @@ def apply_line_text(
         model = active_model(project)
         changed = set(rows.keys() - kept)
         if is_checked or not any(word.is_new_text for word in placed):
-            staying = [id for id, word in zip(in_order, placed, strict=True) if not word.is_new_text]
+            staying = [word_id for word_id, word in zip(in_order, placed, strict=True) if not word.is_new_text]
             changed.update(confirm_aligned(project, staying))
-        is_final = is_checked and not can_be_placed(line, text)
+        is_final = is_checked and line_to_place(line, text) is None
         for word_id, word in zip(in_order, placed, strict=True):
             if not word.is_new_text and (rows[word_id].text is not None or not shown[word_id]):
                 continue

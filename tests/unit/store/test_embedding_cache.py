@@ -138,7 +138,7 @@ def test_damaged_rows_are_computed_again(tmp_path: Path, damage: Any) -> None:
     reader = Reader()
     first = embed(EmbeddingCache(tmp_path), reader, images(1))
     folder = tmp_path / kept_results.FOLDER
-    (rows,), (keys,) = folder.glob("*.rows"), folder.glob("*.index")
+    (rows,), (keys,) = folder.glob("*.rows"), folder.glob("*.keys")
     damage(rows, keys)
     again = embed(EmbeddingCache(tmp_path), reader, images(1))
     assert len(reader.passes) == 2 and np.array_equal(first, again)

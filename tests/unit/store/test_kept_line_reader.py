@@ -70,7 +70,7 @@ def test_another_reader_spells_anew(shipped: LineReader, tmp_path: Path, passes:
     assert passes == [1, 1]
 
 
-@pytest.mark.parametrize("suffix", ["index", "rows"])
+@pytest.mark.parametrize("suffix", ["keys", "rows"])
 @pytest.mark.parametrize("damage", ["cut", "blank", "full"])
 def test_damaged_files_cost_a_pass(
     shipped: LineReader, tmp_path: Path, passes: list[int], suffix: str, damage: str
