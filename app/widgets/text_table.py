@@ -152,20 +152,32 @@ class TextTable(QTableView):
         height = max(1, min(self._max_rows, len(self.rows))) * self.verticalHeader().defaultSectionSize()
         return QSize(400, height + self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth() + 6)
 
+    def width_needed(self) -> int:
+        """Return the width in pixels from which the table, without a bar for its height, does not scroll sideways."""
+        return self._fixed_width() + sum(self._needed_widths().values()) + 2 * self.frameWidth()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_stretched()
 
-    def _fit_stretched(self) -> None:
-        """Let the columns without a width share what is left; where that is too little, the table scrolls."""
-        header, mode = self.horizontalHeader(), QHeaderView.ResizeMode
-        needed = {
-            place: min(max(self.sizeHintForColumn(place), header.sectionSizeHint(place)) + 8, _MAX_STRETCHED)
+    def _fixed_width(self) -> int:
+        return sum(self.columnWidth(place) for place, column in enumerate(self._model.columns) if column.width)
+
+    def _needed_widths(self) -> dict[int, int]:
+        """Return the least widths of the columns that share what is left, by their places."""
+        return {
+            place: min(
+                max(self.sizeHintForColumn(place), self.horizontalHeader().sectionSizeHint(place)) + 8, _MAX_STRETCHED
+            )
             for place, column in enumerate(self._model.columns)
             if not column.width and not self.isColumnHidden(place)
         }
-        fixed = sum(self.columnWidth(n) for n in range(len(self._model.columns)) if n not in needed)
-        fits = fixed + sum(needed.values()) <= self.viewport().width()
+
+    def _fit_stretched(self) -> None:
+        """Let the columns without a width share what is left; where that is too little, the table scrolls."""
+        header, mode = self.horizontalHeader(), QHeaderView.ResizeMode
+        needed = self._needed_widths()
+        fits = self._fixed_width() + sum(needed.values()) <= self.viewport().width()
         for place, width in needed.items():
             header.setSectionResizeMode(place, mode.Stretch if fits else mode.Interactive)
             if not fits:

@@ -22,7 +22,11 @@ from core.project.content.models import is_starter
 from core.training.presets import FIELD_NAMES
 
 _WIDE = 1090
-"""Width in pixels from which the figures, twice as wide, stand beside the properties, otherwise below them."""
+"""Width in pixels from which the figures can stand beside the properties, otherwise below them."""
+_PROPERTIES, _FIGURES = 4, 7
+"""Shares of the width that each has beside the other."""
+_BETWEEN = 40
+"""Pixels that are neither's: between them, and of the bar that scrolls both."""
 _NAME_WIDTH = 160
 _PLOT_HEIGHT = 260
 
@@ -58,8 +62,8 @@ class CardTab(Tab):
         parts = (self.figures, heading, self.members, self.loss, self.accuracy, 1)
         inner = QWidget()
         self._halves = builders.row(
-            (builders.column(self.properties, 1), 4),
-            (builders.column(*parts, spacing=16), 7),
+            (builders.column(self.properties, 1), _PROPERTIES),
+            (builders.column(*parts, spacing=16), _FIGURES),
             parent=inner,
             margins=(0, 0, 8, 0),
             spacing=16,
@@ -69,7 +73,12 @@ class CardTab(Tab):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_wide = self.width() >= _WIDE
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the figures beside the properties if both can be seen whole, in whatever language, or below them."""
+        room = (self.width() - _BETWEEN) * _PROPERTIES // (_PROPERTIES + _FIGURES)
+        is_wide = self.width() >= _WIDE and room >= self.properties.width_needed()
         direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
         self._halves.setDirection(direction)
 
@@ -79,6 +88,7 @@ class CardTab(Tab):
             return
         self.context.session.query(partial(read_card, opened), self.figures.show_card, owner=self, key="insight:card")
         self.properties.show_rows(self._rows(opened))
+        self._arrange()
         self.members.show_rows(
             [
                 [
