@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.actions import ActionEntry, Actions
 from app.shell.action_filter import matching_actions, plain_text
@@ -39,7 +40,6 @@ class Palette(QDialog):
         self.setObjectName("palette")
         self.setWindowTitle(self.tr("Find a command"))
         self._actions = actions
-        self._entries = actions.all()
         self._view = view.name if view else ""
         self.field = builders.named(QLineEdit(), self.tr("Words of the command"))
         self.field.setPlaceholderText(self.tr("What do you want to do?"))
@@ -61,7 +61,6 @@ class Palette(QDialog):
         """List the actions that exist now; the chosen one stays chosen."""
         chosen = self.list.currentItem()
         text = None if chosen is None else chosen.text()
-        self._entries = self._actions.all()
         self._fill(self.field.text())
         rows = [row for row, shown in enumerate(self.shown()) if shown == text]
         self.list.setCurrentRow(rows[0] if rows else 0)
@@ -83,7 +82,7 @@ class Palette(QDialog):
     def _fill(self, query: str) -> None:
         self.list.clear()
         titles = view_titles()
-        for entry in matching_actions(self._entries, self._view, query):
+        for entry in matching_actions(self._actions.all(), self._view, query):
             item = QListWidgetItem(plain_text(entry.action))
             item.setData(_ENTRY, entry)
             if self._elsewhere(entry):
@@ -109,6 +108,9 @@ class Palette(QDialog):
         if item is None:
             return
         entry: ActionEntry = item.data(_ENTRY)
+        if not isValid(entry.action):  # its project was closed meanwhile, after a job had stopped
+            self.refresh()
+            return
         self.accept()
         if self._elsewhere(entry):
             if entry.research:
