@@ -32,7 +32,7 @@ _MOST_COST = 4.0
 """Negative log likelihood a character above which a text is not that of its line. Of the true texts of a hard hand 3 %
 have more before the training, of those of other lines 98 % (research/trials/line-reader.md)."""
 _GOOD = 0.02
-"""Character error rate below which no other stage follows: clear hands are read well after the first."""
+"""Character error rate below which no stage follows: clear hands are read well after the first, or without any."""
 _BATCH = 64
 """Lines that are spelled together."""
 _MOST_MEASURED = 150
@@ -87,9 +87,9 @@ def fit_line_reader(
 ) -> FittedLineReader | None:
     """Train a copy of ``reader`` on ``lines``; None with too few of them, or if it read held-out ones no better.
 
-    It learns in stages, as long as the next one may pay. Of the weights after a stage and mixtures with those before,
-    the ones count that read the held-out lines with the fewest wrong characters. When asked to stop, what was learnt
-    by then is measured in the same way.
+    It learns in stages, as long as the next one may pay; a reader that reads them well already stays as it is. Of the
+    weights after a stage and mixtures with those before, the ones count that read the held-out lines with the fewest
+    wrong characters. When asked to stop, what was learnt by then is measured in the same way.
     """
     spellable = [line for line in lines if not reader.alphabet.unencodable(nfc(line.text))]
     usable = _of_their_lines(reader, spellable, should_stop)
@@ -99,6 +99,15 @@ def fit_line_reader(
     kept_back = [line for line, out in zip(usable, is_out, strict=True) if out]
     if len(learnt) < MIN_LINES or not kept_back:
         return None
+    measured = kept_back[:: max(1, len(kept_back) // _MOST_MEASURED)]
+    start = errors = character_errors(reader, measured)
+    if start < _GOOD:
+        note = tr(
+            "The line reader reads only {share} % of the characters of transcribed lines wrong, so it stays as it is.",
+            share=f"{100 * start:.1f}",
+        )
+        emit(Note(note))
+        return FittedLineReader(reader, _about([], usable, 0, start, start))
     emit(
         Note(
             tr_plural(
@@ -108,8 +117,6 @@ def fit_line_reader(
             )
         )
     )
-    measured = kept_back[:: max(1, len(kept_back) // _MOST_MEASURED)]
-    start = errors = character_errors(reader, measured)
     best, passes = reader, 0
     for stage, shown in enumerate(LINE_STAGES):
         before = errors
@@ -131,17 +138,23 @@ def fit_line_reader(
     )
     if errors >= start:
         return None
+    return FittedLineReader(best, _about(learnt, kept_back, passes, start, errors))
+
+
+def _about(
+    learnt: Sequence[TranscribedLine], others: Sequence[TranscribedLine], passes: int, before: float, after: float
+) -> dict[str, Any]:
+    """Return a line reader's entry in the card: the lines it learnt from, and its error rates in others."""
     # the same picture may stand in two lines
-    unlearnt = {n for line in kept_back for n in line.images} - {n for line in learnt for n in line.images}
-    about = {
+    unlearnt = {n for line in others for n in line.images} - {n for line in learnt for n in line.images}
+    return {
         "lines": len(learnt),
-        "held_out_lines": len(kept_back),
+        "held_out_lines": len(others),
         "unlearnt": sorted(unlearnt),
         "passes": passes,
-        "cer_before": round(start, 4),
-        "cer": round(errors, 4),
+        "cer_before": round(before, 4),
+        "cer": round(after, 4),
     }
-    return FittedLineReader(best, about)
 
 
 def _of_their_lines(

@@ -75,7 +75,8 @@ def train(
         earlier = [model.info.get("number") for model in list_models(project) if not is_starter(model)]
         number = 1 + max([len(earlier), *(one for one in earlier if isinstance(one, int))])
         info = {"preset": request.preset.name, "seed": request.seed, "number": number}
-        info[LINE_READER] = ensemble.line_reader is not None
+        # one that has learnt nothing cuts pages as the one that comes with Ductus
+        info[LINE_READER] = adapted is not None or bool(ensemble.card.get("line_reader", {}).get("passes"))
         is_first = active_model(project) is None
         register_model(project, name, run_id=run.id, info=info, activate=is_first)
         is_complete = len(ensemble.members) == request.preset.members

@@ -45,6 +45,18 @@ def test_it_reads_pages_better_that_it_has_not_learnt_from(
     assert [event["done"] for event in events if event.get("part") == "line reader"] == [0, 1, 2, 3, 4]
 
 
+def test_a_reader_that_reads_well_stays_as_it_is(
+    reader: LineReader, drawn: list[TranscribedLine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line_reader_fitting, "_GOOD", 1.0)
+    events: list[dict[str, Any]] = []
+    fitted = fit_line_reader(reader, drawn, 0, "cpu", json_into(events), lambda: False)
+    assert fitted is not None and fitted.reader is reader
+    assert fitted.unlearnt == {image for line in drawn for image in line.images}
+    assert fitted.about["cer"] == fitted.about["cer_before"] and fitted.about["passes"] == 0
+    assert [event["event"] for event in events] == ["note"]
+
+
 def test_few_lines_teach_nothing(reader: LineReader, drawn: list[TranscribedLine]) -> None:
     assert fit_line_reader(reader, drawn[:15], 0, "cpu", ignore_events, lambda: False) is None
     foreign = [TranscribedLine(line.strip, "漢字", line.page) for line in drawn]
