@@ -60,6 +60,8 @@ def adapt_line_reader(
     The first learns from what ``reader`` has read, the next one from what the one before has read. None with too few
     lines, or when asked to stop.
     """
+    if len(strips) < MIN_LINES:
+        return None
     teacher, count = reader, 0
     for number in range(_ROUNDS):
         read = _read(teacher, strips, language, should_stop)
