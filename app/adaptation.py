@@ -152,7 +152,7 @@ class Adaptation(OnePerContext):
             activate_model(project, model)
             return count_changed(project, before, model)
 
-        self._session.execute(write, changes=[MODELS, PREDICTIONS], word_ids=None, on_result=self._used)
+        self._session.execute(write, changes=[MODELS, PREDICTIONS], word_ids=None, owner=self, on_result=self._used)
 
     def _used(self, other_suggestions: int | None) -> None:
         if other_suggestions is None:

@@ -61,6 +61,7 @@ class Realignment(OnePerContext):
             apply_better_alignments,
             changes=[WORDS],
             word_ids=None,
+            owner=self,
             on_result=lambda moved: self._applied(count, moved),
             on_error=self._failed,
         )

@@ -209,7 +209,7 @@ class LexiconPanel(QWidget):
             self.adding.set_busy(False)
             on_result(result)
 
-        self._context.session.execute(edit, changes=[LEXICON], on_result=done, on_error=self._fail)
+        self._context.session.execute(edit, changes=[LEXICON], owner=self, on_result=done, on_error=self._fail)
 
     def _fail(self, error: Exception) -> None:
         self.adding.set_busy(False)

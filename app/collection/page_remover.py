@@ -70,6 +70,7 @@ class PageRemover(QObject):
             lambda project: remove_pages(project, page_ids, crops=crops),
             changes=[PAGES, WORDS, LEXICON, PREDICTIONS],
             word_ids=None,
+            owner=self,
             on_result=self._removed,
         )
 

@@ -203,7 +203,7 @@ class CollectionView(View):
             text = self.tr("%Ln word(s) are now for: {0}.", "", count).format(role_name(role))
             self.context.report_edit(text)
 
-        self.session.execute(edit, changes=[WORDS, LEXICON], word_ids=None, on_result=notify)
+        self.session.execute(edit, changes=[WORDS, LEXICON], word_ids=None, owner=self, on_result=notify)
 
     def _choose_paths(
         self, title: str, mode: QFileDialog.FileMode, on_chosen: Callable[[list[Path]], object], filters: str = ""

@@ -75,6 +75,7 @@ class LookAlikeFinder(OnePerContext):
             lambda project: _confirm(project, chosen),
             changes=[WORDS],
             word_ids=chosen.ids,
+            owner=self,
             on_result=lambda left_out: self._report(chosen, left_out),
             on_error=lambda error: self._notifications.error(error_message(error)),
         )

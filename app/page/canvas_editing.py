@@ -60,7 +60,9 @@ class CanvasEditing(QObject):
     ) -> None:
         """Run an edit of the words ``ids``; None: of any words."""
         changes = self.changes if changes is None else changes
-        self._context.session.execute(edit, changes=changes, word_ids=ids, on_result=on_result, on_error=self._failed)
+        self._context.session.execute(
+            edit, changes=changes, word_ids=ids, owner=self, on_result=on_result, on_error=self._failed
+        )
 
     def _failed(self, error: Exception) -> None:
         self._context.notifications.error(self.tr("Nothing was changed: {0}").format(error_message(error)))

@@ -105,6 +105,7 @@ class LineTexts(QObject):
                 lambda project: apply_line_text(project, of_line, text, placed, is_checked=is_checked),
                 changes=[WORDS, PAGES, LEXICON],
                 word_ids=None,
+                owner=self,
                 on_result=lambda changed: saved(placed, changed),
                 on_error=failed,
             )

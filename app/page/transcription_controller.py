@@ -130,7 +130,11 @@ class TranscriptionController(QObject):
         ids = [word.id for word in aligned]
         self._page.replace_words([with_transcription(word, word.text or "") for word in aligned])
         self._session.execute(
-            lambda project: confirm_aligned(project, ids), changes=[WORDS], word_ids=ids, on_error=self._confirm_failed
+            lambda project: confirm_aligned(project, ids),
+            changes=[WORDS],
+            word_ids=ids,
+            owner=self,
+            on_error=self._confirm_failed,
         )
 
     def _confirm_failed(self, error: Exception) -> None:
@@ -209,6 +213,7 @@ class TranscriptionController(QObject):
             lambda project: save_transcription(project, word_id, text, model),
             changes=[WORDS],
             word_ids=[word_id],
+            owner=self,
             on_result=lambda _: self._look_for_more(word_id, text.strip(), predicted),
             on_error=lambda error: self._write_failed(word_id, text, error),
         )

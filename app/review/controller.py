@@ -128,7 +128,7 @@ class ReviewController(WordReview):
         def failed(error: Exception) -> None:
             self._notifications.error(self.tr("Nothing was changed: {0}").format(error_message(error)))
 
-        self._session.execute(edit, changes=[WORDS], word_ids=ids, on_result=on_result, on_error=failed)
+        self._session.execute(edit, changes=[WORDS], word_ids=ids, owner=self, on_result=on_result, on_error=failed)
 
     def _replace(self, word_id: int, new: Sequence[int], before: Sequence[int], message: str) -> None:
         """Show the words ``new``, which an edit has made of the words ``before``, instead of a word; read them."""
@@ -181,7 +181,7 @@ class ReviewController(WordReview):
             self.reopen(ids)
             self._notifications.error(error_message(error))
 
-        self._session.execute(edit, changes=[WORDS], word_ids=ids, on_result=on_result, on_error=failed)
+        self._session.execute(edit, changes=[WORDS], word_ids=ids, owner=self, on_result=on_result, on_error=failed)
         self.count_as_done(ids)
 
     def _confirmed(self, left_out: list[int]) -> None:

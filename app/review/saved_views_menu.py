@@ -158,7 +158,9 @@ class ManageDialog(Dialog):
 
     def _write(self, edit: Callable[[Project], None], chosen: str) -> None:
         self.error.hide()
-        self._session.execute(edit, changes=[], on_result=lambda _: self._fill(chosen), on_error=self._failed)
+        self._session.execute(
+            edit, changes=[], owner=self, on_result=lambda _: self._fill(chosen), on_error=self._failed
+        )
 
     def _failed(self, error: Exception) -> None:
         self.error.setText(error_message(error))

@@ -324,7 +324,9 @@ class WordReview(OnePerContext, ReviewState):
                 self._finder.look(word_id, text, accepted=typed is None)
 
         word_ids = None if makes_words else [word_id]
-        self._session.execute(decision.edit, changes=[WORDS], word_ids=word_ids, on_result=saved, on_error=failed)
+        self._session.execute(
+            decision.edit, changes=[WORDS], word_ids=word_ids, owner=self, on_result=saved, on_error=failed
+        )
 
     def show_by_itself(self, word_id: int) -> None:
         """Show a word, also if it is in no queue."""

@@ -217,6 +217,7 @@ class ImagePanel(ResultsPanel):
             lambda project: transcribe_words(project, ids, plan.text, replaced),
             changes=[WORDS],
             word_ids=ids,
+            owner=self,
             on_result=self._report,
             on_error=lambda error: self.bar.show_error(error_message(error)),
         )

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
+from shiboken6 import isValid
 
 from app.background.threads import OnError, OnResult, attempt
 from app.session.backups import AutoBackup
@@ -143,6 +144,7 @@ class Session(QObject):
         *,
         changes: Iterable[str],
         word_ids: Iterable[int] | None = (),
+        owner: QObject | None = None,
         on_result: OnResult | None = None,
         on_error: OnError | None = None,
     ) -> None:
@@ -150,17 +152,22 @@ class Session(QObject):
 
         ``changes`` are the parts of the project that the edit writes; ``word_ids`` None means any word. An edit that
         raises changes nothing and is reported to ``on_error`` or ``failed``, as is every edit of a read-only project.
+        Once ``owner`` is destroyed neither of its functions is called; an error then goes to ``failed``.
         """
+        assert owner is not None or on_result is on_error is None
         changed = Changed(frozenset(changes) | {HISTORY}, None if word_ids is None else frozenset(word_ids))
 
         def done(result: Any) -> None:
-            if on_result is not None:
+            if on_result is not None and isValid(owner):
                 on_result(result)
             self.changed.emit(changed)
             if self.backups is not None:
                 self.backups.count_edit()
 
-        self._write(edit, done, on_error)
+        def failed(error: Exception) -> None:
+            (on_error if on_error is not None and isValid(owner) else self.failed.emit)(error)
+
+        self._write(edit, done, failed)
 
     def undo(self) -> None:
         """Undo the latest edit in the project's history."""

@@ -95,6 +95,7 @@ class ModelsPanel(ListPanel):
             lambda project: activate_model(project, name),
             changes=[MODELS, PREDICTIONS],
             word_ids=None,
+            owner=self,
             on_result=lambda _: then(),
         )
 

@@ -87,6 +87,7 @@ def test_message_of_an_edit_ends_with_it(window, qtbot) -> None:
         session.execute(
             lambda project: mark_not_a_word(project, [word_id]),
             changes=[WORDS],
+            owner=window,
             on_result=lambda _: window.context.report_edit("Marked."),
         )
         qtbot.waitUntil(lambda: not session.is_writing, timeout=5000)

@@ -94,7 +94,7 @@ def test_refused_edit_is_reported_to_its_caller(
 ) -> None:
     session = Session(project_folder)
     refused: list[Exception] = []
-    session.execute(lambda project: None, changes=[WORDS], on_error=refused.append)
+    session.execute(lambda project: None, changes=[WORDS], owner=session, on_error=refused.append)
     assert refused == []  # reported later, like every other error
     qtbot.waitUntil(lambda: bool(refused))
     assert isinstance(refused[0], InputError)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from gui_helpers import delete_now
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.page.view import PageView
@@ -18,6 +18,7 @@ from app.review.filter_help import FilterHelp
 from app.review.view import ReviewView
 from app.session.session import Session
 from app.shell.window import MainWindow
+from core.errors import InputError
 from core.jobs.requests import CheckRequest, RecogniseRequest, SegmentRequest
 from core.project.changes import WORDS
 from core.project.content.transcriptions import set_transcription
@@ -36,6 +37,29 @@ def test_edit_is_saved_announced_and_undone(session: Session, qtbot) -> None:
         session.undo()
     assert word in undone.args[0].word_ids
     assert get_words(session.project, [word])[0].text is None
+
+
+def test_edits_are_made_and_announced_after_the_view_that_asked_for_them_is_gone(project_folder: Path, qtbot) -> None:
+    """As when the language is switched: all views are made again."""
+    session = Session(project_folder)
+    word = word_ids(session.project, WordFilter(transcribed=False))[0]
+    view = QLabel()
+
+    def wrong(project: Project) -> None:
+        raise InputError.of("No such word.")
+
+    calls = {
+        "owner": view,
+        "on_result": lambda _: view.setText("saved"),
+        "on_error": lambda error: view.setText("failed"),
+    }
+    with qtbot.waitSignals([session.changed, session.failed]):
+        session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word], **calls)
+        session.execute(wrong, changes=[WORDS], **calls)
+        view.deleteLater()
+        delete_now()
+    assert get_words(session.project, [word])[0].text == "Regiment"
+    session.close()
 
 
 def test_only_latest_query_with_a_key_is_reported(session: Session, qtbot) -> None:

@@ -132,6 +132,7 @@ class ActiveModel(QObject):
                     project, opened.model.name, opened.summary, chosen or trained, after, line_context
                 ),
                 changes=[],
+                owner=self,
                 on_result=continue_after,
                 on_error=self._revote_failed,
             )
@@ -143,7 +144,7 @@ class ActiveModel(QObject):
             self.session.execute(lambda project: None, changes=[PREDICTIONS, MODELS], word_ids=None)
 
         self.revoting.emit(0, total)
-        self.session.execute(choose, changes=[], on_result=start, on_error=self._revote_failed)
+        self.session.execute(choose, changes=[], owner=self, on_result=start, on_error=self._revote_failed)
 
     def _revote_failed(self, error: Exception) -> None:
         self.is_revoting = False

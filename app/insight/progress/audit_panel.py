@@ -83,6 +83,7 @@ class AuditPanel(QWidget):
         self._context.session.execute(
             lambda project: draw_audit(project, model, size, least=least, target=target),
             changes=[],
+            owner=self,
             on_result=lambda _: self.drawn.emit(),
             on_error=lambda error: self._context.notifications.error(error_message(error)),
         )
