@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 from numpy.typing import NDArray
 
 from core.arrays import Arrays
@@ -24,12 +22,6 @@ MARGIN = 12
 
 _NEVER = -30.0
 """Log probability of a character that the reader does not know."""
-
-_SHIFTS = (-2, 2)
-"""Rows by which a line is moved down, for each of which an unsure one is read again; probabilities are averaged."""
-_SURE = -0.05
-"""Mean log probability of a line's letters from which it is sure: reading it in other places gains nothing
-(research/trials/line-reader.md)."""
 
 _PIXELS = 24_000
 """Columns that are read at a time, which limits the memory to some hundred MB."""
@@ -75,19 +67,7 @@ class LineReader:
         return [SpelledLine(found, scale * STRIDE, -scale * MARGIN) for found, scale in pairs]
 
     def log_probs(self, strips: Sequence[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
-        """Return the log probabilities [T, C] along each strip, uint8 [LINE_HEIGHT, w].
-
-        Those of an unsure strip are the mean over the places to which it is moved up and down.
-        """
-        found = self._log_probs_at(0, strips)
-        unsure = [number for number, letters in enumerate(found) if letters.max(axis=1).mean() < _SURE]
-        moved = [self._log_probs_at(rows, [strips[number] for number in unsure]) for rows in _SHIFTS]
-        for number, *others in zip(unsure, *moved, strict=True):
-            found[number] = np.logaddexp.reduce([found[number], *others]) - np.float32(math.log(1 + len(others)))
-        return found
-
-    def _log_probs_at(self, rows: int, strips: Sequence[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
-        """Return the log probabilities along strips that are moved down by ``rows``."""
+        """Return the log probabilities [T, C] along each strip, uint8 [LINE_HEIGHT, w]."""
         order = sorted(range(len(strips)), key=lambda number: strips[number].shape[1])
         found: dict[int, NDArray[np.float32]] = {}
         self.net.eval()
@@ -95,9 +75,9 @@ class LineReader:
             widest = strips[order[-1]].shape[1] + 2 * MARGIN
             taken = order[-max(1, _PIXELS // widest) :]
             del order[-len(taken) :]
-            ink = F.pad(self.to_ink([strips[number] for number in taken]), (0, 0, rows, -rows))
+            ink = self.to_ink([strips[number] for number in taken]).contiguous(memory_format=torch.channels_last)
             with torch.inference_mode(), autocast("cpu"):
-                log_probs = self.net(ink.contiguous(memory_format=torch.channels_last)).float().numpy()
+                log_probs = self.net(ink).float().numpy()
             for row, number in enumerate(taken):
                 found[number] = log_probs[: columns(strips[number]), row]
         return [found[number] for number in range(len(strips))]

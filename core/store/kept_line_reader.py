@@ -29,7 +29,7 @@ class KeptLineReader(LineReader):
         """Use the cache of the project in the folder ``project``."""
         super().__init__(reader.net, reader.alphabet)
         self._kept = KeptResults(project)
-        self._digest = weights_digest("line, unsure ones in several places", reader.to_arrays())
+        self._digest = weights_digest("line", reader.to_arrays())
 
     def log_probs(self, strips: Sequence[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
         """Return the log probabilities [T, C] of each strip, kept or new."""

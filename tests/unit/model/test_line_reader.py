@@ -64,23 +64,6 @@ def test_a_line_is_spelled_the_same_alone_and_among_others(shipped: LineReader) 
     assert (alone.log_probs.argmax(axis=1) == among.log_probs.argmax(axis=1)).mean() > 0.95
 
 
-def test_an_unsure_line_is_read_a_little_higher_and_lower_too(
-    shipped: LineReader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sure, unsure = np.full((LINE_HEIGHT, 120), 255, np.uint8), normalise_line(written_line()[0], LINE_HEIGHT)
-    higher, lower = (np.full_like(unsure, 255) for _ in range(2))
-    higher[:-2], lower[2:] = unsure[2:], unsure[:-2]
-    monkeypatch.setattr("core.model.line_reader._SURE", -np.inf)
-    once = shipped.log_probs([sure, unsure, higher, lower])
-    scores = [letters.max(axis=1).mean() for letters in once]
-    assert scores[0] > scores[1]
-    monkeypatch.setattr("core.model.line_reader._SURE", (scores[0] + scores[1]) / 2)
-    read = shipped.log_probs([sure, unsure])
-    assert np.allclose(read[0], once[0], atol=1e-5)
-    assert np.allclose(np.exp(read[1]), np.mean(np.exp(once[1:]), axis=0), atol=1e-4)
-    assert not np.allclose(np.exp(read[1]), np.exp(once[1]), atol=0.01)
-
-
 def test_positions_are_places_in_the_image(shipped: LineReader) -> None:
     gray, places = written_line()
     for factor in (1, 2):
