@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,6 +15,10 @@ _GUTTER = 0.8
 """Least white between columns, in x-heights."""
 _CELL = 14.0
 """Lines of tables are mostly narrower, in x-heights; those of columns of text are wider."""
+_REACH = 1.5
+"""Lines may reach this far, in x-heights, towards and into the next column, if both columns have enough lines."""
+_LEAST_LINES = 5
+"""Least lines of each of two columns without white between them."""
 _ROW = 0.75
 """Lines of one row are at most this many x-heights above one another."""
 _ALIGNED = 0.6
@@ -27,6 +31,10 @@ class _Place:
     left: float
     right: float
     y: float
+
+
+_Cut = tuple[list[_Place], list[_Place], list[_Place]]
+"""The lines of the left and of the right column, and those across both."""
 
 
 def reading_order(lines: Sequence[Baseline]) -> list[int]:
@@ -68,8 +76,35 @@ def _ordered(places: list[_Place]) -> list[_Place]:
     return result + (_ordered(rest) if rest else [])
 
 
-def _column_cut(places: list[_Place]) -> tuple[list[_Place], list[_Place], list[_Place]] | None:
-    """Return the lines left and right of the white that the fewest lines cross, and those; None in one column."""
+def _column_cut(places: list[_Place]) -> _Cut | None:
+    """Return the lines of two columns, and those that cross the white between them; None in one column.
+
+    Long lines of a column leave little white before the other, or none: where the ends of lines are left out, fewer
+    may cross it.
+    """
+    cut = _cut_at_white(places)
+    if cut is not None and not cut[2]:
+        return cut
+    shorter = _cut_at_white([_without_ends(place) for place in places])
+    if shorter is None or (cut is not None and len(shorter[2]) >= len(cut[2])):
+        return cut
+    whole = {place.index: place for place in places}
+    left, right, across = ([whole[place.index] for place in part] for part in shorter)
+    is_column = all(len(side) >= _LEAST_LINES and _median_width(side) > _CELL for side in (left, right))
+    return (left, right, across) if is_column else cut
+
+
+def _without_ends(place: _Place) -> _Place:
+    reach = min(_REACH, (place.right - place.left) / 2)
+    return replace(place, left=place.left + reach, right=place.right - reach)
+
+
+def _median_width(places: list[_Place]) -> float:
+    return float(np.median([place.right - place.left for place in places]))
+
+
+def _cut_at_white(places: list[_Place]) -> _Cut | None:
+    """Return the lines left and right of the white that the fewest lines cross, and those; None without white."""
     best: tuple[float, float, float] | None = None
     for edge in sorted({place.right for place in places}):
         x = edge + 1e-6
@@ -102,8 +137,7 @@ def _stand_beside(left: list[_Place], right: list[_Place]) -> bool:
 def _is_table(left: list[_Place], right: list[_Place]) -> bool:
     """Return whether two columns are read row by row: narrow, with line beside line."""
     fewer, more = sorted((left, right), key=len)
-    narrow = min(float(np.median([place.right - place.left for place in part])) for part in (left, right))
-    if narrow > _CELL:
+    if min(_median_width(left), _median_width(right)) > _CELL:
         return False
     heights = np.array([place.y for place in more])
     beside = sum(float(np.abs(heights - place.y).min()) < _ROW for place in fewer)

@@ -43,6 +43,18 @@ def test_a_heading_across_columns_is_read_before_them_and_a_footer_after() -> No
     assert read(lines) == "head l0 l1 l2 l3 r0 r1 r2 r3 foot"
 
 
+def test_columns_whose_long_lines_touch_are_read_one_after_the_other() -> None:
+    lines = column("l", 20, 200, 50, 6) | column("r", 210, 420, 44, 6)
+    assert read(lines) == "l0 l1 l2 l3 l4 l5 r0 r1 r2 r3 r4 r5"
+    lines |= {"l2": level(20, 211, 90), "r3": level(202, 420, 104)}
+    assert read(lines) == "l0 l1 l2 l3 l4 l5 r0 r1 r2 r3 r4 r5"
+
+
+def test_lines_that_are_broken_at_the_same_place_are_no_columns_unless_they_are_many() -> None:
+    lines = column("l", 20, 200, 50, 4) | column("r", 204, 420, 50, 4)
+    assert read(lines) == "l0 r0 l1 r1 l2 r2 l3 r3"
+
+
 def test_a_note_in_the_margin_is_read_apart_from_the_text() -> None:
     lines = column("n", 10, 60, 83, 3, 13) | column("t", 80, 420, 50, 6)
     assert read(lines) in ("n0 n1 n2 t0 t1 t2 t3 t4 t5", "t0 t1 t2 t3 t4 t5 n0 n1 n2")
