@@ -81,7 +81,7 @@ robustness: $(STAMP)
 	@mkdir -p build; rm -f $(ROBUSTNESS_TABLE)
 	DUCTUS_ROBUSTNESS_TABLE=$(CURDIR)/$(ROBUSTNESS_TABLE) DUCTUS_KILLS=$(KILLS) DUCTUS_HOSTILE=$(HOSTILE) \
 		DUCTUS_SOAK_MINUTES=$(MINUTES) DUCTUS_RANDOM_STEPS=$(STEPS) DUCTUS_RESTORES=$(RESTORES) DUCTUS_SLURM=1 OMP_NUM_THREADS=1 \
-		PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n 4 $(IN_ORDER) --timeout=3600 tests/robustness
+		PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n 3 $(IN_ORDER) --timeout=3600 tests/robustness
 	@PYTHONPATH=tests/helpers $(BIN)/python tests/robustness/report.py $(ROBUSTNESS_TABLE) docs/reliability.md
 
 # Other programs read our exports: kraken, OCR-D's validator and schema, pagexml-tools, page-to-alto. They are installed
