@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
-from shiboken6 import isValid
 
 from app.insight.model.vote_data import VoteData, VoteDataBlock, join_blocks, read_block
 from app.session.changes import Changed
@@ -106,8 +105,6 @@ class ActiveModel(QObject):
 
         def continue_after(block: RevotedBlock) -> None:
             nonlocal changed, done
-            if not isValid(self):
-                return
             changed += block.changed
             done += block.done
             self.revoting.emit(done, max(done, total))
@@ -123,8 +120,7 @@ class ActiveModel(QObject):
         def start(read: LineContext | None) -> None:
             nonlocal line_context
             line_context = read
-            if isValid(self):
-                revote_next(-1)
+            revote_next(-1)
 
         def revote_next(after: int) -> None:
             self.session.execute(
