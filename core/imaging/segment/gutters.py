@@ -2,7 +2,7 @@
 
 Words of several lines stand apart at the same place by chance, too, but not in many lines one below the other. The
 chance that one line leaves a strip white at one place is the share of such places in all lines of the page; that of a
-strip is the product over its lines.
+strip is the product over its lines. A line that reaches across, as a long one may, takes some of this evidence away.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from core.imaging.segment.binarise import Mask
 from core.imaging.segment.trace import Baseline
 
-_WIDTH = 0.7
+_WIDTH = 0.5
 """Width of the strips that are tried, in x-heights."""
 _WIDEST = 6.0
 """Widest gap in a gutter: the line finder ends lines at wider ones, and goes on where a stain hides the ink."""
@@ -29,8 +29,10 @@ _LEAST_SIDE = 1.5
 """Least writing on either side of it, in x-heights."""
 _BEFORE = 2.5
 """A line that begins so near to the right of a strip, in x-heights, leaves it white as one with a gap there does."""
-_UNLIKELY = 16.0
+_UNLIKELY = 20.0
 """Negative log chance from which a strip counts: a page has some thousand places for one."""
+_ACROSS = 6.0
+"""What a line with ink in a strip takes from its negative log chance."""
 _SLOPES = np.linspace(-0.08, 0.08, 9)
 """Columns per row of the strips that are tried: pages and scans are not upright."""
 _STEP = 0.25
@@ -75,7 +77,7 @@ def _strips(lines: Sequence[Baseline], gaps: Sequence[Sequence[_Gap]], xheight: 
     first, last, unit, height = facts.T[:, :, None]
     white = sum(b - a - _WIDTH * line.xheight for line, own in zip(lines, gaps, strict=True) for a, b in own)
     share = min(max(white / float((last - first).sum()), 1e-3), 0.9)
-    least = max(_LEAST_LINES, math.ceil(_UNLIKELY / -math.log(share)))
+    unlikely = -math.log(share)
     order = np.argsort(height[:, 0], kind="stable").tolist()
     places = np.arange(first.min(), last.max(), _STEP * xheight)
     strips: list[_Strip] = []
@@ -83,11 +85,12 @@ def _strips(lines: Sequence[Baseline], gaps: Sequence[Sequence[_Gap]], xheight: 
         x = places + slope * height
         is_white = np.array([_is_white(row, line, own) for row, line, own in zip(x, lines, gaps, strict=True)])
         is_counted = is_white | _between(x, first - _BEFORE * unit, first)
-        ends = _between(x, first, last) & ~is_white
-        for at in np.flatnonzero(is_counted.sum(axis=0) >= least):
-            for run in _runs(order, is_counted[:, at], ends[:, at]):
+        is_across = _between(x, first, last) & ~is_white
+        evidence = unlikely * is_counted - _ACROSS * is_across
+        for at in np.flatnonzero(is_counted.sum(axis=0) >= max(_LEAST_LINES, _UNLIKELY / unlikely)):
+            for run in _runs(order, evidence[:, at]):
                 strip = [(number, gap) for number in run for gap in gaps[number] if gap[0] < x[number, at] < gap[1]]
-                if len(run) >= least and _parts_columns(strip, lines):
+                if is_counted[run, at].sum() >= _LEAST_LINES and _parts_columns(strip, lines):
                     strips.append(strip)
     return strips
 
@@ -100,16 +103,22 @@ def _is_white(x: _Floats, line: Baseline, gaps: Sequence[_Gap]) -> npt.NDArray[n
     return white
 
 
-def _runs(order: Sequence[int], counted: npt.NDArray[np.bool_], ends: npt.NDArray[np.bool_]) -> Iterator[list[int]]:
-    """Return the lines that count, in runs that end at lines with ink in the strip."""
+def _runs(order: Sequence[int], evidence: _Floats) -> Iterator[list[int]]:
+    """Return the runs of lines, one below the other, that give enough evidence, each up to where it has most."""
     run: list[int] = []
+    total = most = 0.0
+    longest = 0
     for number in order:
-        if counted[number]:
-            run.append(number)
-        if ends[number]:
-            yield run
-            run = []
-    yield run
+        run.append(number)
+        total += float(evidence[number])
+        if total > most:
+            most, longest = total, len(run)
+        elif total <= 0:
+            if most >= _UNLIKELY:
+                yield run[:longest]
+            run, total, most = [], 0.0, 0.0
+    if most >= _UNLIKELY:
+        yield run[:longest]
 
 
 def _parts_columns(strip: _Strip, lines: Sequence[Baseline]) -> bool:

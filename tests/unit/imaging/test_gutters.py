@@ -49,6 +49,16 @@ def test_two_columns_that_were_joined_are_parted(slant: float) -> None:
         assert line.xs[0] == left.xs[0] and left.xs[-1] < middle < right.xs[0] and right.xs[-1] == line.xs[-1]
 
 
+def test_lines_that_touch_the_next_column_do_not_hide_the_gutter_beside_others() -> None:
+    rng = np.random.default_rng(3)
+    rows = [words(rng, 50, 400) + words(rng, 415, 780) for _ in range(24)]
+    touching = (5, 12, 18)
+    for number in touching:
+        rows[number] = [word for word in rows[number] if word[1] <= 370] + [(375, 416)] + words(rng, 418, 780)
+    lines, mask = page(rows)
+    assert len(part_at_gutters(lines, mask)) == 48 - len(touching)
+
+
 def test_a_heading_across_both_columns_stays_whole() -> None:
     rng = np.random.default_rng(2)
     rows = [words(rng, 50, 400) + words(rng, 415, 780) for _ in range(12)]
