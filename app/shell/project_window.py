@@ -152,7 +152,7 @@ class ProjectWindow(QMainWindow):
         self._views.leave()
         self.toasts.show_changed(-1)
         self.header.set_session(None)
-        self._close_job_dialogs()
+        self._close_dialogs()
         self.banner.show_reason(None)
         summary = SessionSummary().text(self.session)
         self.session.close()
@@ -163,10 +163,13 @@ class ProjectWindow(QMainWindow):
         self.show_status(summary)
         self._show_start()
 
-    def _close_job_dialogs(self) -> None:
-        """Stop the checks and backups that run, and close their dialogs."""
+    def _close_dialogs(self) -> None:
+        """Stop the checks and backups that run, and close their dialogs and the palette: its commands are of views."""
         from app.shell.dialogs.job_dialog import JobDialog
+        from app.shell.dialogs.palette import Palette
 
+        for palette in self.findChildren(Palette):
+            palette.reject()
         for dialog in self.findChildren(JobDialog):
             dialog.stop_and_close()
 

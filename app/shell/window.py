@@ -85,7 +85,7 @@ class MainWindow(ProjectWindow):
         # a job takes some seconds to save what it has; meanwhile the window would not respond
         self.hide()
         self.start.demo.close()
-        self._close_job_dialogs()
+        self._close_dialogs()
         self.window_actions.close_guide()
         self.window_actions.close_graphics_card()
         self.close_project()

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QWidget,
 )
-from shiboken6 import isValid
 
 from app.actions import ActionEntry, Actions
 from app.shell.action_filter import matching_actions, plain_text
@@ -108,9 +107,6 @@ class Palette(QDialog):
         if item is None:
             return
         entry: ActionEntry = item.data(_ENTRY)
-        if not isValid(entry.action):  # its project was closed meanwhile, after a job had stopped
-            self.refresh()
-            return
         self.accept()
         if self._elsewhere(entry):
             if entry.research:
