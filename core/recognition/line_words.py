@@ -66,7 +66,7 @@ def read_line(
     if aligned is None:
         return ReadLine()
     pairs = zip(texts, aligned.words, strict=True)
-    return ReadLine(tuple(ReadWord(text, box) for text, box in pairs if box is not None), _mean_score(spelled))
+    return ReadLine(tuple(ReadWord(text, box) for text, box in pairs if box is not None), mean_score([spelled]))
 
 
 def spelled_text(reader: LineReader, spelled: SpelledLine, language: LineLanguage | None = None) -> str:
@@ -87,9 +87,10 @@ def _greedy(spelled: SpelledLine) -> tuple[NDArray[np.intp], NDArray[np.float32]
     return best[taken], spelled.log_probs[taken, best[taken]]
 
 
-def _mean_score(spelled: SpelledLine) -> float:
-    _, scores = _greedy(spelled)
-    return float(scores.mean()) if len(scores) else -math.inf
+def mean_score(lines: Sequence[SpelledLine]) -> float:
+    """Return the mean log probability of the likeliest letters of lines; minus infinity without any letter."""
+    scores = [score for line in lines for score in _greedy(line)[1].tolist()]
+    return sum(scores) / len(scores) if scores else -math.inf
 
 
 def _join_hanging(words: Sequence[str]) -> list[str]:

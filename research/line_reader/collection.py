@@ -24,7 +24,7 @@ from core.formats.sources import read_source
 from core.imaging.read import read_gray
 from core.imaging.segment.binarise import Gray
 from core.imaging.segment.found_lines import lines_from_maps
-from core.imaging.segment.line_strip import found_strip
+from core.imaging.segment.line_strip import found_strip, letter_heights
 from core.imaging.segment.page import line_region
 from core.model.line_finder import LineFinder
 from core.store.line_finder import line_finder_path, load_line_finder
@@ -65,11 +65,13 @@ def given_strips(page: PageRecord, gray: Gray) -> Iterator[tuple[Gray, str]]:
 def found_strips(page: PageRecord, gray: Gray, finder: LineFinder) -> Iterator[tuple[Gray, str]]:
     """Yield the images of the lines that the line finder finds where a transcribed line lies, with its text."""
     found = lines_from_maps(gray, finder.maps(gray))
+    letters = letter_heights([line.outline for line in found])
     for line in page.lines:
         if not line.text or not line.baseline or len(line.baseline) < 2:
             continue
-        same = [other for other in found if lies_along(np.array(line.baseline), np.array(other.baseline))]
-        strip = found_strip(gray, same[0].outline, same[0].baseline) if len(same) == 1 else None
+        beside = [lies_along(np.array(line.baseline), np.array(other.baseline)) for other in found]
+        same = beside.index(True) if beside.count(True) == 1 else None
+        strip = None if same is None else found_strip(gray, found[same].baseline, letters[same])
         if strip is not None:
             yield strip.gray, line.text
 

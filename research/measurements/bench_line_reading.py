@@ -20,7 +20,7 @@ from core.evaluation.page_text import PageText, error_rates
 from core.events import ignore_events
 from core.formats.pagexml import read
 from core.imaging.read import read_gray
-from core.imaging.segment.line_strip import found_strip, region_strip
+from core.imaging.segment.line_strip import region_strip
 from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
 from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.language_lists import frequencies
@@ -28,6 +28,7 @@ from core.lexicon.lexicon import Lexicon
 from core.model.line_beam import LineLanguage
 from core.recognition.line_language import line_language
 from core.recognition.line_words import read_lines
+from core.recognition.page_strips import page_strips
 from core.recognition.word_model import WordModel
 from core.store.line_reader import load_line_reader
 from core.store.shipped_files import line_reader_path
@@ -64,7 +65,8 @@ def main() -> None:
         for page in read(options.folder / "pages" / f"{row['page']}.xml").pages:
             gray = read_gray(page.image)
             if options.lines == "found":
-                strips = [found_strip(gray, line.outline, line.baseline) for line in learned.find(gray) or ()]
+                found = [(line.outline, line.baseline) for line in learned.find(gray) or ()]
+                strips = page_strips(gray, found, reader)
             else:
                 strips = [region_strip(gray, line.box, line.polygon) for line in page.lines if plain(line.text or "")]
             lines = read_lines(reader, [strip.gray for strip in strips if strip is not None], language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -53,15 +54,29 @@ def region_strip(gray: Gray, box: Box, polygon: Polygon | None = None) -> LineSt
     return LineStrip(region.gray, region.x, np.full(region.gray.shape[1], region.y, np.float32))
 
 
-def found_strip(gray: Gray, outline: Polygon, baseline: Polyline) -> LineStrip | None:
+def letter_heights(outlines: Sequence[Polygon]) -> list[float]:
+    """Return the height of the small letters of each line that was found on a page, in its pixels.
+
+    It is the geometric mean of what the line's own outline says and of the page's usual one: outlines lack faint ink.
+    """
+    if not outlines:
+        return []
+    widths = np.array([max(1.0, float(np.ptp(np.asarray(outline, np.float64)[:, 0]))) for outline in outlines])
+    areas = [float(cv2.contourArea(np.asarray(outline, np.float32))) for outline in outlines]
+    heights = areas / widths / _LETTERS_OF_OUTLINE
+    order = np.argsort(heights)
+    usual = heights[order[np.searchsorted(np.cumsum(widths[order]), widths.sum() / 2)]]
+    return np.sqrt(heights * usual).tolist()
+
+
+def found_strip(gray: Gray, baseline: Polyline, letters: float) -> LineStrip | None:
     """Cut a line that was found out of a page, straightened along its ``baseline``; None if it lies outside the page.
 
-    Its ``outline`` tells how high its letters are.
+    ``letters`` is the height of its small letters.
     """
     xs, ys = np.asarray(baseline, np.float64).T
     order = np.argsort(xs, kind="stable")
     xs, ys = xs[order], ys[order]
-    letters = _mean_height(outline) / _LETTERS_OF_OUTLINE
     first = max(0, int(xs[0] - _BEFORE * letters))
     last = min(gray.shape[1], int(np.ceil(xs[-1] + _BEFORE * letters)))
     height = round((_ABOVE + _BELOW) * letters)
@@ -73,10 +88,3 @@ def found_strip(gray: Gray, outline: Polygon, baseline: Polyline) -> LineStrip |
     across = np.broadcast_to(columns[None, :].astype(np.float32), rows.shape)
     strip = cv2.remap(gray, np.ascontiguousarray(across), rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return LineStrip(np.asarray(strip, np.uint8), first, tops)
-
-
-def _mean_height(outline: Polygon) -> float:
-    """Return the area of an outline, divided by its width."""
-    points = np.asarray(outline, np.float64)
-    width = float(np.ptp(points[:, 0]))
-    return float(cv2.contourArea(points.astype(np.float32))) / max(1.0, width)

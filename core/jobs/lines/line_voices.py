@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError
 from core.geometry import Box, union
 from core.imaging.read import read_gray
-from core.imaging.segment.line_strip import found_strip, region_strip
+from core.imaging.segment.line_strip import LineStrip, region_strip
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import LineWord
 from core.project.content.pages import Line, get_page, list_lines
@@ -22,6 +22,7 @@ from core.project.content.words import WordRow, get_words
 from core.project.files.access import verify_trusted
 from core.project.project import Project
 from core.recognition.line_voice import WordVoice, word_voices
+from core.recognition.page_strips import page_strips
 
 if TYPE_CHECKING:
     from core.model.line_reader import LineReader
@@ -56,7 +57,7 @@ class LineVoices:
         placed = [
             line
             for page_id, of_page in groupby(lines, key=lambda line: line[0].page_id)
-            for line in place_lines(self._project, page_id, list(of_page))
+            for line in place_lines(self._project, page_id, list(of_page), self._reader)
         ]
         voices: dict[int, WordVoice] = {}
         for start in range(0, len(placed), _BATCH):
@@ -85,8 +86,13 @@ class LineVoices:
         return result
 
 
-def place_lines(project: Project, page_id: int, lines: Sequence[Sequence[LineWord]]) -> list[PlacedLine]:
-    """Cut lines out of the scan of their page; one that cannot be read gives none, and is written to the log."""
+def place_lines(
+    project: Project, page_id: int, lines: Sequence[Sequence[LineWord]], reader: LineReader
+) -> list[PlacedLine]:
+    """Cut lines out of the scan of their page as ``reader`` reads them best.
+
+    A page that cannot be read gives none, and is written to the log.
+    """
     page = get_page(project, page_id)
     try:
         verify_trusted(page.image)
@@ -95,13 +101,23 @@ def place_lines(project: Project, page_id: int, lines: Sequence[Sequence[LineWor
         _log.warning("The lines of page %s are not read: %s", page.name, error)
         return []
     rows = {row.id: row for row in get_words(project, [word.word_id for line in lines for word in line])}
-    outlines = {line.id: line for line in list_lines(project, page_id)}
-    placed = (_place(gray, [rows[word.word_id] for word in line if word.word_id in rows], outlines) for line in lines)
+    on_page = {line.id: line for line in list_lines(project, page_id)}
+    found = {
+        line.id: (line.polygon, line.baseline)
+        for line in on_page.values()
+        if line.ref is None and line.polygon and line.baseline and len(line.baseline) > 1
+    }
+    strips = dict(zip(found, page_strips(gray, list(found.values()), reader), strict=True))
+    placed = (
+        _place(gray, [rows[word.word_id] for word in line if word.word_id in rows], on_page, strips) for line in lines
+    )
     return [line for line in placed if line is not None]
 
 
-def _place(gray: NDArray[np.uint8], words: Sequence[WordRow], lines: Mapping[int, Line]) -> PlacedLine | None:
-    """Cut a line out of its page: one that was found along its baseline, one that was given inside its outline.
+def _place(
+    gray: NDArray[np.uint8], words: Sequence[WordRow], lines: Mapping[int, Line], found: Mapping[int, LineStrip | None]
+) -> PlacedLine | None:
+    """Cut a line out of its page: one that was ``found`` along its baseline, one that was given inside its outline.
 
     Words in no line are cut out together.
     """
@@ -112,8 +128,8 @@ def _place(gray: NDArray[np.uint8], words: Sequence[WordRow], lines: Mapping[int
     line = None if words[0].line_id is None else lines.get(words[0].line_id)
     if line is None:
         strip = region_strip(gray, union(boxes))
-    elif line.ref is None and line.polygon and line.baseline and len(line.baseline) > 1:
-        strip = found_strip(gray, line.polygon, line.baseline)
+    elif line.id in found:
+        strip = found[line.id]
     else:
         strip = region_strip(gray, line.box, line.polygon)
     if strip is None:

@@ -60,10 +60,10 @@ class LearnedLines:
         if self._finder is None:
             return None
         from core.imaging.segment.found_lines import lines_from_maps
-        from core.imaging.segment.line_strip import found_strip
+        from core.recognition.page_strips import page_strips
 
         lines = lines_from_maps(gray, self._finder.maps(gray))
-        cuts = self.cut([found_strip(gray, line.outline, line.baseline) for line in lines])
+        cuts = self.cut(page_strips(gray, [(line.outline, line.baseline) for line in lines], self._cutter.reader))
         return [replace(line, words=tuple(cut)) if cut else line for line, cut in zip(lines, cuts, strict=True)]
 
     def cut(self, strips: Sequence[LineStrip | None]) -> list[list[Box]]:

@@ -19,6 +19,7 @@ from core.project.content.line_words import lines_of_words, transcribed_lines
 from core.project.content.words import Role
 from core.project.project import Project
 from core.recognition.line_voice import word_limits
+from core.store.kept_line_reader import KeptLineReader
 from core.training.job import TrainingJob
 from core.training.line_context_fitting import Voices
 from core.training.line_reader_adaptation import MOST_LINES, AdaptedLineReader, adapt_line_reader
@@ -47,7 +48,8 @@ def read_lines(
     images = job.samples.image_hashes().tolist()
     # where a word stands in its line matters to the members alone: here a line is learnt from as a whole
     use = AlignedUse.NONE if aligned == AlignedUse.NONE else AlignedUse.ALL
-    lines = _transcribed(project, training_words(project, use).texts, dict(zip(ids, images, strict=True)))
+    kept = KeptLineReader(reader, project.folder)
+    lines = _transcribed(project, kept, training_words(project, use).texts, dict(zip(ids, images, strict=True)))
     fitted = fit_line_reader(reader, lines, job.seed, job.device, emit, should_stop)
     if fitted is None and adapted is not None:
         fitted = FittedLineReader(adapted, {"unlearnt": sorted(set(images))})
@@ -65,12 +67,12 @@ def adapt_to_lines(
     language = None if reader is None else project_language(project, reader.alphabet)
     if reader is None or language is None:
         return None
-    wanted = set(ids)
+    kept, wanted = KeptLineReader(reader, project.folder), set(ids)
     lines = [line for line in lines_of_words(project, ids) if wanted.issuperset(word.word_id for word in line)]
     strips = [
         normalise_line(placed.gray, LINE_HEIGHT)
         for page_id, of_page in groupby(lines[:: -(-len(lines) // MOST_LINES) or 1], key=lambda line: line[0].page_id)
-        for placed in place_lines(project, page_id, list(of_page))
+        for placed in place_lines(project, page_id, list(of_page), kept)
     ]
     return adapt_line_reader(reader, strips, language, seed, device, emit, should_stop)
 
@@ -95,12 +97,14 @@ def voices_of_samples(project: Project, reader: LineReader, lexicon: Lexicon, id
     return voices
 
 
-def _transcribed(project: Project, texts: Mapping[int, str], images: Mapping[int, int]) -> list[TranscribedLine]:
+def _transcribed(
+    project: Project, reader: LineReader, texts: Mapping[int, str], images: Mapping[int, int]
+) -> list[TranscribedLine]:
     """Return the pieces of lines whose words all have ``texts``, by word id; ``images`` are digests of their images."""
     pieces: list[TranscribedLine] = []
     for page_id, lines in groupby(transcribed_lines(project, Role.TRAIN), key=lambda line: line[0].page_id):
         of_page = [line for line in lines if not reads_right_to_left(" ".join(word.text or "" for word in line))]
-        for placed in place_lines(project, page_id, of_page):
+        for placed in place_lines(project, page_id, of_page, reader):
             pieces += _pieces(placed, texts, images, page_id)
     return pieces
 

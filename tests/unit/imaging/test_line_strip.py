@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from core.imaging.segment.line_strip import found_strip, region_strip
+from core.imaging.segment.line_strip import found_strip, letter_heights, region_strip
 
 HEIGHT = 20
 
@@ -27,7 +28,7 @@ def outline(baseline: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 def test_a_sloping_line_is_straight_in_its_strip() -> None:
     gray, baseline = sloping_page()
-    strip = found_strip(gray, outline(baseline), tuple(baseline))
+    strip = found_strip(gray, tuple(baseline), *letter_heights([outline(baseline)]))
     assert strip is not None
     rows = np.flatnonzero((strip.gray < 100).any(axis=1))
     assert np.ptp(rows) < HEIGHT + 5, "on the page the strokes span 65 rows"
@@ -36,7 +37,7 @@ def test_a_sloping_line_is_straight_in_its_strip() -> None:
 
 def test_boxes_return_to_the_page() -> None:
     gray, baseline = sloping_page()
-    strip = found_strip(gray, outline(baseline), tuple(baseline))
+    strip = found_strip(gray, tuple(baseline), *letter_heights([outline(baseline)]))
     assert strip is not None
     for x in (50, 290, 530):
         y = 150 + (x - 50) // 10
@@ -56,6 +57,20 @@ def test_a_given_line_is_cut_as_it_stands() -> None:
 
 def test_a_line_at_the_edge_of_the_page_keeps_its_columns() -> None:
     gray, _ = sloping_page()
-    strip = found_strip(gray, ((0, 2), (590, 2), (590, 20), (0, 20)), ((0, 15), (599, 15)))
+    strip = found_strip(gray, ((0, 15), (599, 15)), 8.7)
     assert strip is not None and strip.x == 0 and strip.gray.shape[1] <= 600
     assert strip.page_box(0, 0, 10, 5)[1] == 0
+
+
+def box_outline(width: int, height: float) -> tuple[tuple[int, int], ...]:
+    return (0, 0), (width, 0), (width, round(height)), (0, round(height))
+
+
+def test_a_line_with_little_ink_is_cut_nearly_as_high_as_the_others_of_its_page() -> None:
+    usual = [box_outline(500, 40)] * 4
+    alone = letter_heights(usual)
+    faint = letter_heights([*usual, box_outline(450, 10)])
+    assert faint[:4] == alone and faint[4] == pytest.approx(alone[0] / 2)
+    short = letter_heights([*usual, *[box_outline(30, 10)] * 9])
+    assert short[:4] == alone, "the page's usual height is that of most writing, not of most lines"
+    assert letter_heights([]) == []

@@ -1,0 +1,61 @@
+"""Lines of a page are cut out as high as the line reader is surest of them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+import pytest
+
+from core.model.line_reader import LineReader
+from core.model.line_spelling import SpelledLine
+from core.recognition.page_strips import page_strips
+
+WIDTH = 600
+LINES = [
+    (((20, y - 28), (right, y - 28), (right, y + 13), (20, y + 13)), ((20, y), (right, y)))
+    for y, right in ((100, 580), (200, 560), (300, 540), (400, 500), (500, 450), (600, 90), (700, 60))
+]
+GRAY = np.full((800, WIDTH), 240, np.uint8)
+USUAL = 77
+"""Rows of a strip of such a line as its outline has it."""
+
+
+class ReaderOf:
+    """Reads one letter of every strip, the surer, the nearer its height is to ``best``."""
+
+    def __init__(self, best: float) -> None:
+        self.best = best
+        self.shapes: list[tuple[int, int]] = []
+
+    def spell(self, lines: list[np.ndarray]) -> list[SpelledLine]:
+        self.shapes += [line.shape for line in lines]
+        sure = [-abs(len(line) - self.best) / 100 for line in lines]
+        return [SpelledLine(np.array([[-9.0, score]], np.float32), 8.0) for score in sure]
+
+
+def heights(reader: ReaderOf | None) -> list[int]:
+    strips = page_strips(GRAY, LINES, cast(LineReader, reader))
+    return [len(strip.gray) for strip in strips if strip is not None]
+
+
+@pytest.mark.parametrize(("best", "height"), [(60, 70), (77, USUAL), (95, 85)])
+def test_all_lines_are_cut_at_the_height_that_the_reader_is_surest_of(best: float, height: int) -> None:
+    assert heights(ReaderOf(best)) == [height] * len(LINES)
+
+
+def test_only_the_longest_lines_are_read_for_it() -> None:
+    reader = ReaderOf(USUAL)
+    heights(reader)
+    assert len(reader.shapes) == 15 and min(width for _, width in reader.shapes) > 400
+
+
+def test_without_a_reader_or_anything_to_read_the_outlines_decide() -> None:
+    assert heights(None) == [USUAL] * len(LINES)
+    assert page_strips(GRAY, [], cast(LineReader, ReaderOf(60))) == []
+
+
+def test_a_line_outside_the_page_has_no_strip() -> None:
+    outside = (((900, 10), (990, 10), (990, 50), (900, 50)), ((900, 40), (990, 40)))
+    strips = page_strips(GRAY, [*LINES, outside], cast(LineReader, ReaderOf(60)))
+    assert strips[-1] is None and all(strips[:-1])
