@@ -1,4 +1,4 @@
-"""The lines that were found on a page, cut out as high as a line reader reads them best."""
+"""The lines that were found on a page, cut out as high and as wide as a line reader reads them best."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from core.recognition.line_words import mean_score
 if TYPE_CHECKING:
     from core.model.line_reader import LineReader
 
-_HEIGHTS = 1.0, 0.9, 1.1
-"""Heights of the strips that are tried: hands differ in how far their loops and capitals reach
-(research/trials/line-reader.md)."""
+_HEIGHTS, _WIDTHS = (1.0, 0.9, 1.1), (1.0, 0.9, 1.12)
+"""Heights of the strips that are tried, in what the outlines say, and widths, in that of the line: hands differ in how
+far loops and capitals reach, and in how wide they write (research/trials/line-reader.md)."""
 _SAMPLE = 5
 """Lines of a page, the longest ones, that are read to choose among them."""
 
@@ -25,19 +25,24 @@ def page_strips(
 ) -> list[LineStrip | None]:
     """Cut lines, each with its outline and its baseline, out of a page; None where one lies outside it.
 
-    All strips are as much higher or lower, in heights of their letters, as the reader is surest of its letters with.
+    The strips have those of the heights and widths at which the reader is surest of the letters of the page.
     """
     letters = letter_heights([outline for outline, _ in lines])
 
-    def cut(number: int, height: float) -> LineStrip | None:
-        return found_strip(gray, lines[number][1], letters[number] * height)
+    def cut(number: int, height: float, width: float) -> LineStrip | None:
+        return found_strip(gray, lines[number][1], letters[number] * height, width)
 
-    height = _HEIGHTS[0]
-    if reader is not None:
-        lengths = [abs(baseline[-1][0] - baseline[0][0]) for _, baseline in lines]
-        longest = sorted(range(len(lines)), key=lengths.__getitem__)[-_SAMPLE:]
-        samples = [[strip.gray for number in longest if (strip := cut(number, height))] for height in _HEIGHTS]
+    lengths = [abs(baseline[-1][0] - baseline[0][0]) for _, baseline in lines]
+    longest = sorted(range(len(lines)), key=lengths.__getitem__)[-_SAMPLE:]
+
+    def surest(reader: LineReader, shapes: list[tuple[float, float]]) -> tuple[float, float]:
+        samples = [[strip.gray for number in longest if (strip := cut(number, *shape))] for shape in shapes]
         spelled = iter(reader.spell([strip for sample in samples for strip in sample]))
         scores = [mean_score([next(spelled) for _ in sample]) for sample in samples]
-        height = _HEIGHTS[scores.index(max(scores))]
-    return [cut(number, height) for number in range(len(lines))]
+        return shapes[scores.index(max(scores))]
+
+    height, width = _HEIGHTS[0], _WIDTHS[0]
+    if reader is not None:
+        height, width = surest(reader, [(height, width) for height in _HEIGHTS])
+        height, width = surest(reader, [(height, width) for width in _WIDTHS])
+    return [cut(number, height, width) for number in range(len(lines))]

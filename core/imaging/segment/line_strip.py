@@ -24,24 +24,27 @@ _LETTERS_OF_OUTLINE = 2.07
 
 @dataclass(frozen=True, slots=True)
 class LineStrip:
-    """The grey image of a line, uint8 [h, w], in the resolution of its page."""
+    """The grey image of a line, uint8 [h, w], as high as on its page."""
 
     gray: Gray
     x: int
     """The page's column of its first column."""
     tops: npt.NDArray[np.float32]
     """[w] the page's row of its first row, in each column."""
+    stretch: float = 1.0
+    """Columns of it for each column of the page."""
 
     def page_box(self, left: int, top: int, right: int, bottom: int) -> Box:
         """Return the box on the page around columns ``left`` to ``right`` and rows ``top`` to ``bottom``, ends out."""
         tops = self.tops[max(0, left) : max(left + 1, right)]
         first, last = round(float(tops.min())) + top, round(float(tops.max())) + bottom
+        left, right = round(left / self.stretch), round(right / self.stretch)
         return max(0, self.x + left), max(0, first), max(1, right - left), max(1, last - max(0, first))
 
     def strip_box(self, box: Box) -> Box:
         """Return where a box on the page lies in the strip; it may reach out of it."""
         x, y, width, height = box
-        left = x - self.x
+        left, width = round((x - self.x) * self.stretch), round(width * self.stretch)
         inside = self.tops[int(np.clip(left, 0, len(self.tops) - 1)) : max(1, left + width)]
         return left, y - round(float(np.mean(inside if len(inside) else self.tops[-1:]))), width, height
 
@@ -69,10 +72,10 @@ def letter_heights(outlines: Sequence[Polygon]) -> list[float]:
     return np.sqrt(heights * usual).tolist()
 
 
-def found_strip(gray: Gray, baseline: Polyline, letters: float) -> LineStrip | None:
+def found_strip(gray: Gray, baseline: Polyline, letters: float, stretch: float = 1.0) -> LineStrip | None:
     """Cut a line that was found out of a page, straightened along its ``baseline``; None if it lies outside the page.
 
-    ``letters`` is the height of its small letters.
+    ``letters`` is the height of its small letters; the strip is ``stretch`` times as wide as the line.
     """
     xs, ys = np.asarray(baseline, np.float64).T
     order = np.argsort(xs, kind="stable")
@@ -82,9 +85,9 @@ def found_strip(gray: Gray, baseline: Polyline, letters: float) -> LineStrip | N
     height = round((_ABOVE + _BELOW) * letters)
     if last - first < 3 or height < 3:
         return None
-    columns = np.arange(first, last)
+    columns = first + np.arange(round((last - first) * stretch)) / stretch
     tops = (np.interp(columns, xs, ys) - _ABOVE * letters).astype(np.float32)
     rows = np.arange(height, dtype=np.float32)[:, None] + tops[None, :]
     across = np.broadcast_to(columns[None, :].astype(np.float32), rows.shape)
     strip = cv2.remap(gray, np.ascontiguousarray(across), rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return LineStrip(np.asarray(strip, np.uint8), first, tops)
+    return LineStrip(np.asarray(strip, np.uint8), first, tops, stretch)

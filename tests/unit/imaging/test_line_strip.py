@@ -35,13 +35,15 @@ def test_a_sloping_line_is_straight_in_its_strip() -> None:
     assert 0.4 < rows[0] / len(strip.gray) < 0.6, "room for loops above and below"
 
 
-def test_boxes_return_to_the_page() -> None:
+@pytest.mark.parametrize("stretch", [1.0, 0.8, 1.25])
+def test_boxes_return_to_the_page(stretch: float) -> None:
     gray, baseline = sloping_page()
-    strip = found_strip(gray, tuple(baseline), *letter_heights([outline(baseline)]))
+    strip = found_strip(gray, tuple(baseline), *letter_heights([outline(baseline)]), stretch)
     assert strip is not None
     for x in (50, 290, 530):
         y = 150 + (x - 50) // 10
         left, top, width, height = strip.strip_box((x, y - HEIGHT, 12, HEIGHT))
+        assert width == round(12 * stretch)
         assert (strip.gray[top + 3 : top + height - 3, left + 2 : left + width - 2] < 100).all()
         box = strip.page_box(left, top, left + width, top + height)
         assert np.abs(np.subtract(box, (x, y - HEIGHT, 12, HEIGHT))).max() <= 2

@@ -22,21 +22,31 @@ USUAL = 77
 
 
 class ReaderOf:
-    """Reads one letter of every strip, the surer, the nearer its height is to ``best``."""
+    """Reads one letter of every strip, the surer, the nearer its height and its length are to what it likes."""
 
-    def __init__(self, best: float) -> None:
-        self.best = best
+    def __init__(self, height: float, stretch: float = 1.0) -> None:
+        self.height = height
+        self.lengths = [stretch * strip.gray.shape[1] for strip in page_strips(GRAY, LINES, None) if strip is not None]
         self.shapes: list[tuple[int, int]] = []
 
     def spell(self, lines: list[np.ndarray]) -> list[SpelledLine]:
         self.shapes += [line.shape for line in lines]
-        sure = [-abs(len(line) - self.best) / 100 for line in lines]
+        far = [min(abs(line.shape[1] - length) for length in self.lengths) for line in lines]
+        sure = [-abs(len(line) - self.height) / 100 - length / 100 for line, length in zip(lines, far, strict=True)]
         return [SpelledLine(np.array([[-9.0, score]], np.float32), 8.0) for score in sure]
 
 
 def heights(reader: ReaderOf | None) -> list[int]:
     strips = page_strips(GRAY, LINES, cast(LineReader, reader))
     return [len(strip.gray) for strip in strips if strip is not None]
+
+
+@pytest.mark.parametrize(("stretch", "width"), [(0.8, 0.9), (1.0, 1.0), (1.3, 1.12)])
+def test_all_lines_are_as_wide_as_the_reader_is_surest_of(stretch: float, width: float) -> None:
+    strips = page_strips(GRAY, LINES[:1], cast(LineReader, ReaderOf(USUAL, stretch)))
+    [plain] = page_strips(GRAY, LINES[:1], None)
+    assert plain is not None and strips[0] is not None
+    assert strips[0].gray.shape == (USUAL, round(plain.gray.shape[1] * width))
 
 
 @pytest.mark.parametrize(("best", "height"), [(60, 70), (77, USUAL), (95, 85)])
@@ -47,7 +57,7 @@ def test_all_lines_are_cut_at_the_height_that_the_reader_is_surest_of(best: floa
 def test_only_the_longest_lines_are_read_for_it() -> None:
     reader = ReaderOf(USUAL)
     heights(reader)
-    assert len(reader.shapes) == 15 and min(width for _, width in reader.shapes) > 400
+    assert len(reader.shapes) == 30 and min(width for _, width in reader.shapes) > 400
 
 
 def test_without_a_reader_or_anything_to_read_the_outlines_decide() -> None:
