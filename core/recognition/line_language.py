@@ -27,12 +27,14 @@ def line_language(words: WordModel, alphabet: Alphabet) -> LineLanguage:
 
     known = alphabet.encodable
     shares: dict[str, float] = {}
-    for word, share in zip(words.lexicon.words, words.shares.tolist(), strict=True):
-        if known.issuperset(word) and share > 0:
-            shares[word] = shares.get(word, 0.0) + share
-            for other in {word[:1].upper() + word[1:], word.upper()} - {word}:
-                if known.issuperset(other):
-                    shares[other] = shares.get(other, 0.0) + math.exp(CAPITAL) * share
+    for listed, whole in zip(words.lexicon.words, words.shares.tolist(), strict=True):
+        for word, part in words.spellings(listed).items() if whole > 0 else ():
+            if known.issuperset(word):
+                share = whole * part
+                shares[word] = shares.get(word, 0.0) + share
+                for other in {word[:1].upper() + word[1:], word.upper()} - {word}:
+                    if known.issuperset(other):
+                        shares[other] = shares.get(other, 0.0) + math.exp(CAPITAL) * share
     model = _written_words(words.lexicon.words, alphabet)
     return LineLanguage.build(shares, model, alphabet.characters, _MARKS, MARK)
 

@@ -30,6 +30,8 @@ MARK, CAPITAL, _NUMBER = math.log(0.07), math.log(0.1), math.log(0.02)
 """Log probability of a certain mark at a word, of a capital where the list has none, and of a number: about their
 shares in letters of the 18th and 19th century. A word all in capitals is as likely as one with a first one: titles and
 signs are rare, but come together (research/trials/line-reader.md)."""
+_APOSTROPHES = "'’"
+_OTHER_APOSTROPHE = str.maketrans(_APOSTROPHES, _APOSTROPHES[::-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class WordModel:
     """Number of distinct words that follow a word."""
     unlisted: float = UNLISTED_SHARE
     """Share of words that are expected to be in no list: what the lexicon's words leave to all others."""
+    curved: float | None = None
+    """Share of the curved ones among the apostrophes of the lines; None where these have no apostrophe."""
 
     @classmethod
     def build(
@@ -67,16 +71,30 @@ class WordModel:
         for (word, _), count in pairs.items():
             followers[word] += count
         shares = (1 - unlisted) * expected / max(expected.sum(), 1e-300)
-        return cls(lexicon, shares, pairs, followers, Counter(word for word, _ in pairs), unlisted)
+        straight, curved = (sum(count * (mark in word) for word, count in words.items()) for mark in _APOSTROPHES)
+        share = (curved + 0.5) / (straight + curved + 1) if straight + curved else None
+        return cls(lexicon, shares, pairs, followers, Counter(word for word, _ in pairs), unlisted, share)
+
+    def spellings(self, word: str) -> dict[str, float]:
+        """Return how a word may be written, with its own apostrophe and with the other one, and how often it is so.
+
+        A list has one of them; lines are transcribed with either.
+        """
+        other = word.translate(_OTHER_APOSTROPHE)
+        if self.curved is None or other == word:
+            return {word: 1.0}
+        return {each: self.curved if "’" in each else 1 - self.curved for each in (word, other)}
 
     def log_share(self, word: str, hidden: str | None = None) -> float:
         """Return log P(word); that of a word in no list is what the character model gives it of the share of such.
 
         ``hidden`` is a word of the lexicon that counts as one in no list.
         """
-        position = self.lexicon.find(word)
-        if position >= 0 and word != hidden:
-            return math.log(self.shares[position])
+        spellings = self.spellings(word)
+        for each in spellings:
+            position = self.lexicon.find(each)
+            if position >= 0 and each != hidden:
+                return math.log(self.shares[position] * spellings[word])
         numbers = self.lexicon.alphabet.numbers
         spelled = [numbers[character] for character in word if character in numbers]
         model = cached_character_model(self.lexicon)

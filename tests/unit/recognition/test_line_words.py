@@ -82,6 +82,16 @@ def test_clear_letters_stand_against_a_list(reader: LineReader) -> None:
         assert spelled_text(reader, spelled(reader, text), language) == text
 
 
+def test_an_apostrophe_is_read_as_the_transcribed_lines_have_it(reader: LineReader) -> None:
+    lexicon = Lexicon(["l'eau", "j’ai"], reader.alphabet)
+    doubtful = spelled(reader, "l'eau")
+    names = reader.alphabet.characters
+    doubtful.log_probs[3, [names.index("'"), names.index("’")]] = np.log([0.5, 0.5])
+    for transcribed, text in (("j’ai", "l’eau"), ("j'ai", "l'eau")):
+        language = line_language(WordModel.build([[transcribed] * 9], lexicon), reader.alphabet)
+        assert spelled_text(reader, doubtful, language) == text
+
+
 def test_words_of_a_list_decide_letters_of_words_in_capitals(reader: LineReader) -> None:
     lexicon = Lexicon(["march", "to"], reader.alphabet)
     language = line_language(WordModel.build([], lexicon), reader.alphabet)

@@ -9,6 +9,7 @@ from ensemble_helpers import latin
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
 
@@ -54,3 +55,16 @@ def test_a_word_in_no_list_is_spelled() -> None:
     model = WordModel.build([["warm", "warp"]], lexicon)
     assert model.log_share("tar") > model.log_share("warp") > model.log_share("zzqx") > model.log_share("zzqx☃")
     assert model.log_prob("warp", "warm") > model.log_share("warp")
+
+
+def test_apostrophes_are_expected_as_they_are_transcribed() -> None:
+    lexicon = Lexicon(["l'eau", "d'or", "eau", "j’ai"], load_alphabet("latin-extended"))
+    nothing = WordModel.build([["eau"]], lexicon)
+    assert nothing.log_share("l'eau") == pytest.approx(math.log(nothing.shares[0]))
+    assert nothing.log_share("l’eau") < nothing.log_share("l'eau")
+    curved = WordModel.build([["j’ai", "eau"], ["j’ai"]], lexicon)
+    assert curved.log_share("l’eau") > curved.log_share("l'eau")
+    assert math.exp(curved.log_share("d’or")) + math.exp(curved.log_share("d'or")) == pytest.approx(curved.shares[1])
+    assert curved.log_share("eau") == pytest.approx(math.log(curved.shares[2]))
+    straight = WordModel.build([["l'eau", "eau"]], lexicon)
+    assert straight.log_share("j'ai") > straight.log_share("j’ai")
