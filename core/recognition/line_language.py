@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from core.lexicon.alphabet import Alphabet
@@ -27,16 +27,21 @@ def line_language(words: WordModel, alphabet: Alphabet) -> LineLanguage:
 
     known = alphabet.encodable
     shares: dict[str, float] = {}
-    for listed, whole in zip(words.lexicon.words, words.shares.tolist(), strict=True):
-        for word, part in words.spellings(listed).items() if whole > 0 else ():
-            if known.issuperset(word):
-                share = whole * part
-                shares[word] = shares.get(word, 0.0) + share
-                for other in {word[:1].upper() + word[1:], word.upper()} - {word}:
-                    if known.issuperset(other):
-                        shares[other] = shares.get(other, 0.0) + math.exp(CAPITAL) * share
+    for word, share in _listed(words, known):
+        shares[word] = shares.get(word, 0.0) + share
+        for other in {word[:1].upper() + word[1:], word.upper()} - {word}:
+            if known.issuperset(other):
+                shares[other] = shares.get(other, 0.0) + math.exp(CAPITAL) * share
     model = _written_words(words.lexicon.words, alphabet)
     return LineLanguage.build(shares, model, alphabet.characters, _MARKS, MARK)
+
+
+def _listed(words: WordModel, known: frozenset[str]) -> Iterator[tuple[str, float]]:
+    """Yield the words of the list with either apostrophe, of ``known`` characters, and their shares above 0."""
+    for word, share in zip(words.lexicon.words, words.shares.tolist(), strict=True):
+        for spelling, part in words.spellings(word).items():
+            if share > 0 and known.issuperset(spelling):
+                yield spelling, share * part
 
 
 def _written_words(words: Sequence[str], alphabet: Alphabet) -> CharacterModel:

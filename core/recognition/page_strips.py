@@ -35,11 +35,16 @@ def page_strips(
     lengths = [abs(baseline[-1][0] - baseline[0][0]) for _, baseline in lines]
     longest = sorted(range(len(lines)), key=lengths.__getitem__)[-_SAMPLE:]
 
+    scores: dict[tuple[float, float], float] = {}
+
     def surest(reader: LineReader, shapes: list[tuple[float, float]]) -> tuple[float, float]:
-        samples = [[strip.gray for number in longest if (strip := cut(number, *shape))] for shape in shapes]
+        new = [shape for shape in shapes if shape not in scores]
+        samples = [[strip.gray for number in longest if (strip := cut(number, *shape))] for shape in new]
         spelled = iter(reader.spell([strip for sample in samples for strip in sample]))
-        scores = [mean_score([next(spelled) for _ in sample]) for sample in samples]
-        return shapes[scores.index(max(scores))]
+        scores.update(
+            (shape, mean_score([next(spelled) for _ in sample])) for shape, sample in zip(new, samples, strict=True)
+        )
+        return max(shapes, key=scores.__getitem__)
 
     height, width = _HEIGHTS[0], _WIDTHS[0]
     if reader is not None:

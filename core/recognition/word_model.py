@@ -80,8 +80,7 @@ class WordModel:
 
         A list has one of them; lines are transcribed with either.
         """
-        other = word.translate(_OTHER_APOSTROPHE)
-        if self.curved is None or other == word:
+        if self.curved is None or (other := word.translate(_OTHER_APOSTROPHE)) == word:
             return {word: 1.0}
         return {each: self.curved if "’" in each else 1 - self.curved for each in (word, other)}
 

@@ -69,9 +69,12 @@ def found_strips(page: PageRecord, gray: Gray, finder: LineFinder) -> Iterator[t
     for line in page.lines:
         if not line.text or not line.baseline or len(line.baseline) < 2:
             continue
-        beside = [lies_along(np.array(line.baseline), np.array(other.baseline)) for other in found]
-        same = beside.index(True) if beside.count(True) == 1 else None
-        strip = None if same is None else found_strip(gray, found[same].baseline, letters[same])
+        same = [
+            (other.baseline, height)
+            for other, height in zip(found, letters, strict=True)
+            if lies_along(np.array(line.baseline), np.array(other.baseline))
+        ]
+        strip = found_strip(gray, *same[0]) if len(same) == 1 else None
         if strip is not None:
             yield strip.gray, line.text
 

@@ -32,7 +32,7 @@ _BEFORE = 2.5
 _UNLIKELY = 20.0
 """Negative log chance from which a strip counts: a page has some thousand places for one."""
 _ACROSS = 6.0
-"""What a line with ink in a strip takes from its negative log chance."""
+"""A line with ink in a strip takes this much from its negative log chance."""
 _SLOPES = np.linspace(-0.08, 0.08, 9)
 """Columns per row of the strips that are tried: pages and scans are not upright."""
 _STEP = 0.25
@@ -77,7 +77,7 @@ def _strips(lines: Sequence[Baseline], gaps: Sequence[Sequence[_Gap]], xheight: 
     first, last, unit, height = facts.T[:, :, None]
     white = sum(b - a - _WIDTH * line.xheight for line, own in zip(lines, gaps, strict=True) for a, b in own)
     share = min(max(white / float((last - first).sum()), 1e-3), 0.9)
-    unlikely = -math.log(share)
+    of_white = -math.log(share)
     order = np.argsort(height[:, 0], kind="stable").tolist()
     places = np.arange(first.min(), last.max(), _STEP * xheight)
     strips: list[_Strip] = []
@@ -86,8 +86,8 @@ def _strips(lines: Sequence[Baseline], gaps: Sequence[Sequence[_Gap]], xheight: 
         is_white = np.array([_is_white(row, line, own) for row, line, own in zip(x, lines, gaps, strict=True)])
         is_counted = is_white | _between(x, first - _BEFORE * unit, first)
         is_across = _between(x, first, last) & ~is_white
-        evidence = unlikely * is_counted - _ACROSS * is_across
-        for at in np.flatnonzero(is_counted.sum(axis=0) >= max(_LEAST_LINES, _UNLIKELY / unlikely)):
+        evidence = of_white * is_counted - _ACROSS * is_across
+        for at in np.flatnonzero(is_counted.sum(axis=0) >= max(_LEAST_LINES, _UNLIKELY / of_white)):
             for run in _runs(order, evidence[:, at]):
                 strip = [(number, gap) for number in run for gap in gaps[number] if gap[0] < x[number, at] < gap[1]]
                 if is_counted[run, at].sum() >= _LEAST_LINES and _parts_columns(strip, lines):
