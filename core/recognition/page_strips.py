@@ -1,53 +1,82 @@
-"""The lines that were found on a page, cut out as high and as wide as a line reader reads them best."""
+"""The lines of a page, cut out as high and as wide as a line reader reads them best."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from core.geometry import Polygon, Polyline
 from core.imaging.segment.binarise import Gray
-from core.imaging.segment.line_strip import LineStrip, found_strip, letter_heights
+from core.imaging.segment.line_strip import LinePlace, LineStrip, letter_heights, region_strip, straight_strip
 from core.recognition.line_words import mean_score
 
 if TYPE_CHECKING:
     from core.model.line_reader import LineReader
 
-_HEIGHTS, _WIDTHS = (1.0, 0.9, 1.1), (1.0, 0.9, 1.12)
-"""Heights of the strips that are tried, in what the outlines say, and widths, in that of the line: hands differ in how
-far loops and capitals reach, and in how wide they write (research/trials/line-reader.md)."""
+_Shape = tuple[float, float] | None
+"""Height of the strips of straightened lines, in what their outlines say, and width, in that of the line; None for
+lines that are cut out as they stand."""
+
+_FOUND: tuple[_Shape, ...] = ((1.0, 1.0), (0.9, 1.0), (1.1, 1.0))
+_GIVEN: tuple[_Shape, ...] = (None, (0.7, 1.0), (0.6, 1.0), (0.8, 1.0), (0.9, 1.0), (1.0, 1.0))
+"""What is tried for lines that were found, and for others: hands differ in how far loops and capitals reach, and
+outlines in how much room they leave around the ink (research/trials/line-reader.md)."""
+_WIDTHS = (1.0, 0.9, 1.12)
+"""Widths that are tried then: hands differ in how wide they write."""
 _SAMPLE = 5
 """Lines of a page, the longest ones, that are read to choose among them."""
 
 
-def page_strips(
-    gray: Gray, lines: Sequence[tuple[Polygon, Polyline]], reader: LineReader | None
-) -> list[LineStrip | None]:
-    """Cut lines, each with its outline and its baseline, out of a page; None where one lies outside it.
+def page_strips(gray: Gray, lines: Sequence[LinePlace], reader: LineReader | None) -> list[LineStrip | None]:
+    """Cut lines out of a page; None where one lies outside it.
 
-    The strips have those of the heights and widths at which the reader is surest of the letters of the page.
+    Lines with an outline and a baseline have the shape in which the reader is surest of their letters; without a reader
+    those that were found are straightened. Others are cut out as they stand.
     """
-    letters = letter_heights([outline for outline, _ in lines])
+    strips: dict[int, LineStrip | None] = {}
+    for is_found, shapes in ((True, _FOUND), (False, _GIVEN)):
+        letters = _letters(lines, is_found)
 
-    def cut(number: int, height: float, width: float) -> LineStrip | None:
-        return found_strip(gray, lines[number][1], letters[number] * height, width)
+        def cut(number: int, shape: _Shape, letters: dict[int, float] = letters) -> LineStrip | None:
+            line = lines[number]
+            if shape is None or not line.baseline:
+                return region_strip(gray, line.box, line.outline)
+            return straight_strip(gray, line.baseline, letters[number] * shape[0], shape[1])
 
-    lengths = [abs(baseline[-1][0] - baseline[0][0]) for _, baseline in lines]
-    longest = sorted(range(len(lines)), key=lengths.__getitem__)[-_SAMPLE:]
+        shape = shapes[0]
+        if reader is not None and letters:
+            longest = sorted(letters, key=lambda number: lines[number].box[2])[-_SAMPLE:]
+            shape = _surest(reader, shapes, longest, cut)
+        strips |= {number: cut(number, shape) for number in letters}
+    return [
+        strips[number] if number in strips else region_strip(gray, line.box, line.outline)
+        for number, line in enumerate(lines)
+    ]
 
-    scores: dict[tuple[float, float], float] = {}
 
-    def surest(reader: LineReader, shapes: list[tuple[float, float]]) -> tuple[float, float]:
+def _letters(lines: Sequence[LinePlace], is_found: bool) -> dict[int, float]:
+    """Return the heights of the small letters of those lines with an outline and a baseline, by their numbers."""
+    outlines = {
+        number: line.outline
+        for number, line in enumerate(lines)
+        if line.is_found == is_found and line.outline and line.baseline and len(line.baseline) > 1
+    }
+    return dict(zip(outlines, letter_heights(list(outlines.values())), strict=True))
+
+
+def _surest(
+    reader: LineReader, shapes: Sequence[_Shape], sample: Sequence[int], cut: Callable[[int, _Shape], LineStrip | None]
+) -> _Shape:
+    """Return the shape, then the width of it, in which the reader is surest of the letters of sample lines."""
+    scores: dict[_Shape, float] = {}
+
+    def surest(shapes: Sequence[_Shape]) -> _Shape:
         new = [shape for shape in shapes if shape not in scores]
-        samples = [[strip.gray for number in longest if (strip := cut(number, *shape))] for shape in new]
-        spelled = iter(reader.spell([strip for sample in samples for strip in sample]))
+        cuts = [[strip.gray for number in sample if (strip := cut(number, shape))] for shape in new]
+        spelled = iter(reader.spell([strip for strips in cuts for strip in strips]))
         scores.update(
-            (shape, mean_score([next(spelled) for _ in sample])) for shape, sample in zip(new, samples, strict=True)
+            (shape, mean_score([next(spelled) for _ in strips])) for shape, strips in zip(new, cuts, strict=True)
         )
         return max(shapes, key=scores.__getitem__)
 
-    height, width = _HEIGHTS[0], _WIDTHS[0]
-    if reader is not None:
-        height, width = surest(reader, [(height, width) for height in _HEIGHTS])
-        height, width = surest(reader, [(height, width) for width in _WIDTHS])
-    return [cut(number, height, width) for number in range(len(lines))]
+    shape = surest(shapes)
+    return shape and surest([(shape[0], width) for width in _WIDTHS])

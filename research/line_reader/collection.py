@@ -24,7 +24,7 @@ from core.formats.sources import read_source
 from core.imaging.read import read_gray
 from core.imaging.segment.binarise import Gray
 from core.imaging.segment.found_lines import lines_from_maps
-from core.imaging.segment.line_strip import found_strip, letter_heights
+from core.imaging.segment.line_strip import letter_heights, straight_strip
 from core.imaging.segment.page import line_region
 from core.model.line_finder import LineFinder
 from core.store.line_finder import line_finder_path, load_line_finder
@@ -74,7 +74,7 @@ def found_strips(page: PageRecord, gray: Gray, finder: LineFinder) -> Iterator[t
             for other, height in zip(found, letters, strict=True)
             if lies_along(np.array(line.baseline), np.array(other.baseline))
         ]
-        strip = found_strip(gray, *same[0]) if len(same) == 1 else None
+        strip = straight_strip(gray, *same[0]) if len(same) == 1 else None
         if strip is not None:
             yield strip.gray, line.text
 

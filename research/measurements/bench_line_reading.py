@@ -20,7 +20,7 @@ from core.evaluation.page_text import PageText, error_rates
 from core.events import ignore_events
 from core.formats.pagexml import read
 from core.imaging.read import read_gray
-from core.imaging.segment.line_strip import region_strip
+from core.jobs.lines.line_places import found_place, line_place
 from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
 from core.lexicon.alphabet import Alphabet, split_encodable
 from core.lexicon.language_lists import frequencies
@@ -65,10 +65,10 @@ def main() -> None:
         for page in read(options.folder / "pages" / f"{row['page']}.xml").pages:
             gray = read_gray(page.image)
             if options.lines == "found":
-                found = [(line.outline, line.baseline) for line in learned.find(gray) or ()]
-                strips = page_strips(gray, found, reader)
+                places = [found_place(line) for line in learned.find(gray) or ()]
             else:
-                strips = [region_strip(gray, line.box, line.polygon) for line in page.lines if plain(line.text or "")]
+                places = [line_place(line) for line in page.lines if plain(line.text or "")]
+            strips = page_strips(gray, places, reader)
             lines = read_lines(reader, [strip.gray for strip in strips if strip is not None], language)
             text = PageText(
                 tuple(plain(line.text or "") for line in page.lines if plain(line.text or "")),

@@ -23,6 +23,17 @@ _LETTERS_OF_OUTLINE = 2.07
 
 
 @dataclass(frozen=True, slots=True)
+class LinePlace:
+    """Where a line lies on its page, in pixels."""
+
+    box: Box
+    outline: Polygon | None = None
+    baseline: Polyline | None = None
+    is_found: bool = False
+    """Whether the line finder found it, which draws outlines close to the ink; those of other sources are wider."""
+
+
+@dataclass(frozen=True, slots=True)
 class LineStrip:
     """The grey image of a line, uint8 [h, w], as high as on its page."""
 
@@ -58,7 +69,7 @@ def region_strip(gray: Gray, box: Box, polygon: Polygon | None = None) -> LineSt
 
 
 def letter_heights(outlines: Sequence[Polygon]) -> list[float]:
-    """Return the height of the small letters of each line that was found on a page, in its pixels.
+    """Return the height of the small letters of each line of a page, in its pixels, from outlines as they are found.
 
     It is the geometric mean of what the line's own outline says and of the page's usual one: outlines lack faint ink.
     """
@@ -72,8 +83,8 @@ def letter_heights(outlines: Sequence[Polygon]) -> list[float]:
     return np.sqrt(heights * usual).tolist()
 
 
-def found_strip(gray: Gray, baseline: Polyline, letters: float, stretch: float = 1.0) -> LineStrip | None:
-    """Cut a line that was found out of a page, straightened along its ``baseline``; None if it lies outside the page.
+def straight_strip(gray: Gray, baseline: Polyline, letters: float, stretch: float = 1.0) -> LineStrip | None:
+    """Cut a line out of a page, straightened along its ``baseline``; None if it lies outside the page.
 
     ``letters`` is the height of its small letters; the strip is ``stretch`` times as wide as the line.
     """

@@ -15,7 +15,9 @@ from core.language import tr
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from core.imaging.segment.line_strip import LineStrip
+    import numpy as np
+
+    from core.imaging.segment.line_strip import LinePlace
     from core.model.line_beam import LineLanguage
     from core.model.line_reader import LineReader
 
@@ -46,18 +48,20 @@ class LineCutter:
             return None
         return project_language(self._project, self.reader.alphabet)
 
-    def boxes(self, strips: Sequence[LineStrip | None]) -> list[list[Box]]:
-        """Return the boxes of the words that are read in each line, in page pixels.
+    def boxes(self, gray: np.ndarray, lines: Sequence[LinePlace]) -> list[list[Box]]:
+        """Return the boxes of the words that are read in each line of a page (uint8 [H, W]), in its pixels.
 
         A list is empty where nothing is read, or where what is read makes no sense: the line shows no writing, or a
         script that the line reader does not know.
         """
         from core.recognition.line_words import LEAST_SCORE, read_lines
+        from core.recognition.page_strips import page_strips
 
-        found: list[list[Box]] = [[] for _ in strips]
+        found: list[list[Box]] = [[] for _ in lines]
         if self.reader is None:
             return found
-        inside = [(number, strip) for number, strip in enumerate(strips) if strip is not None]
+        strips = enumerate(page_strips(gray, lines, self.reader))
+        inside = [(number, strip) for number, strip in strips if strip is not None]
         read = read_lines(self.reader, [strip.gray for _, strip in inside], self.language)
         for (number, strip), line in zip(inside, read, strict=True):
             if line.score >= LEAST_SCORE:

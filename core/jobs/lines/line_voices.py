@@ -15,9 +15,10 @@ from core.errors import DuctusError
 from core.geometry import Box, union
 from core.imaging.read import read_gray
 from core.imaging.segment.line_strip import LineStrip, region_strip
+from core.jobs.lines.line_places import line_place
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import LineWord
-from core.project.content.pages import Line, get_page, list_lines
+from core.project.content.pages import get_page, list_lines
 from core.project.content.words import WordRow, get_words
 from core.project.files.access import verify_trusted
 from core.project.project import Project
@@ -102,36 +103,21 @@ def place_lines(
         return []
     rows = {row.id: row for row in get_words(project, [word.word_id for line in lines for word in line])}
     on_page = {line.id: line for line in list_lines(project, page_id)}
-    found = {
-        line.id: (line.polygon, line.baseline)
-        for line in on_page.values()
-        if line.ref is None and line.polygon and line.baseline and len(line.baseline) > 1
-    }
-    strips = dict(zip(found, page_strips(gray, list(found.values()), reader), strict=True))
-    placed = (
-        _place(gray, [rows[word.word_id] for word in line if word.word_id in rows], on_page, strips) for line in lines
-    )
+    strips = dict(zip(on_page, page_strips(gray, list(map(line_place, on_page.values())), reader), strict=True))
+    placed = (_place(gray, [rows[word.word_id] for word in line if word.word_id in rows], strips) for line in lines)
     return [line for line in placed if line is not None]
 
 
 def _place(
-    gray: NDArray[np.uint8], words: Sequence[WordRow], lines: Mapping[int, Line], found: Mapping[int, LineStrip | None]
+    gray: NDArray[np.uint8], words: Sequence[WordRow], strips: Mapping[int, LineStrip | None]
 ) -> PlacedLine | None:
-    """Cut a line out of its page: one that was ``found`` along its baseline, one that was given inside its outline.
-
-    Words in no line are cut out together.
-    """
+    """Return a line with its words in pixels of its strip; words in no line are cut out together."""
     boxed = sorted((row.box[0], row.id, row.box) for row in words if row.box is not None)
     if not boxed:
         return None
     boxes = [box for _, _, box in boxed]
-    line = None if words[0].line_id is None else lines.get(words[0].line_id)
-    if line is None:
-        strip = region_strip(gray, union(boxes))
-    elif line.id in found:
-        strip = found[line.id]
-    else:
-        strip = region_strip(gray, line.box, line.polygon)
+    line = words[0].line_id
+    strip = region_strip(gray, union(boxes)) if line is None or line not in strips else strips[line]
     if strip is None:
         return None
     return PlacedLine(strip.gray, tuple(word_id for _, word_id, _ in boxed), tuple(map(strip.strip_box, boxes)))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from core.geometry import Box
     from core.imaging.segment.found_lines import FoundLine
-    from core.imaging.segment.line_strip import LineStrip
+    from core.imaging.segment.line_strip import LinePlace
     from core.model.line_finder import LineFinder
 
 LEARNED, BY_GAPS = "learned", "gaps"
@@ -60,12 +60,12 @@ class LearnedLines:
         if self._finder is None:
             return None
         from core.imaging.segment.found_lines import lines_from_maps
-        from core.recognition.page_strips import page_strips
+        from core.jobs.lines.line_places import found_place
 
         lines = lines_from_maps(gray, self._finder.maps(gray))
-        cuts = self.cut(page_strips(gray, [(line.outline, line.baseline) for line in lines], self._cutter.reader))
+        cuts = self.cut(gray, list(map(found_place, lines)))
         return [replace(line, words=tuple(cut)) if cut else line for line, cut in zip(lines, cuts, strict=True)]
 
-    def cut(self, strips: Sequence[LineStrip | None]) -> list[list[Box]]:
+    def cut(self, gray: np.ndarray, lines: Sequence[LinePlace]) -> list[list[Box]]:
         """Return the boxes of the words that are read in lines of a page, in its pixels; none where nothing is read."""
-        return self._cutter.boxes(strips) if self._is_used else [[] for _ in strips]
+        return self._cutter.boxes(gray, lines) if self._is_used else [[] for _ in lines]

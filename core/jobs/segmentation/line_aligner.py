@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
@@ -21,8 +21,10 @@ from core.project.project import Project
 if TYPE_CHECKING:
     import numpy as np
 
+    from core.imaging.segment.line_strip import LineStrip
     from core.lexicon.alphabet import Alphabet
     from core.model.ensemble import Ensemble
+    from core.model.line_reader import LineReader
     from core.model.line_spelling import SpelledLine
     from core.model.spelling_learner import SpellingLearner
 
@@ -31,70 +33,77 @@ MIN_SCORE = -3.2
 reader never met, 2 % have less with their own text, and 96 % with that of another line."""
 
 
-Speller = Callable[["np.ndarray"], "list[SpelledLine]"]
-"""From the grey image of a line to its letter probabilities, once or at several sizes."""
-
-
 class LineAligner:
     """A reader for the lines of a project. It is loaded when the first line needs it, which takes seconds."""
 
     def __init__(self, project: Project) -> None:
         self._project = project
 
-    def cut(self, gray: np.ndarray, line: Line | LineRecord) -> LineWords:
+    def strips(self, gray: np.ndarray, lines: Sequence[Line | LineRecord]) -> list[LineStrip | None]:
+        """Cut lines of a page (uint8 [H, W]) out as they are read best; None where one lies outside it."""
+        from core.jobs.lines.line_places import line_place
+        from core.recognition.page_strips import page_strips
+
+        return page_strips(gray, [line_place(line) for line in lines], self._line_reader)
+
+    def cut(self, strip: LineStrip | None, line: Line | LineRecord) -> LineWords:
         """Return the words of a transcribed line in page pixels; empty if its text is not found in the ink.
 
         Text from right to left is not aligned: none of our models reads it.
         """
-        from core.imaging.segment.page import line_region
         from core.recognition.line_alignment import align_words
 
         texts = (line.text or "").split()
-        region = line_region(gray, line.box, line.polygon)
-        if not texts or region is None or visual_order(texts) != list(range(len(texts))):
+        if not texts or strip is None or visual_order(texts) != list(range(len(texts))):
             return []
-        spellings, alphabet = self._spell(region.gray)
-        found = align_words(spellings, alphabet, region.gray, [nfc(text) for text in texts])
+        spellings, alphabet = self._spell(strip.gray)
+        found = align_words(spellings, alphabet, strip.gray, [nfc(text) for text in texts])
         if found is None or found.score < MIN_SCORE:
             return []
         words = []
         for word, text in zip(found.words, texts, strict=True):
             if word is None:
                 return []
-            box = (region.x + word.left, region.y + word.top, word.right - word.left, word.bottom - word.top)
+            box = strip.page_box(word.left, word.top, word.right, word.bottom)
             words.append(FoundWord(box, text, math.exp(min(0.0, word.score))))
         return words
 
-    def scores(self, gray: np.ndarray, line: Line, cuts: Sequence[Sequence[Box]]) -> list[float]:
+    def scores(self, strip: LineStrip, line: Line, cuts: Sequence[Sequence[Box]]) -> list[float]:
         """Return the mean log probability of the line's letters in each of several ways to cut it into words."""
-        from core.imaging.segment.page import line_region
         from core.recognition.line_alignment import score_cuts
 
-        region = line_region(gray, line.box, line.polygon)
-        if region is None:
-            return [-math.inf] * len(cuts)
-        columns = [[(box[0] - region.x, box[0] + box[2] - region.x) for box in boxes] for boxes in cuts]
+        boxes = [list(map(strip.strip_box, cut)) for cut in cuts]
+        columns = [[(left, left + width) for left, _, width, _ in cut] for cut in boxes]
         texts = [nfc(text) for text in (line.text or "").split()]
-        return score_cuts(*self._spell(region.gray), texts, columns)
+        return score_cuts(*self._spell(strip.gray), texts, columns)
 
     def _spell(self, gray: np.ndarray) -> tuple[list[SpelledLine], Alphabet]:
-        speller, alphabet = self._speller
-        return speller(gray), alphabet
+        if (reader := self._line_reader) is not None:
+            return reader.spell([gray]), reader.alphabet
+        from core.model.line_spelling import spell_at_scales
+
+        assert self._word_reader is not None
+        learner, alphabet = self._word_reader
+        return spell_at_scales(learner, gray), alphabet
 
     @cached_property
-    def _speller(self) -> tuple[Speller, Alphabet]:
+    def _line_reader(self) -> LineReader | None:
+        return None if self._word_reader is not None else self._project_reader
+
+    @cached_property
+    def _project_reader(self) -> LineReader | None:
+        return project_line_reader(self._project)
+
+    @cached_property
+    def _word_reader(self) -> tuple[SpellingLearner, Alphabet] | None:
+        """The reader of words that is needed: the active model's, if the line reader lacks some of its characters."""
         from core.recognition.unlisted import spells
 
-        reader = project_line_reader(self._project)
+        reader = self._project_reader
         ensemble = None if reader is not None and self._covers(reader.alphabet) else self._ensemble()
-        if ensemble is not None:
-            learner = ensemble.members[0].learner
-            if spells(learner):
-                return _of_words(learner), ensemble.alphabet
-        if reader is None:
-            learner, alphabet = starter_reader()
-            return _of_words(learner), alphabet
-        return lambda gray: reader.spell([gray]), reader.alphabet
+        if ensemble is not None and spells(learner := ensemble.members[0].learner):
+            return learner, ensemble.alphabet
+        return None if reader is not None else starter_reader()
 
     def _covers(self, alphabet: Alphabet) -> bool:
         """Return whether an alphabet has all characters of the active model."""
@@ -115,12 +124,6 @@ class LineAligner:
             return None if model is None else load_ensemble(model.file)
         except DuctusError:
             return None
-
-
-def _of_words(learner: SpellingLearner) -> Speller:
-    from core.model.line_spelling import spell_at_scales
-
-    return partial(spell_at_scales, learner)
 
 
 def starter_reader() -> tuple[SpellingLearner, Alphabet]:

@@ -28,8 +28,7 @@ from core.project.files.access import verify_trusted
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    import numpy as np
-
+    from core.imaging.segment.line_strip import LineStrip
     from core.project.content.pages import Line
 
 MIN_GAIN = 0.25
@@ -75,23 +74,23 @@ def find_better_alignments(project: Project, emit: Listener, should_stop: Should
     better: list[BetterLine] = []
     looked_at = 0
     for done, page in enumerate(pages, start=1):
-        lines = _untouched_lines(project, page)
-        gray = None
-        for line, words in lines:
+        if not (lines := _untouched_lines(project, page)):
+            continue
+        try:
+            verify_trusted(page.image)
+            gray = read_gray(page.image, page.frame)
+        except DuctusError as error:
+            note = tr(
+                "The lines of page {page} were not aligned: {error}", page=page.name, error=error.about(page.image)
+            )
+            emit(Note(note))
+            continue
+        strips = aligner.strips(gray, [line for line, _ in lines])
+        for (line, words), strip in zip(lines, strips, strict=True):
             if should_stop():
                 raise Stopped.of("Stopped; nothing was changed.")
-            try:
-                if gray is None:
-                    verify_trusted(page.image)
-                    gray = read_gray(page.image, page.frame)
-            except DuctusError as error:
-                note = tr(
-                    "The lines of page {page} were not aligned: {error}", page=page.name, error=error.about(page.image)
-                )
-                emit(Note(note))
-                break
             looked_at += 1
-            if found := _better_line(aligner, gray, line, words):
+            if found := _better_line(aligner, strip, line, words):
                 better.append(found)
         emit(Progress(JobPart.PAGES, done, len(pages)))
     model = active_model(project)
@@ -184,7 +183,9 @@ def _found_in_ink(project: Project, line: Line, count: int) -> LineWords:
     page = get_page(project, line.page_id)
     verify_trusted(page.image)
     gray = read_gray(page.image, page.frame)
-    found = LineAligner(project).cut(gray, line)
+    aligner = LineAligner(project)
+    [strip] = aligner.strips(gray, [line])
+    found = aligner.cut(strip, line)
     if len(found) != count or misfit([(word.box, word.text or "") for word in found], gray, line.box):
         return []
     return found
@@ -199,13 +200,15 @@ def _words_of_line(project: Project, line: Line) -> list[WordRow]:
     return [row for row in rows if row.line_id == line.id]
 
 
-def _better_line(aligner: LineAligner, gray: np.ndarray, line: Line, words: Sequence[WordRow]) -> BetterLine | None:
+def _better_line(
+    aligner: LineAligner, strip: LineStrip | None, line: Line, words: Sequence[WordRow]
+) -> BetterLine | None:
     """Return the line with new boxes if its text fits clearly better in them."""
-    found = aligner.cut(gray, line)
-    if len(found) != len(words):
+    found = aligner.cut(strip, line)
+    if strip is None or len(found) != len(words):
         return None
     boxes = [row.box for row in words if row.box is not None]
-    before, after = aligner.scores(gray, line, [boxes, [word.box for word in found]])
+    before, after = aligner.scores(strip, line, [boxes, [word.box for word in found]])
     if after - before < MIN_GAIN:
         return None
     return BetterLine(

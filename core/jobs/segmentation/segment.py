@@ -82,8 +82,13 @@ def find_page_words(
     is_right_to_left = reads_right_to_left(" ".join(line.text or "" for line in lines))
     found: list[LineWords] = []
     used: list[int] = []
+    read = _read_words(gray, lines, learned) if learned and not is_right_to_left else {}
+    aligned = _align_words(gray, lines, aligner) if aligner else {}
     for index, line in enumerate(lines):
-        words, problem = _segment_line(gray, line, is_right_to_left, aligner, learned)
+        if _text(line):
+            words, problem = _cut_text(gray, line, aligned.get(index, []))
+        else:
+            words, problem = _cut_words(gray, line, read.get(index, ()), is_right_to_left)
         if problem:
             place = line.ref or tr("at {x}, {y}", x=line.box[0], y=line.box[1])
             emit(Note(tr("The line {place} of page {name} is kept whole.", place=place, name=name) + f" {problem}"))
@@ -93,28 +98,46 @@ def find_page_words(
     return PageWords(tuple(found), tuple(used))
 
 
-def _segment_line(
-    gray: np.ndarray,
-    line: Line | LineRecord,
-    is_right_to_left: bool,
-    aligner: LineAligner | None,
-    learned: LearnedLines | None,
-) -> tuple[LineWords, str]:
-    """Return the words of a line, or why it cannot be cut, as a sentence."""
-    from core.imaging.segment.align import align_line, misfit
-    from core.imaging.segment.line_strip import region_strip
-    from core.imaging.segment.page import segment_line, split_line_region
+def _read_words(
+    gray: np.ndarray, lines: Sequence[Line | LineRecord], learned: LearnedLines
+) -> dict[int, Sequence[Box]]:
+    """Return the boxes of the words that are read in each line without text, by its index."""
+    from core.jobs.lines.line_places import line_place
 
-    if line.text is None or not line.text.strip():
-        is_readable = learned is not None and not is_right_to_left
-        read = learned.cut([region_strip(gray, line.box, line.polygon)])[0] if learned and is_readable else []
-        boxes = read or segment_line(gray, line.box, line.polygon)
-        return list(map(FoundWord, reversed(boxes) if is_right_to_left else boxes)), "" if boxes else tr(_NO_INK)
-    aligned = aligner.cut(gray, line) if aligner else []
+    places = {index: line_place(line) for index, line in enumerate(lines) if not _text(line)}
+    return dict(zip(places, learned.cut(gray, list(places.values())), strict=True)) if places else {}
+
+
+def _align_words(gray: np.ndarray, lines: Sequence[Line | LineRecord], aligner: LineAligner) -> dict[int, LineWords]:
+    """Return the words of each transcribed line whose text is found in its ink, by its index."""
+    transcribed = {index: line for index, line in enumerate(lines) if _text(line)}
+    strips = aligner.strips(gray, list(transcribed.values())) if transcribed else []
+    return {index: aligner.cut(strip, line) for (index, line), strip in zip(transcribed.items(), strips, strict=True)}
+
+
+def _text(line: Line | LineRecord) -> str:
+    return (line.text or "").strip()
+
+
+def _cut_text(gray: np.ndarray, line: Line | LineRecord, aligned: LineWords) -> tuple[LineWords, str]:
+    """Return the words of a transcribed line, ``aligned`` or by its gaps, and why they do not fit, as a sentence."""
+    from core.imaging.segment.align import align_line, misfit
+    from core.imaging.segment.page import split_line_region
+
     if aligned and not misfit([(word.box, word.text or "") for word in aligned], gray, line.box):
         return aligned, ""
-    words = align_line(split_line_region(gray, line.box, line.polygon), line.text)
+    words = align_line(split_line_region(gray, line.box, line.polygon), line.text or "")
     return [FoundWord(*word) for word in words], misfit(words, gray, line.box) if words else tr(_NO_INK)
+
+
+def _cut_words(
+    gray: np.ndarray, line: Line | LineRecord, read: Sequence[Box], is_right_to_left: bool
+) -> tuple[LineWords, str]:
+    """Return the words of a line without text, those ``read`` or by its gaps, and why there are none, as a sentence."""
+    from core.imaging.segment.page import segment_line
+
+    boxes = read or segment_line(gray, line.box, line.polygon)
+    return list(map(FoundWord, reversed(boxes) if is_right_to_left else boxes)), "" if boxes else tr(_NO_INK)
 
 
 _NO_INK = tr_noop("It shows no ink.")

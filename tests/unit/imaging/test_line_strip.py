@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.imaging.segment.line_strip import found_strip, letter_heights, region_strip
+from core.imaging.segment.line_strip import letter_heights, region_strip, straight_strip
 
 HEIGHT = 20
 
@@ -28,7 +28,7 @@ def outline(baseline: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 def test_a_sloping_line_is_straight_in_its_strip() -> None:
     gray, baseline = sloping_page()
-    strip = found_strip(gray, tuple(baseline), *letter_heights([outline(baseline)]))
+    strip = straight_strip(gray, tuple(baseline), *letter_heights([outline(baseline)]))
     assert strip is not None
     rows = np.flatnonzero((strip.gray < 100).any(axis=1))
     assert np.ptp(rows) < HEIGHT + 5, "on the page the strokes span 65 rows"
@@ -38,7 +38,7 @@ def test_a_sloping_line_is_straight_in_its_strip() -> None:
 @pytest.mark.parametrize("stretch", [1.0, 0.8, 1.25])
 def test_boxes_return_to_the_page(stretch: float) -> None:
     gray, baseline = sloping_page()
-    strip = found_strip(gray, tuple(baseline), *letter_heights([outline(baseline)]), stretch)
+    strip = straight_strip(gray, tuple(baseline), *letter_heights([outline(baseline)]), stretch)
     assert strip is not None
     for x in (50, 290, 530):
         y = 150 + (x - 50) // 10
@@ -59,7 +59,7 @@ def test_a_given_line_is_cut_as_it_stands() -> None:
 
 def test_a_line_at_the_edge_of_the_page_keeps_its_columns() -> None:
     gray, _ = sloping_page()
-    strip = found_strip(gray, ((0, 15), (599, 15)), 8.7)
+    strip = straight_strip(gray, ((0, 15), (599, 15)), 8.7)
     assert strip is not None and strip.x == 0 and strip.gray.shape[1] <= 600
     assert strip.page_box(0, 0, 10, 5)[1] == 0
 

@@ -20,7 +20,7 @@ from core.evaluation.word_errors import found_lines
 from core.events import ignore_events
 from core.formats.records import LineRecord
 from core.imaging.segment.binarise import binarise
-from core.imaging.segment.line_strip import region_strip
+from core.imaging.segment.line_strip import LinePlace
 from core.imaging.synth.corpus import demo_text
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
@@ -126,7 +126,7 @@ def test_a_given_line_without_text_is_cut_into_the_words_that_are_read(tmp_path:
     middles = [word.box[0] + word.box[2] / 2 for word in words]
     assert len(middles) == len(places)
     assert all(left < middle < right for middle, (left, right) in zip(middles, places, strict=True))
-    assert LearnedLines(BY_GAPS, ignore_events).cut([region_strip(gray, line.box)]) == [[]]
+    assert LearnedLines(BY_GAPS, ignore_events).cut(gray, [LinePlace(line.box)]) == [[]]
 
 
 def test_lines_are_found_by_gaps_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

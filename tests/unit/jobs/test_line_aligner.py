@@ -50,9 +50,10 @@ def test_words_get_the_boxes_of_their_ink(project: Project, page: PageRecord) ->
 def test_a_text_that_is_not_in_the_ink_is_left_to_the_gaps(project: Project, page: PageRecord) -> None:
     gray = np.asarray(cv2.imread(str(page.image), cv2.IMREAD_GRAYSCALE), np.uint8)
     aligner, (line,) = LineAligner(project), page.lines
-    assert len(aligner.cut(gray, line)) == len(LINE)
+    [strip] = aligner.strips(gray, [line])
+    assert len(aligner.cut(strip, line)) == len(LINE)
     for text in ("", "xx QQQ 77 ZZZZ WWW", "漢字", "שלום עולם", "said שלום עולם to"):
-        assert aligner.cut(gray, LineRecord(line.box, text)) == [], text
+        assert aligner.cut(strip, LineRecord(line.box, text)) == [], text
 
 
 def test_a_damaged_model_is_replaced_by_the_starter(
@@ -63,5 +64,7 @@ def test_a_damaged_model_is_replaced_by_the_starter(
 
     monkeypatch.setattr(line_readers, "active_model", lambda project: Model)
     gray = np.asarray(cv2.imread(str(page.image), cv2.IMREAD_GRAYSCALE), np.uint8)
-    assert len(LineAligner(project).cut(gray, page.lines[0])) == len(LINE)
+    aligner, (line,) = LineAligner(project), page.lines
+    [strip] = aligner.strips(gray, [line])
+    assert len(aligner.cut(strip, line)) == len(LINE)
     assert "The model mine cannot cut lines" in caplog.text

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 import numpy as np
 import pytest
 
+from core.imaging.segment.line_strip import LinePlace
 from core.model.line_reader import LineReader
 from core.model.line_spelling import SpelledLine
 from core.recognition.page_strips import page_strips
 
 WIDTH = 600
 LINES = [
-    (((20, y - 28), (right, y - 28), (right, y + 13), (20, y + 13)), ((20, y), (right, y)))
+    LinePlace(
+        (20, y - 28, right - 19, 42),
+        ((20, y - 28), (right, y - 28), (right, y + 13), (20, y + 13)),
+        ((20, y), (right, y)),
+        is_found=True,
+    )
     for y, right in ((100, 580), (200, 560), (300, 540), (400, 500), (500, 450), (600, 90), (700, 60))
 ]
 GRAY = np.full((800, WIDTH), 240, np.uint8)
@@ -66,6 +73,30 @@ def test_without_a_reader_or_anything_to_read_the_outlines_decide() -> None:
 
 
 def test_a_line_outside_the_page_has_no_strip() -> None:
-    outside = (((900, 10), (990, 10), (990, 50), (900, 50)), ((900, 40), (990, 40)))
+    outline = ((900, 10), (990, 10), (990, 50), (900, 50))
+    outside = LinePlace((900, 10, 91, 41), outline, ((900, 40), (990, 40)), is_found=True)
     strips = page_strips(GRAY, [*LINES, outside], cast(LineReader, ReaderOf(60)))
     assert strips[-1] is None and all(strips[:-1])
+
+
+GIVEN = [replace(line, is_found=False) for line in LINES]
+AS_IT_STANDS = 42
+"""Rows of such a line as it stands."""
+
+
+def test_given_lines_are_straightened_if_the_reader_is_surer_of_them_then() -> None:
+    for best, height in ((30, AS_IT_STANDS), (AS_IT_STANDS, AS_IT_STANDS), (52, 54), (62, 62), (90, USUAL)):
+        strips = page_strips(GRAY, GIVEN, cast(LineReader, ReaderOf(best)))
+        assert [len(strip.gray) for strip in strips if strip is not None] == [height] * len(GIVEN)
+    assert [len(strip.gray) for strip in page_strips(GRAY, GIVEN, None) if strip is not None] == [AS_IT_STANDS] * 7
+
+
+def test_each_source_of_outlines_has_a_height_of_its_own() -> None:
+    strips = page_strips(GRAY, [*LINES[:3], *GIVEN[3:]], cast(LineReader, ReaderOf(60)))
+    assert [len(strip.gray) for strip in strips if strip is not None] == [70] * 3 + [62] * 4
+
+
+def test_a_line_without_an_outline_or_a_baseline_is_cut_out_as_it_stands() -> None:
+    bare = [LinePlace(LINES[0].box), replace(GIVEN[1], baseline=None), replace(GIVEN[2], outline=None)]
+    strips = page_strips(GRAY, [*bare, *GIVEN[3:]], cast(LineReader, ReaderOf(62)))
+    assert [len(strip.gray) for strip in strips if strip is not None] == [42] * 3 + [62] * 4
