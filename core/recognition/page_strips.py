@@ -32,50 +32,43 @@ def page_strips(gray: Gray, lines: Sequence[LinePlace], reader: LineReader | Non
     Lines with an outline and a baseline have the shape in which the reader is surest of their letters; without a reader
     those that were found are straightened. Others are cut out as they stand.
     """
-    strips: dict[int, LineStrip | None] = {}
+    strips = [None if line.has_shape else region_strip(gray, line.box, line.outline) for line in lines]
     for is_found, shapes in ((True, _FOUND), (False, _GIVEN)):
-        letters = _letters(lines, is_found)
-
-        def cut(number: int, shape: _Shape, letters: dict[int, float] = letters) -> LineStrip | None:
-            line = lines[number]
-            if shape is None or not line.baseline:
-                return region_strip(gray, line.box, line.outline)
-            return straight_strip(gray, line.baseline, letters[number] * shape[0], shape[1])
-
-        shape = shapes[0]
-        if reader is not None and letters:
-            longest = sorted(letters, key=lambda number: lines[number].box[2])[-_SAMPLE:]
-            shape = _surest(reader, shapes, longest, cut)
-        strips |= {number: cut(number, shape) for number in letters}
-    return [
-        strips[number] if number in strips else region_strip(gray, line.box, line.outline)
-        for number, line in enumerate(lines)
-    ]
+        group = [number for number, line in enumerate(lines) if line.has_shape and line.is_found == is_found]
+        for number, strip in zip(group, _shaped_strips(gray, [lines[n] for n in group], shapes, reader), strict=True):
+            strips[number] = strip
+    return strips
 
 
-def _letters(lines: Sequence[LinePlace], is_found: bool) -> dict[int, float]:
-    """Return the heights of the small letters of those lines with an outline and a baseline, by their numbers."""
-    outlines = {
-        number: line.outline
-        for number, line in enumerate(lines)
-        if line.is_found == is_found and line.outline and line.baseline and len(line.baseline) > 1
-    }
-    return dict(zip(outlines, letter_heights(list(outlines.values())), strict=True))
+def _shaped_strips(
+    gray: Gray, lines: Sequence[LinePlace], shapes: Sequence[_Shape], reader: LineReader | None
+) -> list[LineStrip | None]:
+    """Cut lines out in the shape in which the reader is surest of the longest of them, without one in the first."""
+    letters = letter_heights([line.outline or () for line in lines])
+
+    def cut(number: int, shape: _Shape) -> LineStrip | None:
+        line = lines[number]
+        if shape is None:
+            return region_strip(gray, line.box, line.outline)
+        return straight_strip(gray, line.baseline or (), letters[number] * shape[0], shape[1])
+
+    longest = sorted(range(len(lines)), key=lambda number: lines[number].box[2])[-_SAMPLE:]
+    shape = shapes[0]
+    if reader is not None and lines:
+        shape = _surest(reader, shapes, lambda shape: [strip.gray for n in longest if (strip := cut(n, shape))])
+    return [cut(number, shape) for number in range(len(lines))]
 
 
-def _surest(
-    reader: LineReader, shapes: Sequence[_Shape], sample: Sequence[int], cut: Callable[[int, _Shape], LineStrip | None]
-) -> _Shape:
-    """Return the shape, then the width of it, in which the reader is surest of the letters of sample lines."""
+def _surest(reader: LineReader, shapes: Sequence[_Shape], sample: Callable[[_Shape], list[Gray]]) -> _Shape:
+    """Return the shape, then the width of it, in which the reader is surest of the letters of a sample of lines."""
     scores: dict[_Shape, float] = {}
 
     def surest(shapes: Sequence[_Shape]) -> _Shape:
         new = [shape for shape in shapes if shape not in scores]
-        cuts = [[strip.gray for number in sample if (strip := cut(number, shape))] for shape in new]
-        spelled = iter(reader.spell([strip for strips in cuts for strip in strips]))
-        scores.update(
-            (shape, mean_score([next(spelled) for _ in strips])) for shape, strips in zip(new, cuts, strict=True)
-        )
+        samples = list(map(sample, new))
+        spelled = iter(reader.spell([strip for strips in samples for strip in strips]))
+        for shape, strips in zip(new, samples, strict=True):
+            scores[shape] = mean_score([next(spelled) for _ in strips])
         return max(shapes, key=scores.__getitem__)
 
     shape = surest(shapes)

@@ -32,6 +32,11 @@ class LinePlace:
     is_found: bool = False
     """Whether the line finder found it, which draws outlines close to the ink; those of other sources are wider."""
 
+    @property
+    def has_shape(self) -> bool:
+        """Whether it can be straightened: its outline and its baseline are known."""
+        return bool(self.outline) and len(self.baseline or ()) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class LineStrip:
