@@ -74,18 +74,18 @@ def find_better_alignments(project: Project, emit: Listener, should_stop: Should
     better: list[BetterLine] = []
     looked_at = 0
     for done, page in enumerate(pages, start=1):
-        if not (lines := _untouched_lines(project, page)):
-            continue
+        lines, gray = _untouched_lines(project, page), None
         try:
-            verify_trusted(page.image)
-            gray = read_gray(page.image, page.frame)
+            if lines:
+                verify_trusted(page.image)
+                gray = read_gray(page.image, page.frame)
         except DuctusError as error:
             note = tr(
                 "The lines of page {page} were not aligned: {error}", page=page.name, error=error.about(page.image)
             )
             emit(Note(note))
-            continue
-        strips = aligner.strips(gray, [line for line, _ in lines])
+            lines = []
+        strips = [] if gray is None else aligner.strips(gray, [line for line, _ in lines])
         for (line, words), strip in zip(lines, strips, strict=True):
             if should_stop():
                 raise Stopped.of("Stopped; nothing was changed.")
