@@ -247,8 +247,10 @@ def fit_costs(images: Sequence[tuple[SetAsideWord, str, WordModel]]) -> Candidat
     for row, table in enumerate(tables):
         padded[row, : len(table)] = table / unit
     surer = np.ones((len(tables), 1, FEATURES))
+    # beside the reading of a line five members that err alike would outvote it: images set aside have one or two
+    growths = _GROWTHS if all(word.line is None for word, *_ in usable) else (0.0,)
     fits = []
-    for growth in _GROWTHS:
+    for growth in growths:
         surer[:, 0, :OF_MEMBERS] = np.array(voters)[:, None] ** growth
         fits.append((*_fit_logit(padded * surer, places), growth))
     _, weights, growth = min(fits, key=lambda fit: fit[0])

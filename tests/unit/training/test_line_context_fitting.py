@@ -132,6 +132,24 @@ def test_costs_grow_with_the_distance_that_separates_right_from_wrong() -> None:
     assert fit_costs([]).offer([MemberList([("was", 1.0)], [])], "was").words == ("was",)
 
 
+@pytest.mark.parametrize("reads_lines", [False, True])
+def test_beside_the_reading_of_a_line_many_members_count_as_much_as_one(reads_lines: bool) -> None:
+    rng = np.random.default_rng(2)
+    model = WordModel.build([], LEXICON)
+    images = []
+    for number in range(400):
+        voters = 1 + number % 2
+        is_right = rng.random() < (0.7, 0.95)[voters - 1]
+        one = MemberList([("was", 1.0), ("war", 1.5)], [])
+        line = {"was": 0.0, "war": 1.0} if reads_lines else None
+        images.append((SetAsideWord((one,) * voters, "was", line), "was" if is_right else "war", model))
+    costs = fit_costs(images)
+    alone, five = (
+        costs.costs([MemberList([("was", 1.0), ("war", 1.5)], [])] * voters, "was", None)[1] for voters in (1, 5)
+    )
+    assert (alone == five) is reads_lines
+
+
 def test_lines_are_numbered_anew_for_some_of_the_samples() -> None:
     lines = [SampleLine(1, (0, 1, NO_SAMPLE, 2)), SampleLine(2, (3,))]
     kept = np.array([True, False, True, True])
