@@ -18,8 +18,8 @@ lines that are cut out as they stand."""
 
 _FOUND: tuple[_Shape, ...] = ((1.0, 1.0), (0.9, 1.0), (1.1, 1.0))
 _GIVEN: tuple[_Shape, ...] = (None, (0.7, 1.0), (0.6, 1.0), (0.8, 1.0), (0.9, 1.0), (1.0, 1.0))
-"""What is tried for lines that were found, and for others: hands differ in how far loops and capitals reach, and
-outlines in how much room they leave around the ink (research/trials/line-reader.md)."""
+"""Shapes that are tried for lines that were found, and for others: hands differ in how far loops and capitals reach,
+and outlines in how much room they leave around the ink (research/trials/line-reader.md)."""
 _WIDTHS = (1.0, 0.9, 1.12)
 """Widths that are tried then: hands differ in how wide they write."""
 _SAMPLE = 5

@@ -247,7 +247,7 @@ def fit_costs(images: Sequence[tuple[SetAsideWord, str, WordModel]]) -> Candidat
     for row, table in enumerate(tables):
         padded[row, : len(table)] = table / unit
     surer = np.ones((len(tables), 1, FEATURES))
-    # beside the reading of a line five members that err alike would outvote it: images set aside have one or two
+    # beside the reading of a line many members count as one: they make the same errors, and the fit has few of them
     growths = _GROWTHS if all(word.line is None for word, *_ in usable) else (0.0,)
     fits = []
     for growth in growths:

@@ -30,11 +30,11 @@ class LinePlace:
     outline: Polygon | None = None
     baseline: Polyline | None = None
     is_found: bool = False
-    """Whether the line finder found it, which draws outlines close to the ink; those of other sources are wider."""
+    """The line finder drew its outline, close to the ink; those of other sources are wider."""
 
     @property
     def has_shape(self) -> bool:
-        """Whether it can be straightened: its outline and its baseline are known."""
+        """True if it can be straightened: its outline and its baseline are known."""
         return bool(self.outline) and len(self.baseline or ()) > 1
 
 

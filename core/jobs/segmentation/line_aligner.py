@@ -44,7 +44,8 @@ class LineAligner:
         from core.jobs.lines.line_places import line_place
         from core.recognition.page_strips import page_strips
 
-        return page_strips(gray, [line_place(line) for line in lines], self._line_reader)
+        reader = None if isinstance(self._reader, tuple) else self._reader
+        return page_strips(gray, list(map(line_place, lines)), reader)
 
     def cut(self, strip: LineStrip | None, line: Line | LineRecord) -> LineWords:
         """Return the words of a transcribed line in page pixels; empty if its text is not found in the ink.
@@ -78,32 +79,23 @@ class LineAligner:
         return score_cuts(*self._spell(strip.gray), texts, columns)
 
     def _spell(self, gray: np.ndarray) -> tuple[list[SpelledLine], Alphabet]:
-        if (reader := self._line_reader) is not None:
-            return reader.spell([gray]), reader.alphabet
+        if not isinstance(self._reader, tuple):
+            return self._reader.spell([gray]), self._reader.alphabet
         from core.model.line_spelling import spell_at_scales
 
-        assert self._word_reader is not None
-        learner, alphabet = self._word_reader
+        learner, alphabet = self._reader
         return spell_at_scales(learner, gray), alphabet
 
     @cached_property
-    def _line_reader(self) -> LineReader | None:
-        return None if self._word_reader is not None else self._project_reader
-
-    @cached_property
-    def _project_reader(self) -> LineReader | None:
-        return project_line_reader(self._project)
-
-    @cached_property
-    def _word_reader(self) -> tuple[SpellingLearner, Alphabet] | None:
-        """The reader of words that is needed: the active model's, if the line reader lacks some of its characters."""
+    def _reader(self) -> LineReader | tuple[SpellingLearner, Alphabet]:
+        """The line reader; the active model's reader of words if it lacks some of that model's characters."""
         from core.recognition.unlisted import spells
 
-        reader = self._project_reader
+        reader = project_line_reader(self._project)
         ensemble = None if reader is not None and self._covers(reader.alphabet) else self._ensemble()
         if ensemble is not None and spells(learner := ensemble.members[0].learner):
             return learner, ensemble.alphabet
-        return None if reader is not None else starter_reader()
+        return reader or starter_reader()
 
     def _covers(self, alphabet: Alphabet) -> bool:
         """Return whether an alphabet has all characters of the active model."""
