@@ -15,7 +15,7 @@ from tally import Harm, Row, read_rows
 
 ABOUT = """# Reliability
 
-What was done to the program on purpose, and what happened. `make robustness` repeats it in twenty minutes, with
+What was done to the program on purpose, and what happened. `make robustness` repeats it in 8 to 20 minutes, with
 fewer cases of each kind, or with as many as its variables ask for, and writes this page and
 [reliability.csv](../research/results/reliability.csv), which has a row for each kind. A row is only written if its test
 passed. A test that a machine cannot run (mounting a small disk, starting Slurm) is skipped and has no row.
