@@ -24,6 +24,7 @@ from core.training.samples import image_hashes
 from research.__main__ import main
 from research.benchmark.datasets import copiste_writer, load_gw_pages, load_table
 from research.benchmark.folds import FOLDS, Fold, Origins, SplitKind, balanced_folds, consecutive_folds, groups_of
+from research.starter.list_sources import sources_of
 
 WORDS = ("and", "the", "river")
 SIZES = st.lists(st.integers(1, 9), min_size=FOLDS, max_size=12)
@@ -98,8 +99,8 @@ def test_every_writer_or_page_is_left_out_once(table: Path, kind: SplitKind, gro
 
 def let_starter_learn(images: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch) -> StarterSources:
     """Let the starter model have learnt from ``images``."""
-    sources = StarterSources.of([], image_hashes(images))
-    monkeypatch.setattr("core.store.starter_sources.shipped_sources", lambda: sources)
+    sources = sources_of([], image_hashes(images))
+    monkeypatch.setattr("core.store.starter_sources._sources_of", lambda card: sources)
     return sources
 
 
