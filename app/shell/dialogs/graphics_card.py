@@ -3,7 +3,6 @@
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from app.session.jobs import Job, Outcome
@@ -48,20 +47,13 @@ class GraphicsCardDialog(Dialog):
         self.close_button = builders.push_button(self.tr("Close"), self.close, default=True)
         for button in (self.install, self.remove, self.again, self.stop):
             button.setAutoDefault(False)  # nobody agrees by pressing Enter twice
+        self.finished.connect(self._end_job)
         self._lay_out()
         self.look()
 
     def look(self) -> None:
         """Look at the card, the driver and PyTorch, and show them."""
         self._start(CardStatusRequest(), self.tr("Looking at this computer …"))
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self._end_job()
-        super().closeEvent(event)
-
-    def done(self, result: int) -> None:
-        self._end_job()
-        super().done(result)
 
     @property
     def is_busy(self) -> bool:
