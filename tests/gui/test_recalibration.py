@@ -251,6 +251,8 @@ def test_a_killed_one_is_told_once_and_continues_at_the_next_opening(
     )
     qtbot.waitUntil(lambda: DONE in messages(window), timeout=SECONDS)
     assert started == [1], "the first reader was finished before"
+    project = session_of(window).project
+    assert not unfinished_recalibration(project, get_model(project)).exists()
 
 
 def test_what_is_impossible_is_told_once_for_a_model(open_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
