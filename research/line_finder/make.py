@@ -64,7 +64,7 @@ def main() -> None:
 
 def save(path: Path, finder: LineFinder, about: dict[str, Any]) -> None:
     """Write the weights in half precision, which is enough for a network; ``about`` describes how they were trained."""
-    from core.store.line_finder import LINE_FINDER
+    from core.store.shipped_files import LINE_FINDER
     from core.store.tree import write_part
 
     arrays = {n: a.astype(np.float16) if a.dtype.kind == "f" else a for n, a in finder.to_arrays().items()}

@@ -126,7 +126,7 @@ def main() -> None:
     options = parser.parse_args()
 
     from core.device import resolve_device
-    from core.store.line_reader import LINE_READER, load_line_reader
+    from core.store.shipped_files import LINE_READER, load_line_reader
     from core.store.tree import read_about, read_tree, write_tree
     from core.training.line_reader_training import AUGMENTATION, WEAKER, LineExample, LineReaderTraining
 
@@ -204,7 +204,7 @@ def main() -> None:
 def save(path: Path, reader: LineReader, about: dict[str, Any]) -> None:
     """Write the weights in eight bits; ``about`` describes how they were trained."""
     from core.store.eight_bits import to_eight_bits
-    from core.store.line_reader import LINE_READER
+    from core.store.shipped_files import LINE_READER
     from core.store.tree import write_part
 
     write_part(path, LINE_READER, to_eight_bits(reader.to_arrays()), about, alphabet=reader.alphabet.to_json())

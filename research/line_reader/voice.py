@@ -23,8 +23,7 @@ from core.recognition.line_voice import word_voices
 from core.recognition.predicted_words import predict_words
 from core.recognition.vote_details import count_predictions
 from core.recognition.word_model import WordModel
-from core.store.line_reader import LINE_READER, load_line_reader
-from core.store.shipped_files import line_reader_path
+from core.store.shipped_files import LINE_READER, line_reader_path, load_line_reader
 from core.store.starter import load_starter, starter_path
 from core.store.tree import read_about
 from core.training.line_context_fitting import (

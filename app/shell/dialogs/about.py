@@ -114,9 +114,7 @@ class LibraryBrowser(QTextBrowser):
 
 def _read_card() -> dict[str, Any]:
     """Return the starter model's card, with those of the line finder and the line reader where they are there."""
-    from core.store.line_finder import LINE_FINDER, line_finder_path
-    from core.store.line_reader import LINE_READER
-    from core.store.shipped_files import line_reader_path
+    from core.store.shipped_files import LINE_FINDER, LINE_READER, line_finder_path, line_reader_path
     from core.store.starter import starter_about
     from core.store.tree import read_about
 

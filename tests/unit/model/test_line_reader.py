@@ -17,8 +17,7 @@ from core.model.line_reader import LineReader
 from core.model.nets.line_reader_net import LINE_HEIGHT, LineReaderNet
 from core.model.spelling_learner import SpellingLearner
 from core.recognition.line_words import spelled_text
-from core.store.line_reader import LINE_READER, load_line_reader
-from core.store.shipped_files import line_reader_path
+from core.store.shipped_files import LINE_READER, line_reader_path, load_line_reader
 from core.store.starter import load_starter, starter_path
 from core.store.tree import read_about, read_tree, write_tree
 from core.training.line_reader_training import LineExample, LineReaderTraining

@@ -37,7 +37,7 @@ ELSEWHERE: dict[str, str] = {
     "core/executors/slurm.py": "deletes the links of submitit in that private folder",
     "core/jobs/executor_settings.py": OWN_FOLDER,
     "core/training/checkpoints.py": "makes the folder in which measurements train, outside any project",
-    "app/plots/plot_saving.py": CHOSEN,
+    "app/plots/save_button.py": CHOSEN,
     "app/settings.py": OWN_FOLDER,
     "app/style": OWN_FOLDER,
     "app/shell/crash_log.py": OWN_FOLDER,
