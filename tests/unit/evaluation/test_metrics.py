@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.evaluation.agreement import agreement
 from core.evaluation.metrics import accuracy, ausuc, balanced_accuracy, gzsl_scores, harmonic_mean, wilson_interval
 
 
@@ -134,3 +135,15 @@ def test_ausuc_of_invalid_rows_raises_value_error() -> None:
         ausuc([1.0], [1.0, 0.0])
     with pytest.raises(ValueError, match="at least one point"):
         ausuc([], [])
+
+
+def test_shares_of_words_and_characters() -> None:
+    result = agreement([("the", "the"), ("King", "king"), ("Novembre", "November"), ("e\u0301", "\u00e9")])
+    assert (result.words, result.equal, result.share, result.different) == (4, 2, 0.5, (1, 2))
+    assert result.interval == wilson_interval(2, 4)
+    assert result.characters == pytest.approx(1 - (0 + 1 + 2 + 0) / (3 + 4 + 8 + 1))
+
+
+def test_without_words_nothing_is_known() -> None:
+    result = agreement([])
+    assert result.share is None and result.characters is None and result.interval == (0, 1)

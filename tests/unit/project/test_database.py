@@ -1,14 +1,20 @@
-"""A project open in several connections of one process while another process comes and goes."""
+"""A database that other connections and processes use, and one that is removed or replaced while it is open."""
 
 from __future__ import annotations
 
+import shutil
+import sys
 import threading
 from pathlib import Path
 
-from project_helpers import run_python
+import pytest
+from project_helpers import filled_project, project_state, run_python
 
+from core.project.backup.project_copy import save_as
 from core.project.content.lexicon import add_words, lexicon_words
-from core.project.project import Project
+from core.project.content.transcriptions import list_transcriptions, set_transcription
+from core.project.db.database import DatabaseLostError
+from core.project.project import DATABASE, Project
 
 _ADD_A_WORD = """
 import sys
@@ -72,3 +78,54 @@ def test_the_last_connection_to_close_leaves_one_file(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "p.ductus").glob("project.sqlite*")] == ["project.sqlite"]
     with Project.open(tmp_path / "p") as again:
         assert lexicon_words(again) == ["word"]
+
+
+needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps an open file where it is")
+
+
+def _remove(folder: Path) -> None:
+    (folder / DATABASE).unlink()
+
+
+def _replace(folder: Path) -> None:
+    shutil.copyfile(folder / DATABASE, folder / "other.sqlite")
+    (folder / "other.sqlite").replace(folder / DATABASE)
+
+
+def _remove_all(folder: Path) -> None:
+    shutil.rmtree(folder)
+
+
+@needs_posix
+@pytest.mark.parametrize("harm", [_remove, _replace, _remove_all])
+def test_an_edit_after_the_file_is_gone_is_refused_and_saved_as_a_new_project(harm, tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        set_transcription(project, 1, "before")
+        state = project_state(project)
+        harm(project.folder)
+        for edit in (
+            lambda: set_transcription(project, 1, "typed since"),
+            lambda: project.set_setting("language", ["la"]),
+        ):
+            with pytest.raises(
+                DatabaseLostError, match=r"removed or replaced while the project was open.* Put it back"
+            ):
+                edit()
+        assert project_state(project) == state and not project.is_in_place
+        saved = save_as(project, tmp_path / "new.ductus", [lambda new: set_transcription(new, 1, "typed since")])
+    assert (len(saved.missing) > 0) == (harm is _remove_all) and saved.errors == ()
+    with Project.open(saved.folder) as new:
+        assert [transcription.text for transcription in list_transcriptions(new, 1)][-2:] == ["before", "typed since"]
+        assert new.check_integrity() == []
+
+
+@needs_posix
+def test_an_edit_is_possible_again_once_the_file_is_back(tmp_path: Path) -> None:
+    with filled_project(tmp_path) as project:
+        away = project.folder.rename(tmp_path / "away.ductus")
+        with pytest.raises(DatabaseLostError):
+            set_transcription(project, 1, "lost?")
+        away.rename(project.folder)
+        set_transcription(project, 1, "kept")
+    with Project.open(tmp_path / "kit.ductus") as project:
+        assert list_transcriptions(project, 1)[-1].text == "kept"
