@@ -231,4 +231,4 @@ def test_damaged_origins_are_reported(filled: Project, tmp_path: Path, capsys: p
 def test_the_command_writes_a_folder(filled: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     filled.close()
     assert main(["export", str(filled.folder), str(tmp_path / "out"), "--format", "iiif"]) == 0
-    assert "1 file of IIIF annotation_page, one a page, without the images" in capsys.readouterr().out
+    assert "1 file of IIIF annotations, one a page, without the images" in capsys.readouterr().out

@@ -90,7 +90,7 @@ def test_the_best_spellings_of_all_are_found(logits: np.ndarray, weight: float) 
     probs = log_columns(logits)[None]
     cost = ctc_costs(torch.from_numpy(probs).log(), ALL).numpy()[0].astype(np.float64)
     total = cost + weight * np.array([-MODEL.log_prob(word) for word in ALL])
-    # at most 15 prefixes of four log_columns are possible, and 16 are kept: nothing is lost
+    # at most 15 prefixes of four columns are possible, and 16 are kept: nothing is lost
     found = beam_search(probs, MODEL, weight, 3)
     for rank, best in enumerate(np.argsort(total, kind="stable")[:3]):
         word = found.codes[0, rank, : found.lengths[0, rank]].tolist()
