@@ -18,6 +18,7 @@ pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here",
 from gui_helpers import delete_now, make_project
 from PySide6.QtWidgets import QApplication
 from view_states import measure_model
+from warm_python import warm_command
 
 from app.actions import Actions
 from app.context import ProjectContext
@@ -27,6 +28,7 @@ from app.settings import RESEARCH, Settings
 from app.style.theme import Theme
 from app.text import translations
 from core.language import IN_APP
+from core.system.programs import JOB_MODULE
 
 
 @pytest.fixture(scope="session")
@@ -59,6 +61,13 @@ def no_collection_in_threads() -> Iterator[None]:
 def hints_of_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let errors name places of the app, as :func:`app.main.main` does."""
     monkeypatch.setenv(IN_APP, "1")
+
+
+@pytest.fixture(autouse=True)
+def jobs_start_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork the processes of jobs from one with all libraries."""
+    function = f"{JOB_MODULE}:main"
+    monkeypatch.setattr("app.session.jobs.job_command", lambda: warm_command(function))
 
 
 @pytest.fixture(autouse=True)
