@@ -33,7 +33,6 @@ from numpy.typing import NDArray
 from core.events import ignore_events
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
-from core.jobs.training.training_data import sample_lines
 from core.lexicon.alphabet import Alphabet, choose_alphabet, load_alphabet, split_encodable
 from core.lexicon.language_lists import frequencies
 from core.lexicon.lexicon import Lexicon
@@ -58,8 +57,6 @@ from core.recognition.free_decoding import decode_freely, vote_on_spelling
 from core.store.model_file import load_ensemble
 from core.store.starter_sources import met_by_starter_of
 from core.training.ensemble_training import train_ensemble
-from core.training.job import TrainingJob
-from core.training.lines import SampleLine
 from core.training.presets import Preset, preset
 from core.training.recalibration import recalibrate
 from core.training.samples import Samples
@@ -94,8 +91,6 @@ class Source:
     ensemble: Ensemble
     data: BenchmarkData
     seed: int
-    lines: tuple[SampleLine, ...] = ()
-    """The lines of the training images, by whose pages rules are judged."""
 
 
 def load(source: str) -> Source:
@@ -110,22 +105,20 @@ def load(source: str) -> Source:
         return trained(data, alphabet, int(seed), Path(run), int(*count) or None)
     with Project.open(Path(source), read_only=True) as project:
         ensemble = load_ensemble(get_model(project, None).file)
-        (train, _, lines), (test, origins, _) = (
-            of_project(project, role, ensemble.alphabet) for role in ("train", "test")
-        )
+        (train, learnt), (test, origins) = (of_project(project, role, ensemble.alphabet) for role in ("train", "test"))
     name = Path(source).stem
-    data = BenchmarkData(name, train, test, fold=Fold(name), test_origins=origins)
-    return Source(ensemble, data, int(ensemble.card["seed"]), lines)
+    data = BenchmarkData(name, train, test, fold=Fold(name), test_origins=origins, train_groups=learnt.pages)
+    return Source(ensemble, data, int(ensemble.card["seed"]))
 
 
-def of_project(project: Project, role: str, alphabet: Alphabet) -> tuple[Samples, Origins, tuple[SampleLine, ...]]:
+def of_project(project: Project, role: str, alphabet: Alphabet) -> tuple[Samples, Origins]:
     texts = dict(labelled_words(project, role))
     _, refused = split_encodable(sorted(set(texts.values())), alphabet)
     bad = {word for word, _ in refused}
     texts = {word_id: text for word_id, text in texts.items() if text not in bad}
     block = load_all_images(project, list(texts), ignore_events)
     samples = Samples.of(block.images, [texts[word_id] for word_id in block.ids])
-    return samples, origins_of(project, block.ids), sample_lines(project, block.ids)
+    return samples, origins_of(project, block.ids)
 
 
 def by_writers(folder: Path) -> BenchmarkData:
@@ -144,15 +137,18 @@ def by_writers(folder: Path) -> BenchmarkData:
 
     # the name of the data set is the first part of its folder's, as in "copiste_fr"
     fold = Fold(folder.name.split("_")[0], SplitKind.WRITERS, 1, tuple(sorted(testing)))
-    origins = Origins(writers=tuple(row["writer"] for row in rows if row["writer"] in testing))
-    return BenchmarkData(str(fold), part(False), part(True), fold=fold, test_origins=origins)
+    tested, learnt = (
+        tuple(row["writer"] for row in rows if (row["writer"] in testing) == is_test) for is_test in (True, False)
+    )
+    origins = Origins(writers=tested)
+    return BenchmarkData(str(fold), part(False), part(True), fold=fold, test_origins=origins, train_groups=learnt)
 
 
 def trained(data: BenchmarkData, alphabet: Alphabet, seed: int, run: Path, readers: int | None = None) -> Source:
     lexicon = Lexicon(sorted(set(data.train.classes) | set(data.test.classes)), alphabet)
     settings = preset("phosc-ctc")
     settings = replace(settings, members=readers or settings.members)
-    job = TrainingJob(data.train, lexicon, alphabet, settings, seed, "cpu")
+    job = BenchmarkRun(data, lexicon, alphabet, settings, seed, "cpu", run).job()
     return Source(train_ensemble(job, run, ignore_events, lambda: False), data, seed)
 
 
@@ -264,9 +260,9 @@ def main() -> None:
         ways[f"{name}:objective=h"] = ours.changed(objective="h")
 
     def adjusted(lexicon: Lexicon, settings: Preset) -> Ensemble:
-        samples = source.data.train
+        data = source.data
         return recalibrate(
-            source.ensemble, samples, lexicon, settings, "cpu", ignore_events, lambda: False, lines=source.lines
+            source.ensemble, data.train, lexicon, settings, "cpu", ignore_events, lambda: False, lines=data.lines()
         )
 
     before: Ensemble | None = None
