@@ -63,8 +63,15 @@ def test_rows_of_records_are_described() -> None:
     assert [row["distance"] for row in paper] == ["signature", "signature"]
     assert [(row["gate_inputs"], row["classifier"]) for row in paper] == [("769", "nearest"), ("15", "LR, the paper's")]
     some = {"row": "phosc-ctc/gate", "readers": "5"}
-    decisions = [described_parts(some | {"offset_readers": number})["decision"] for number in ("0", "2", "5")]
-    assert decisions == ["vote, gates", "vote, gates (2 of 5 readers: offset)", "vote, one offset for gates"]
+    for offsets, no_gate, decision in (
+        ("0", "", "vote, gates"),
+        ("2", "", "vote, gates (2 of 5 readers: offset)"),
+        ("5", "", "vote, one offset for gates"),
+        ("5", "5", "vote, no gate for gates"),
+        ("5", "3", "vote, gates (2 of 5 readers: offset, 3 of 5 readers: no gate)"),
+    ):
+        row = some | {"offset_readers": offsets, "no_gate_readers": no_gate}
+        assert described_parts(row)["decision"] == decision
 
 
 def test_the_deviation_beside_the_headline_is_that_of_its_runs() -> None:
