@@ -14,7 +14,8 @@ images, of those that no training image shows, (n) as (o) with (c)'s words, (p) 
 that no training image shows. In each the embedders stay and everything else is fitted for the list, as if the words had
 been added before the training.
 ``adjusted=false`` is the program without that: everything fitted for (a), as adding words after the training was
-before. The answers are kept word by word in FOLDER; ``python -m research benchmark report FOLDER`` shows the tables.
+before. The answers are kept word by word in FOLDER; ``python -m research benchmark report FOLDER`` shows the tables,
+``python -m research.measurements.open_list_table FOLDER`` that of what decides.
 """
 
 from __future__ import annotations
@@ -69,7 +70,8 @@ from research.benchmark.records import add_rows
 
 SIZES = {"c": 50_000, "e": 200_000, "n": 50_000, "p": 50_000, "u": 50_000}
 MISSING = 0.15
-
+FOR_H = ":objective=h"
+"""Ends the name of records in which thresholds are for h."""
 
 LISTS = {
     "a": "closed",
@@ -232,6 +234,27 @@ class Recorder:
         return np.array([vote.text if vote else "" for vote in votes], np.object_)
 
 
+def ways_of(trained_by: dict[str, Any], parts: bool, objectives: bool) -> dict[str, Preset]:
+    """Return the settings that everything is fitted with, by name; the first are the default's.
+
+    ``trained_by`` is the preset of the ensemble's card.
+    """
+    ours = preset("phosc-ctc")
+    if trained_by["learner"] != ours.learner:
+        ours = Preset.from_json(trained_by).changed(prior=True, objective=ours.objective)
+    name = str(trained_by["name"])
+    ways = {name: ours}
+    if parts:
+        ways |= {
+            f"{name}:prior=false": ours.changed(prior=False),
+            f"{name}:unlisted=false": ours.changed(unlisted=False),
+            f"{name}:prior=false:unlisted=false": ours.changed(prior=False, unlisted=False),
+        }
+    if objectives:
+        ways[f"{name}{FOR_H}"] = ours.changed(objective="h")
+    return ways
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source")
@@ -244,20 +267,7 @@ def main() -> None:
     args = parser.parse_args()
     source = load(args.source)
     recorder = Recorder(args.records, source)
-    ours = preset("phosc-ctc")
-    if source.ensemble.card["preset"]["learner"] != "phosc-ctc":
-        ours = replace(Preset.from_json(source.ensemble.card["preset"]), prior=True)
-    name = str(source.ensemble.card["preset"]["name"])
-    ways = {name: ours}
-    if args.parts:
-        ways |= {
-            f"{name}:prior=false": ours.changed(prior=False),
-            f"{name}:unlisted=false": ours.changed(unlisted=False),
-            f"{name}:prior=false:unlisted=false": ours.changed(prior=False, unlisted=False),
-        }
-
-    if args.objectives:
-        ways[f"{name}:objective=h"] = ours.changed(objective="h")
+    (name, ours), *_ = (ways := ways_of(source.ensemble.card["preset"], args.parts, args.objectives)).items()
 
     def adjusted(lexicon: Lexicon, settings: Preset) -> Ensemble:
         data = source.data
