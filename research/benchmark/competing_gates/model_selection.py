@@ -66,7 +66,7 @@ def select_gate(
         groups = (calibration.is_seen, calibration.right_if_seen, calibration.right_if_unseen)
         candidates = margin_candidates(scores)
         if objective == ACCURACY:
-            columns = Calibration(scores, groups[0], scores, *groups[1:])
+            columns = Calibration(narrow := scores.astype(np.float32), groups[0], narrow, *groups[1:])
             threshold = most_right_threshold(scores, columns, calibration.weights, candidates)
             value = float(calibration.weights @ np.where(scores >= threshold, *groups[1:]))
         else:
