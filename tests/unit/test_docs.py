@@ -79,6 +79,10 @@ def test_the_deviation_beside_the_headline_is_that_of_its_runs() -> None:
     text = " ".join((DOCS / "benchmarks.md").read_text("utf-8").split())
     said = re.search(r"deviation of h over the runs is (\.\d+) with gates", text)
     assert said is not None and float(said[1]) == pytest.approx(float(row["h_sd"]), abs=0.0005)
+    shares = (f"{float(row[name]):.3f}"[1:] for name in ("ece_seen", "ece_unseen", "confidence_auroc"))
+    error = "calibration error: {} of seen, {} of new words (`peraire` .015, .041)"
+    seen, unseen, auroc = shares
+    assert error.format(seen, unseen) in text and f"right against wrong: **{auroc}**" in text
 
 
 def test_sentences_about_gain_and_bias_are_those_of_their_rows() -> None:
