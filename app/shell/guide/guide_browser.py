@@ -71,8 +71,9 @@ class GuideBrowser(QTextBrowser):
     @property
     def scrolled(self) -> float:
         """The scrolled part of the page, from 0 to 1."""
-        bar = self.verticalScrollBar()
-        return bar.value() / max(1, bar.maximum())
+        # after a change of style the bar still has the range of a layout half done
+        range_of_bar = self.document().size().height() - self.viewport().height()
+        return self.verticalScrollBar().value() / max(1.0, range_of_bar)
 
     def scroll_to(self, share: float) -> None:
         """Scroll the page to a share of its length."""
