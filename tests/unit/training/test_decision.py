@@ -92,6 +92,18 @@ def test_stacking_decides_where_distances_favour_trained_words() -> None:
     assert decision.right[NO_GATE] == pytest.approx(0.5)
 
 
+def test_near_distractors_of_a_long_list_take_away_what_an_offset_would_gain() -> None:
+    """A fifth of X lies nearer to new words than X' does; with distractors in the list a tenth of X' is still found."""
+    number = np.arange(200)
+    is_seen, ten = number % 2 == 0, number // 10
+    margin = np.where(is_seen, np.where(ten % 5, 2.0, 0.5), 0.8) + 0.0001 * number
+    unhindered, hindered = calibration(margin, is_seen), calibration(margin, is_seen)
+    hindered.right_if_unseen = ~is_seen & (ten % 10 == 1)
+    (short, _, offset), (long, _, of_long) = (decide(rows, None, held_out(200)) for rows in (unhindered, hindered))
+    assert short.rule == STACKING and 2.0 > offset > 0.8 and short.right[STACKING] == pytest.approx(0.9, abs=0.01)
+    assert long.rule == NO_GATE and of_long < 0.5 and long.right[STACKING] == pytest.approx(0.5, abs=0.01)
+
+
 def test_gates_decide_where_the_distances_mislead() -> None:
     is_seen = np.arange(200) % 2 == 0
     margin = np.random.default_rng(0).normal(size=200)
