@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gift_helpers import HARMS, given_project, person_home
+from gift_helpers import HARMS, LURKING, given_project, person_home
 from hostile_helpers import MANY, check_sentence, digest
 from project_helpers import REPOSITORY, draw_image
 from robustness_helpers import child_environment
@@ -72,12 +72,12 @@ def gift(base: Path, folder: Path, harms: list[str]) -> tuple[Path, Path]:
     home = person_home(folder / "home")
     project = folder / "desk" / "kit.ductus"
     for harm in harms:
-        HARMS[harm](project, home)
+        (HARMS | LURKING)[harm](project, home)
     return folder / "desk", home
 
 
 TOGETHER = [harm for harm in HARMS if harm != "next run is a link to a folder"]  # its log takes that place
-CASES = [("everything at once", TOGETHER), *((harm, [harm]) for harm in HARMS if MANY)]
+CASES = [("everything at once", TOGETHER), *((harm, [harm]) for harm in HARMS | LURKING if MANY)]
 
 
 @pytest.mark.parametrize(("name", "harms"), CASES, ids=[name for name, _ in CASES])
@@ -89,17 +89,24 @@ def test_a_gift_changes_nothing_of_the_persons(
     before = digest(home)
     reports = opened(kind, folder, home)
     assert digest(home) == before
-    for line in reports:
+    refused = [line for line in reports if any(reason in line["messages"] for reason in REASONS)]
+    for line in reports if name not in LURKING else refused:
         assert line["code"] in (1, 2), line
         check_sentence(line["messages"].strip().replace("\n", " "))
-        assert "link" in line["messages"] or "neither a file nor a folder" in line["messages"] or _is_usual(line), line
-    outcome = "refused with a sentence, no file of the home folder changed, no hang, memory under 1.2 GB"
+        assert line in refused or _is_usual(line), line
+    if name in LURKING and kind == "commands":
+        assert {line["tried"].split()[0] for line in refused} == {"import"}
+    refusal = "imports refused" if name in LURKING else "refused"
+    outcome = f"{refusal} with a sentence, no file of the home folder changed, no hang, memory under 1.2 GB"
     tally(
         Harm.PROJECTS,
         f"gift project, {name}: opened by {'every command' if kind == 'commands' else 'the window'}",
         len(reports),
         outcome,
     )
+
+
+REASONS = ("link", "neither a file nor a folder", "names a file outside")
 
 
 def _is_usual(line: dict[str, Any]) -> bool:
@@ -113,5 +120,5 @@ def test_a_sound_project_is_opened_by_all_of_them(base: Path, tmp_path: Path) ->
     before = digest(home)
     for kind in ("commands", "window"):
         for line in opened(kind, folder, home):
-            assert "link" not in line["messages"] and "neither a file" not in line["messages"], line
+            assert not any(reason in line["messages"] for reason in REASONS), line
     assert digest(home) == before
