@@ -46,9 +46,10 @@ class RestorePoint:
 def list_restore_points(folder: Path) -> list[RestorePoint]:
     """Return all databases in the project's ``backups/``, newest first: automatic backups and replaced databases.
 
-    Raises InputError for a link or a pipe there.
+    Raises InputError for a link or a pipe anywhere in ``folder``.
     """
     files, points = ProjectFiles(folder), []
+    files.refuse_special()
     for name in files.names(BACKUPS_FOLDER):
         if not name.endswith(".sqlite"):
             continue

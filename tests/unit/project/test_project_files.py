@@ -14,6 +14,7 @@ from project_helpers import crop_source, draw_image
 
 from core.errors import DuctusError, InputError
 from core.events import Note, ignore_events, log_events
+from core.project.backup.restore import list_restore_points
 from core.project.backup.rotation import back_up_when_due
 from core.project.content.models import delete_model, evaluation_file, get_model, load_evaluation, save_evaluation
 from core.project.content.pages import list_pages
@@ -46,8 +47,9 @@ def test_a_gift_that_reaches_out_is_not_opened(harm: str, folder: Path, home: Pa
     for read_only in (True, False):
         with pytest.raises(InputError, match=r"kit\.ductus: '.*' is (a link|neither a file nor a folder)"):
             Project.open(folder, read_only)
-    with pytest.raises(InputError, match=r"kit\.ductus: '.*' is (a link|neither a file nor a folder)"):
-        WindowLock.acquire(folder)
+    for use in (WindowLock.acquire, list_restore_points):
+        with pytest.raises(InputError, match=r"kit\.ductus: '.*' is (a link|neither a file nor a folder)"):
+            use(folder)
     assert digest(home) == before
 
 
