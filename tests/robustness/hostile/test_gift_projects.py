@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from child_gift import commands_of
 from gift_helpers import HARMS, LURKING, given_project, person_home
-from hostile_helpers import MANY, check_sentence, digest
+from hostile_helpers import CASES, check_sentence, digest
 from project_helpers import REPOSITORY, draw_image
 from robustness_helpers import child_environment
 from tally import Harm, tally
 
+from core.cli.arguments import build_parser
 from core.project.project import DATABASE
 
 pytestmark = [
@@ -31,6 +33,12 @@ CHILD = REPOSITORY / "tests" / "robustness" / "child_gift.py"
 PATIENCE_S = 240
 """Time of a child for all commands, most of which goes into loading libraries."""
 MOST_MIB = 1200
+IN_LONG_RUN = CASES >= 100
+"""Whether this is `make robustness` or a longer run."""
+MOST_S = 5.0
+"""Seconds that a command may take to refuse a project."""
+OTHER_COMMANDS = {"devices", "doctor", "graphics-card", "app"}
+"""Commands that take no project, and that of the window, which is tried by itself."""
 
 
 @pytest.fixture(scope="module")
@@ -77,10 +85,10 @@ def gift(base: Path, folder: Path, harms: list[str]) -> tuple[Path, Path]:
 
 
 TOGETHER = [harm for harm in HARMS if harm != "next run is a link to a folder"]  # its log takes that place
-CASES = [("everything at once", TOGETHER), *((harm, [harm]) for harm in HARMS | LURKING if MANY)]
+KINDS = [("everything at once", TOGETHER), *((harm, [harm]) for harm in HARMS | LURKING if IN_LONG_RUN)]
 
 
-@pytest.mark.parametrize(("name", "harms"), CASES, ids=[name for name, _ in CASES])
+@pytest.mark.parametrize(("name", "harms"), KINDS, ids=[name for name, _ in KINDS])
 @pytest.mark.parametrize("kind", ["commands", "window"])
 def test_a_gift_changes_nothing_of_the_persons(
     kind: str, name: str, harms: list[str], base: Path, tmp_path: Path
@@ -94,6 +102,7 @@ def test_a_gift_changes_nothing_of_the_persons(
         assert line["code"] in (1, 2), line
         check_sentence(line["messages"].strip().replace("\n", " "))
         assert line in refused or _is_usual(line), line
+        assert line["seconds"] < MOST_S or not IN_LONG_RUN, line
     if name in LURKING and kind == "commands":
         assert {line["tried"].split()[0] for line in refused} == {"import"}
     refusal = "imports refused" if name in LURKING else "refused"
@@ -111,7 +120,13 @@ REASONS = ("link", "neither a file nor a folder", "names a file outside")
 
 def _is_usual(line: dict[str, Any]) -> bool:
     """Return whether a command was refused for a reason of its own, before the project mattered."""
-    return line["tried"].startswith(("fetch", "new", "inspect"))
+    return line["tried"].startswith(("fetch", "new", "inspect", "demo"))
+
+
+def test_no_command_is_forgotten(tmp_path: Path) -> None:
+    (commands,) = (a.choices for a in build_parser()._actions if a.dest == "command")
+    tried = {str(words[0]) for words in commands_of(tmp_path, tmp_path)}
+    assert tried == commands.keys() - OTHER_COMMANDS
 
 
 def test_a_sound_project_is_opened_by_all_of_them(base: Path, tmp_path: Path) -> None:
