@@ -70,9 +70,11 @@ class LineDisagreements:
             return []
         reason = tr("their words differ from the text of the whole line, which was used instead")
         if self.uncut:
-            reason += tr_plural(
-                "; {n} of them has no usable word boxes and can be cut into words again",
-                "; {n} of them have no usable word boxes and can be cut into words again",
+            reason = tr_plural(
+                "their words differ from the text of the whole line, which was used instead; "
+                "{n} of them has no usable word boxes and can be cut into words again",
+                "their words differ from the text of the whole line, which was used instead; "
+                "{n} of them have no usable word boxes and can be cut into words again",
                 self.uncut,
             )
         return [Skipped(path, tr_plural("{n} line", "{n} lines", self.relabelled + self.uncut), reason, is_note=True)]
