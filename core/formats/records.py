@@ -156,10 +156,11 @@ class Skipped:
 class SourceContents:
     """Everything found in a source; shown to the user before anything is imported."""
 
-    format: str
     pages: tuple[PageRecord, ...] = ()
     crops: tuple[CropRecord, ...] = ()
     skipped: tuple[Skipped, ...] = ()
+    formats: tuple[str, ...] = ()
+    """The names of the formats that it was read from. A reader of one format need not give its name."""
 
     @property
     def word_count(self) -> int:

@@ -83,7 +83,7 @@ def _import_unpacked(
     reported = (*unpacked.skipped, *contents.skipped, *summary.skipped)
     notes = sum(entry.is_note for entry in reported)
     return {
-        "format": contents.format,
+        "format": ", ".join(contents.formats),
         "words": summary.words,
         "pages": summary.pages,
         "lines": summary.lines,
