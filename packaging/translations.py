@@ -114,9 +114,9 @@ class _Finder:
             context = self._literal(arguments.pop(0))
         elif name in self._functions:
             context = self._functions[name]
-        elif name in ("self.tr", "tr") and class_name:
+        elif name == "self.tr" and class_name:
             context = class_name
-        elif name == "tr" or name.endswith((".tr", "._tr")):
+        elif name == "tr" or name.endswith(".tr"):
             raise NoLiteralError(f"{self._place}:{call.lineno}: {name} has no context that is known from the source")
         else:
             return
