@@ -220,7 +220,7 @@ def main(languages: list[str]) -> int:
     counted = [text for text in texts if text.has_count]
     english = FOLDER / "ductus_en.ts"
     missing = write_translations(english, "en", counted, read_translations(english))
-    for language in [each for each in languages or LANGUAGES if each != "en"]:
+    for language in [code for code in languages or LANGUAGES if code != "en"]:
         file = FOLDER / f"ductus_{language}.ts"
         unfinished = write_translations(file, language, texts, read_translations(file))
         print(f"{file.name}: {len(texts)} texts, {unfinished} not finished")
