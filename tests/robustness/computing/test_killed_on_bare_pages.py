@@ -38,7 +38,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
         written(image, seed=number)
         pages.append(PageRecord(image, *Image.open(image).size))
     with Project.create(folder / "archive") as project:
-        import_contents(project, SourceContents("scans", pages=tuple(pages)))
+        import_contents(project, SourceContents(pages=tuple(pages)))
         return project.folder
 
 
@@ -85,8 +85,7 @@ def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     sheet.save(folder / "sheet.png")
     with Project.create(folder / "archive") as project:
         import_contents(
-            project,
-            SourceContents("pagexml", pages=(PageRecord(folder / "sheet.png", *sheet.size, words=tuple(words)),)),
+            project, SourceContents(pages=(PageRecord(folder / "sheet.png", *sheet.size, words=tuple(words)),))
         )
         add_words(project, [*WORDS, "old", "now"], added_by="names.txt")
         return project.folder

@@ -90,7 +90,7 @@ def untranscribed(trained: tuple[Path, list[str]], tmp_path_factory: pytest.Temp
     page_image.save(base / "page.png")
     with Project.open(folder) as project:
         page = PageRecord(base / "page.png", *page_image.size, words=tuple(boxes))
-        import_contents(project, SourceContents("pagexml", pages=(page,)))
+        import_contents(project, SourceContents(pages=(page,)))
     return folder
 
 
