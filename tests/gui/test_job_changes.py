@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -14,6 +15,7 @@ from app.review.view import ReviewView
 from app.session.changes import Changed
 from app.session.session import Session
 from app.shell.window import MainWindow
+from core.jobs.requests import RecogniseRequest
 from core.project.changes import PREDICTIONS
 
 SECONDS = 60_000
@@ -57,3 +59,18 @@ def test_new_suggestions_are_announced_once(window: MainWindow, qtbot: QtBot) ->
     (change,) = changes
     assert isinstance(change, Changed) and change.touches(PREDICTIONS) and change.word_ids is None
     assert "New suggestions" in review.banner.text.text()
+
+
+@pytest.mark.parametrize(
+    ("request_", "is_ok"), [(RecogniseRequest("none such"), False), (RecogniseRequest(ids=(10**6,)), True)]
+)
+def test_a_recognition_that_read_no_word_brings_no_suggestions(
+    window: MainWindow, request_: RecogniseRequest, is_ok: bool, qtbot: QtBot
+) -> None:
+    review, changes = review_of(window, qtbot), []
+    session_of(window).changed.connect(changes.append)
+    with qtbot.waitSignal(session_of(window).jobs.finished, timeout=SECONDS) as finished:
+        session_of(window).jobs.start(request_)
+    assert finished.args[0].outcome.ok == is_ok and not finished.args[0].outcome.result.get("words")
+    assert not any(change.touches(PREDICTIONS) for change in changes)
+    assert "New suggestions" not in review.banner.text.text()

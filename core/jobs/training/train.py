@@ -74,7 +74,7 @@ def train(
         ensemble.card["name"] = name
         save_ensemble(model_path(project, name), with_card(ensemble, job.samples, job.writers))
         earlier = [model.info.get("number") for model in list_models(project) if not is_starter(model)]
-        number = 1 + max([len(earlier), *(one for one in earlier if isinstance(one, int))])
+        number = 1 + max([len(earlier), *(given for given in earlier if isinstance(given, int))])
         info = {"preset": request.preset.name, "seed": request.seed, "number": number}
         # one that has learnt nothing cuts pages as the one that comes with Ductus
         info[LINE_READER] = adapted is not None or bool(ensemble.card.get("line_reader", {}).get("passes"))

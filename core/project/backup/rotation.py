@@ -118,8 +118,8 @@ def _is_due(project: Project, now: datetime, should_stop: Callable[[], bool]) ->
     return is_first_today or abs(edits[0] - before[0]) >= EDITS_BETWEEN_BACKUPS
 
 
-def _edit_counts(one: Callable[[str], tuple | None]) -> tuple[int, int]:
+def _edit_counts(first_row: Callable[[str], tuple | None]) -> tuple[int, int]:
     """Return how many edits were ever made, and how many of them are undone now."""
-    made = one("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'change'")
-    undone = one("SELECT count(*) FROM change WHERE state = 'undone'")
+    made = first_row("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'change'")
+    undone = first_row("SELECT count(*) FROM change WHERE state = 'undone'")
     return (made[0] if made else 0, undone[0] if undone else 0)

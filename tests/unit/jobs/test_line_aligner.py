@@ -36,7 +36,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def test_words_get_the_boxes_of_their_ink(project: Project, page: PageRecord) -> None:
-    import_contents(project, SourceContents("test", pages=(page,)))
+    import_contents(project, SourceContents(pages=(page,)))
     assert segment_new_pages(project, ignore_events) == len(LINE)
     rows = get_words(project, word_ids(project))
     assert tuple(row.text for row in rows) == LINE and {row.source for row in rows} == {"aligned"}
