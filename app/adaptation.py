@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
 
 from app.context import OnePerContext, ProjectContext
 from app.session.changes import Changed
@@ -204,5 +203,4 @@ class Adaptation(OnePerContext):
 
 
 def _is_visible(widget: QWidget | None) -> bool:
-    """Return whether it is on the screen; after another language was chosen it may be gone."""
-    return widget is not None and isValid(widget) and widget.isVisible()
+    return widget is not None and widget.isVisible()

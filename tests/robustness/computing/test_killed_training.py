@@ -7,8 +7,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from forked_ductus import fork_ductus
-from robustness_helpers import KillTrial, assert_intact, long_run_only, read_transcriptions, run_in_process
+from robustness_helpers import (
+    KillTrial,
+    assert_intact,
+    long_run_only,
+    read_transcriptions,
+    run_in_process,
+    start_ductus,
+)
 from tally import Harm, tally
 
 from core.project.content.models import list_models
@@ -23,7 +29,7 @@ def test_killed_training_resumes_to_the_same_model(
 ) -> None:
     trial = KillTrial("training", untrained, tmp_path, 1 / 6)
     command = ("train", trial.project, *train_options)
-    start = partial(fork_ductus, *command)
+    start = partial(start_ductus, *command)
     before = read_transcriptions(untrained)
     trial.measure(start)
     moments: Counter[str] = Counter()

@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import numpy as np
 import pytest
 from event_helpers import json_into
 from executor_helpers import WORDS, handwriting, labelled_project, request, small_net
+from warm_python import warm_ductus
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
@@ -245,7 +245,7 @@ def test_a_killed_one_continues_after_its_finished_members(
     train(project, request("m", **parameters), ignore_events, lambda: False)
     add_words(project, MORE)
     model = get_model(project)
-    command = [sys.executable, "-m", "core.cli.main", "recalibrate", str(project.folder), "--device", "cpu", "--json"]
+    command = warm_ductus("recalibrate", project.folder, "--device", "cpu", "--json")
     child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     for line in child.stdout:

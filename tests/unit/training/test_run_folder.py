@@ -21,3 +21,13 @@ def test_a_link_in_place_of_a_checkpoint_is_refused(tmp_path: Path, language: st
             folder.checkpoint_file(0)
     finally:
         set_language("en")
+
+
+def test_a_folder_that_becomes_a_link_is_refused_at_each_use(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "project" / "cache" / "adaptation", project=tmp_path / "project")
+    folder.path.rmdir()
+    (tmp_path / "elsewhere").mkdir()
+    folder.path.symlink_to(tmp_path / "elsewhere")
+    for use in (folder.round_file, folder.member_file, folder.checkpoint_file):
+        with pytest.raises(InputError, match="not a plain file"):
+            use(1)
