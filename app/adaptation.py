@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
 
 from app.context import ProjectContext
 from app.session.changes import Changed
@@ -175,5 +174,4 @@ class Adaptation(SharedJob):
 
 
 def _is_visible(widget: QWidget | None) -> bool:
-    """Return whether it is on the screen; after another language was chosen it may be gone."""
-    return widget is not None and isValid(widget) and widget.isVisible()
+    return widget is not None and widget.isVisible()

@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 from typing import Self
 
-from core.language import tr
+from core.language import kind_of, tr
 
 _MAX_MESSAGE, _MAX_PROBLEM, _MAX_PLACE = 1200, 400, 120
 """Lengths in characters; messages quote input that may be arbitrarily long."""
@@ -60,6 +60,8 @@ class DuctusError(Exception):
 
     def __init__(self, message: str = "", *, hint: str = "") -> None:
         super().__init__(sanitise(" ".join(filter(None, (message, _ended(hint))))))
+        self.kind = kind_of(message)
+        """The problem without the names and numbers in which errors of its kind differ."""
 
     @classmethod
     def of(cls, template: str, /, *, hint: str = "", **fields: object) -> Self:
@@ -72,6 +74,7 @@ class DuctusError(Exception):
         place = sanitise(place, _MAX_PLACE)
         reason = " ".join(filter(None, (_ended(sanitise(problem, _MAX_PROBLEM)), _ended(hint))))
         error = cls(tr("{where}: {problem}", where=f"{path} ({place})" if place else path, problem=reason))
+        error.kind = kind_of(problem)
         error._file = str(path)
         error._reason = sanitise(tr("{where}: {problem}", where=f"({place})", problem=reason) if place else reason)
         return error
@@ -87,7 +90,9 @@ class DuctusError(Exception):
         Where the disk is full, the hint is to make room.
         """
         hint = tr("Make room on it and try again") if is_disk_full(error) else hint
-        return cls.at(path, f"{problem} ({_os_reason(error)})", hint=hint)
+        refused = cls.at(path, f"{problem} ({_os_reason(error)})", hint=hint)
+        refused.kind = kind_of(problem)
+        return refused
 
 
 class InputError(DuctusError):

@@ -137,6 +137,8 @@ class InputSkipped(Event):
     reason: str
     image_missing: bool = False
     is_note: bool = False
+    reason_kind: str = ""
+    """The reason without the names and numbers in which others of its kind differ."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,23 @@ _MARKS = {
 _LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
+class Sentence(str):
+    """A filled template that remembers it: sentences made of one template are of one kind (:func:`kind_of`)."""
+
+    template: str
+
+    def __str__(self) -> str:
+        return self  # so that the message of an exception still knows its template
+
+
+def kind_of(sentence: str) -> str:
+    """Return what a sentence has in common with others of its template: … stands for each field."""
+    if not isinstance(sentence, Sentence):
+        return sentence
+    parts = Formatter().parse(sentence.template)
+    return "".join(text if field is None else f"{text}…" for text, field, _, _ in parts)
+
+
 def tr(template: str, /, **fields: object) -> str:
     """Return ``template`` in the language of this process, otherwise in English, filled with ``fields``."""
     catalogue = _catalogue()
@@ -67,7 +84,9 @@ def format_number(value: float, format_spec: str) -> str:
 
 def _filled(text: str, fields: dict[str, object]) -> str:
     filler = _Loaded.filler  # of the catalogue that was just looked up
-    return text.format(**fields) if filler is None else filler.vformat(text, (), fields)
+    sentence = Sentence(text.format(**fields) if filler is None else filler.vformat(text, (), fields))
+    sentence.template = text
+    return sentence
 
 
 class _Filler(Formatter):

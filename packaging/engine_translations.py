@@ -81,7 +81,7 @@ def _calls(tree: ast.AST, place: str) -> Iterator[tuple[str, str, int]]:
         if name in _PLURAL and not isinstance(node.args[0], ast.Starred | ast.Name):
             yield _literal(node.args[0], place), _literal(node.args[1], place), node.lineno
         elif name == "tr_hint":
-            yield from ((_literal(each, place), "", node.lineno) for each in node.args)
+            yield from ((_literal(argument, place), "", node.lineno) for argument in node.args)
         elif name in _ONE and not (name == "tr" and _is_marked_elsewhere(node.args[0])):
             yield _literal(node.args[0], place), "", node.lineno
 

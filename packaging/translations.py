@@ -114,9 +114,9 @@ class _Finder:
             context = self._literal(arguments.pop(0))
         elif name in self._functions:
             context = self._functions[name]
-        elif name in ("self.tr", "tr") and class_name:
+        elif name == "self.tr" and class_name:
             context = class_name
-        elif name == "tr" or name.endswith((".tr", "._tr")):
+        elif name == "tr" or name.endswith(".tr"):
             raise NoLiteralError(f"{self._place}:{call.lineno}: {name} has no context that is known from the source")
         else:
             return
@@ -220,7 +220,7 @@ def main(languages: list[str]) -> int:
     counted = [text for text in texts if text.has_count]
     english = FOLDER / "ductus_en.ts"
     missing = write_translations(english, "en", counted, read_translations(english))
-    for language in [each for each in languages or LANGUAGES if each != "en"]:
+    for language in [code for code in languages or LANGUAGES if code != "en"]:
         file = FOLDER / f"ductus_{language}.ts"
         unfinished = write_translations(file, language, texts, read_translations(file))
         print(f"{file.name}: {len(texts)} texts, {unfinished} not finished")

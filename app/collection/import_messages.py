@@ -15,7 +15,7 @@ from core.language import tr as engine_text
 class SourceSummary:
     """Counts of what would be imported."""
 
-    format: str
+    formats: tuple[str, ...]
     pages: int
     words: int
     transcribed: int
@@ -31,6 +31,8 @@ class SourceSummary:
     """True if a word or a line is transcribed."""
     has_roles: bool
     """True if the source gives the roles of words."""
+    names_hold_texts: bool
+    """True if the names of word images may contain their transcriptions."""
     example: str | None
     """The name of a word image that contains its transcription, if names do."""
     skipped: int
@@ -41,9 +43,10 @@ def summarise_sources(contents: SourceContents) -> SourceSummary:
     words: list[WordRecord | CropRecord] = [word for page in contents.pages for word in page.words]
     words += contents.crops
     texts = [word.text for word in words if word.text]
+    names_hold_texts = any(reader_of(name).names_hold_texts for name in contents.formats)
     named = (crop.image.name for crop in contents.crops if crop.text)
     return SourceSummary(
-        format=contents.format,
+        formats=contents.formats,
         pages=len(contents.pages),
         words=len(words),
         transcribed=len(texts),
@@ -53,7 +56,8 @@ def summarise_sources(contents: SourceContents) -> SourceSummary:
         distinct=len(set(texts)),
         has_texts=bool(texts) or any(line.text for page in contents.pages for line in page.lines),
         has_roles=any(word.role is not None for word in words),
-        example=next(named, None) if "folder" in contents.format else None,
+        names_hold_texts=names_hold_texts,
+        example=next(named, None) if names_hold_texts else None,
         skipped=len(contents.skipped),
     )
 
@@ -68,7 +72,7 @@ def format_name(name: str) -> str:
 def summary_text(source: SourceSummary) -> str:
     """Return the counts of pages and words, and how many words are transcribed."""
     translate, counts = QCoreApplication.translate, _ImportCounts()
-    formats = ", ".join(format_name(part) for part in source.format.split(", "))
+    formats = ", ".join(map(format_name, source.formats))
     lines = [translate("Import", "Found: {0}.").format(formats)]
     if source.pages:
         text = (

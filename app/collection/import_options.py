@@ -95,7 +95,7 @@ class ImportOptions(QWidget):
         self.share_unit.setText(self.tr("of the pages") if has_pages else self.tr("of the words"))
         self.segment.setVisible(source is not None and source.wordless + source.lines > 0)
         self.segment.setText("" if source is None else self._segment_text(source))
-        self.labels.setVisible(source is not None and "folder" in source.format)
+        self.labels.setVisible(source is not None and source.names_hold_texts)
         self.labels.setText(
             self.tr("File names contain the transcriptions (such as {0})").format(source.example)
             if source is not None and source.example

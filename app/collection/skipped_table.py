@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,12 +13,9 @@ from app.text.formats import integer
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.text_table import Column, TextRow, TextTable
-from core.formats.mets import group_hint
 from core.formats.records import Skipped
 
 _FILE_WIDTH, _PLACE_WIDTH = 180, 120
-_NAMES = re.compile(r"'[^']*'|\S*\d\S*|\S+\.\w{2,5}\b")
-"""Quoted names, numbers and names of files: reasons of the same kind differ in them."""
 
 
 class ImagesElsewhereButton(QPushButton):
@@ -105,18 +101,17 @@ def create_skipped_table() -> TextTable:
 
 
 def skipped_rows(entries: Sequence[Skipped]) -> list[TextRow]:
-    """Return the rows of the table, grouped by reason, notes last; of a large source this takes a while."""
+    """Return the rows of the table, grouped by kind of reason, notes last; of a large source this takes a while."""
     groups: dict[tuple[bool, str], list[Skipped]] = {}
     for entry in entries:
-        groups.setdefault((entry.is_note, _NAMES.sub("…", entry.reason)), []).append(entry)
+        groups.setdefault((entry.is_note, entry.reason_kind), []).append(entry)
     translate, rows = QCoreApplication.translate, []
     note, left_out = translate("Skipped", "note"), translate("Skipped", "left out")
     for (is_note, kind), group in sorted(groups.items(), key=lambda item: (item[0][0], -len(item[1]))):
         if len(group) > 1:
             rows.append(TextRow((f"{integer(len(group))} ×", note if is_note else left_out, kind), bold=True))
         for entry in group:
-            reason = entry.reason.removesuffix(group_hint())  # the dialog offers the choice itself
             place = ", ".join(part for part in (note if is_note else "", entry.place) if part)
-            tip = "\n".join(part for part in (str(entry.file), place, reason) if part)
-            rows.append(TextRow((entry.file.name, place, reason), tip=tip))
+            tip = "\n".join(part for part in (str(entry.file), place, entry.reason) if part)
+            rows.append(TextRow((entry.file.name, place, entry.reason), tip=tip))
     return rows

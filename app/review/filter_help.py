@@ -53,36 +53,38 @@ class FilterHelp(Dialog):
         self.resize(width, min(self.heightForWidth(width), screen.height() - _MARGIN))
 
     def _table(self) -> str:
-        tr = self.tr
         lines = (
-            ("regi", tr("the text contains these letters, in either case; use “…” around letters with spaces")),
-            ("typed  accepted  read", tr("transcribed by a person: typed, accepted from the model, either")),
-            ("aligned", tr("cut from the text of its line automatically, and not confirmed yet")),
-            ("predicted  unread", tr("suggested by the model and not checked; neither suggested nor checked")),
+            ("regi", self.tr("the text contains these letters, in either case; use “…” around letters with spaces")),
+            ("typed  accepted  read", self.tr("transcribed by a person: typed, accepted from the model, either")),
+            ("aligned", self.tr("cut from the text of its line automatically, and not confirmed yet")),
+            ("predicted  unread", self.tr("suggested by the model and not checked; neither suggested nor checked")),
             (
                 "seen  unseen  nolist  uncertain",
-                tr(
+                self.tr(
                     "suggested: a word the model was trained on, a new word, a word in no list, or one with a low "
                     "confidence"
                 ),
             ),
-            ("tied", tr("the vote of the model's readers is a tie")),
-            ("differs", tr("transcribed differently by people whose parts were merged, and not decided yet")),
-            ("audit", tr("the sample that was drawn in Insight, to audit the suggestions")),
+            ("tied", self.tr("the vote of the model's readers is a tie")),
+            ("differs", self.tr("transcribed differently by people whose parts were merged, and not decided yet")),
+            ("audit", self.tr("the sample that was drawn in Insight, to audit the suggestions")),
             (
                 "conf&lt;0.6  conf:0.3-0.6",
-                tr(
+                self.tr(
                     "the model's confidence from 0 to 1 (without one, the share of its "
                     "readers that agree, if it has several); also &lt;= &gt; &gt;= ="
                 ),
             ),
-            ("votes&lt;3  dist&gt;0.4  length&gt;8", tr("readers that agree, distance from the word, letters")),
-            ("page:12  page:3-7,12", tr("pages by number or by name")),
-            ("text:regiment  text:*ment", tr("the whole text; * stands for any letters, ? for one")),
-            ("text:/ment$/", tr("a regular expression; pred: instead of text: searches the suggestions")),
-            ("role:test  writer:NAME  model:NAME", tr("the use of the word; its writer; the model of the suggestion")),
-            ("-page:3  not seen", tr("a minus or “not” before a term: the words that it does not match")),
-            ("page:3 seen or unseen", tr("all terms must match; “or” joins the two terms beside it")),
+            ("votes&lt;3  dist&gt;0.4  length&gt;8", self.tr("readers that agree, distance from the word, letters")),
+            ("page:12  page:3-7,12", self.tr("pages by number or by name")),
+            ("text:regiment  text:*ment", self.tr("the whole text; * stands for any letters, ? for one")),
+            ("text:/ment$/", self.tr("a regular expression; pred: instead of text: searches the suggestions")),
+            (
+                "role:test  writer:NAME  model:NAME",
+                self.tr("the use of the word; its writer; the model of the suggestion"),
+            ),
+            ("-page:3  not seen", self.tr("a minus or “not” before a term: the words that it does not match")),
+            ("page:3 seen or unseen", self.tr("all terms must match; “or” joins the two terms beside it")),
         )
         rows = "".join(
             f"<tr><td style='padding: 3px 24px 3px 0; white-space: pre'><code>{term}</code></td>"

@@ -423,5 +423,5 @@ class WordButtons(QHBoxLayout):
                 button.setText(self._texts[name] if place < shown else "")
                 button.setAccessibleName(self._texts[name])
             widgets = [item.widget() for number in range(self.count()) if (item := self.itemAt(number)) is not None]
-            if sum(each.sizeHint().width() + self.spacing() for each in widgets if each is not None) <= width:
+            if sum(widget.sizeHint().width() + self.spacing() for widget in widgets if widget is not None) <= width:
                 return

@@ -13,7 +13,7 @@ from app.session.changes import Changed
 from app.session.time_remaining import TrainingProgress
 from core.events import GRAPHICS_CARD, Event, Failed, JobPart, Note, Progress, Result, from_json
 from core.jobs.job_type import JobRequest
-from core.jobs.requests import ImportRequest, TrainModelRequest, to_line
+from core.jobs.requests import ImportRequest, RecogniseRequest, TrainModelRequest, to_line
 from core.logs import strip_messages
 from core.project.changes import PAGES, PREDICTIONS, WORDS
 from core.system.processes import STOP_BY_INPUT, stops_by_input
@@ -65,6 +65,7 @@ class Job(QObject):
         """True if a PyTorch for the graphics card is installed, and the processor took its place."""
         self.training = TrainingProgress() if isinstance(request, TrainModelRequest) else None
         """The progress of a training over all its members."""
+        self._words_read = 0
         self._result: dict[str, Any] = {}
         self._error_text = ""
         self._stderr = ""
@@ -101,6 +102,14 @@ class Job(QObject):
     def is_in_background(self) -> bool:
         """Return whether the app started it by itself."""
         return self.request.job.is_in_background
+
+    @property
+    def changes(self) -> frozenset[str]:
+        """The parts of the project that it may have written: no suggestions if it read no word."""
+        parts = self.request.job.changes
+        if isinstance(self.request, RecogniseRequest) and not self._result.get("words", self._words_read):
+            return parts - {PREDICTIONS}
+        return parts
 
     @property
     def pid(self) -> int:
@@ -166,6 +175,8 @@ class Job(QObject):
             case Note(about=about) if about == GRAPHICS_CARD:
                 self.leaves_card_unused = True
             case Progress() if event.total:
+                if event.part == JobPart.READING:
+                    self._words_read = event.done
                 self.progressed.emit(event.done, event.total)
         if self.training is not None:
             self.training.add(event, time.monotonic())
@@ -322,7 +333,7 @@ class Jobs(QObject):
             self.current = None
         elif job in self._beside:
             self._beside.remove(job)
-        if (parts := job.request.job.changes) and not job.was_refused:
+        if (parts := job.changes) and not job.was_refused:
             self.wrote.emit(Changed(parts, None if parts & {WORDS, PAGES, PREDICTIONS} else frozenset()))
         self.finished.emit(job)
         self._start_next()

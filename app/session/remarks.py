@@ -37,5 +37,5 @@ class SkippedEntries(QObject):
 
     def _event_received(self, event: Event) -> None:
         if isinstance(event, InputSkipped):
-            skipped = Skipped(event.file, event.place, event.reason, event.image_missing, event.is_note)
-            self.entries.append(skipped)
+            fields = (event.file, event.place, event.reason, event.image_missing, event.is_note, event.reason_kind)
+            self.entries.append(Skipped(*fields))

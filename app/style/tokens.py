@@ -180,7 +180,7 @@ ALL = (LIGHT, DARK, CONTRAST, CONTRAST_DARK)
 
 def find_tokens(*, is_dark: bool, is_high_contrast: bool) -> Tokens:
     """Return the theme that is dark or light, and of usual or of high contrast."""
-    return next(each for each in ALL if (each.is_dark, each.is_high_contrast) == (is_dark, is_high_contrast))
+    return next(theme for theme in ALL if (theme.is_dark, theme.is_high_contrast) == (is_dark, is_high_contrast))
 
 
 def contrast(one: str, other: str) -> float:

@@ -31,7 +31,7 @@ class SpecialCharacters(Popover):
         metrics = QFontMetrics(reading_font(_POINTS))
         for row, characters in enumerate((LETTERS, MARKS, ABBREVIATIONS)):
             # no font of this computer may have some of them
-            for place, character in enumerate(filter(lambda one: metrics.inFontUcs4(ord(one)), characters)):
+            for place, character in enumerate(filter(lambda letter: metrics.inFontUcs4(ord(letter)), characters)):
                 shown = _CARRIER + character if unicodedata.combining(character) else character
                 button = self.buttons[character] = QPushButton(shown)
                 button.setFont(reading_font(_POINTS))

@@ -269,11 +269,11 @@ def _interval(share: Share) -> str:
     return f"{value:.1%} ({low:.1%} to {high:.1%})"
 
 
-def _share_of(one: ShareOf | None) -> str:
-    if one is None:
+def _share_of(counted: ShareOf | None) -> str:
+    if counted is None:
         return NO_VALUE
-    value, low, high = one.share
-    return f"{value:.1%} of {one.n} ({low:.1%} to {high:.1%})"
+    value, low, high = counted.share
+    return f"{value:.1%} of {counted.n} ({low:.1%} to {high:.1%})"
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

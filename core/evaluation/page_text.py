@@ -68,8 +68,8 @@ def character_error_rate(written: Sequence[str], read: Sequence[str]) -> dict[st
     """
     from rapidfuzz.distance import Levenshtein
 
-    pairs = [(nfc(one), nfc(other)) for one, other in zip(written, read, strict=True)]
-    return _rate([(Levenshtein.distance(one, other), len(one)) for one, other in pairs])
+    pairs = [(nfc(text), nfc(found)) for text, found in zip(written, read, strict=True)]
+    return _rate([(Levenshtein.distance(text, found), len(text)) for text, found in pairs])
 
 
 def _page_edits(page: PageText, tokens: Tokens, in_order: bool) -> tuple[int, int]:
@@ -78,8 +78,8 @@ def _page_edits(page: PageText, tokens: Tokens, in_order: bool) -> tuple[int, in
 
     written, read = ([" ".join(nfc(line).split()) for line in lines] for lines in (page.written, page.read))
     if in_order:
-        one, other = (" ".join(line for line in lines if line) for lines in (written, read))
-        return Levenshtein.distance(tokens(one), tokens(other)), len(tokens(one))
+        text, reading = (" ".join(line for line in lines if line) for lines in (written, read))
+        return Levenshtein.distance(tokens(text), tokens(reading)), len(tokens(text))
     true, found = [tokens(line) for line in written], [tokens(line) for line in read]
     return _edits_by_line(true, found), sum(map(len, true))
 

@@ -29,7 +29,7 @@ def read(source: Path) -> SourceContents:
     The n-th Page of a file belongs to the n-th frame of its image. Boxes in any unit are converted to image
     pixels by the size of the page. Raises InputError if nothing can be used.
     """
-    return read_documents(source, "alto", ROOT, _read_pages)
+    return read_documents(source, ROOT, _read_pages)
 
 
 def _read_pages(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], list[Skipped]]:

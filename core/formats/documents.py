@@ -27,7 +27,7 @@ def read_document(path: Path, format: str | None = None) -> SourceContents:
     if format is None or format == METS:
         raise unknown_document(path)
     contents: SourceContents = import_function(reader_of(format).read)(path)
-    return contents
+    return replace(contents, formats=(format,))
 
 
 def read_documents(source: Path, file_group: str | None = None) -> SourceContents:
@@ -40,7 +40,7 @@ def read_documents(source: Path, file_group: str | None = None) -> SourceContent
     """
     if not source.is_dir():
         parts, skipped = _read_workspace(open_workspace(source, file_group))
-        return _contents(parts, skipped, METS)
+        return _contents(parts, skipped, is_mets=True)
     root, boundary = image_root(source), FolderBoundary(image_root(source))
     formats = {path: document_format(path) for path in list_files(source, document_suffixes())}
     mets_files = [path for path, format in formats.items() if format == METS and boundary.contains(path)]
@@ -69,7 +69,7 @@ def read_documents(source: Path, file_group: str | None = None) -> SourceContent
             skipped.append(Skipped.from_error(source, "", error))
     if not parts:
         raise nothing_usable(source, problem, skipped)
-    return _contents(parts, skipped, METS if claimed else "")
+    return _contents(parts, skipped, is_mets=bool(claimed))
 
 
 def one_document_a_page(pages: Sequence[PageRecord]) -> tuple[list[PageRecord], list[Skipped]]:
@@ -148,12 +148,12 @@ def _read_workspace(workspace: Workspace) -> tuple[list[_Part], list[Skipped]]:
 
 def _read_file(path: Path, format: str | None) -> tuple[list[_Part], list[Skipped]]:
     contents = read_document(path, format)
-    return [(contents.format, page) for page in contents.pages], list(contents.skipped)
+    return [(contents.formats[0], page) for page in contents.pages], list(contents.skipped)
 
 
-def _contents(parts: Sequence[_Part], skipped: Sequence[Skipped], name: str) -> SourceContents:
+def _contents(parts: Sequence[_Part], skipped: Sequence[Skipped], *, is_mets: bool) -> SourceContents:
     kept, doubles = one_document_a_page([page for _, page in parts])
     kept_ids = set(map(id, kept))
-    formats = Counter(format for format, page in parts if id(page) in kept_ids)
-    name = name or ", ".join(format for format, _ in formats.most_common())
-    return SourceContents(name, pages=tuple(kept), skipped=(*skipped, *doubles))
+    counts = Counter(format for format, page in parts if id(page) in kept_ids)
+    formats = (METS,) if is_mets else tuple(format for format, _ in counts.most_common())
+    return SourceContents(pages=tuple(kept), skipped=(*skipped, *doubles), formats=formats)

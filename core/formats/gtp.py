@@ -43,7 +43,7 @@ def read(source: Path) -> SourceContents:
 
     files = source_files(source, frozenset({".gtp"}))
     pages, skipped = read_each(source, files, read_page, tr("no page with '.gtp' boxes can be used"), boundary)
-    return SourceContents("gtp", pages=pages, skipped=skipped)
+    return SourceContents(pages=pages, skipped=skipped)
 
 
 def write(path: Path, words: Sequence[WordRecord]) -> None:

@@ -37,7 +37,7 @@ def read(source: Path) -> SourceContents:
         return _read_pages(path, root)
 
     pages, skipped = read_each(source, files, read_file, tr("no hOCR page can be used"), FolderBoundary(root))
-    return SourceContents("hocr", pages=pages, skipped=skipped)
+    return SourceContents(pages=pages, skipped=skipped)
 
 
 def is_hocr(path: Path) -> bool:

@@ -76,7 +76,7 @@ def read(source: Path, include_errors: bool = False) -> SourceContents:
             crops.append(CropRecord(image, entry.text, writer=entry.writer, page=entry.form, ref=entry.ref))
     if not crops:
         raise nothing_usable(source, tr("no word of IAM can be used"), skipped)
-    return SourceContents("iam", crops=tuple(crops), skipped=tuple(skipped))
+    return SourceContents(crops=tuple(crops), skipped=tuple(skipped))
 
 
 def is_iam(folder: Path) -> bool:

@@ -53,7 +53,7 @@ def read_word_images(source: Path, labels: Labels = "name") -> SourceContents:
 
     problem, boundary = tr("no readable image was found here"), FolderBoundary(source)
     crops, skipped = read_each(source, list_files(source, CROP_SUFFIXES), crop, problem, boundary)
-    return SourceContents("folder", crops=crops, skipped=skipped)
+    return SourceContents(crops=crops, skipped=skipped)
 
 
 def read_word_image_files(files: Sequence[Path], labels: Labels = "name") -> SourceContents:
@@ -66,7 +66,7 @@ def read_word_image_files(files: Sequence[Path], labels: Labels = "name") -> Sou
         return _crop(path, Path(path.name), labels)
 
     crops, skipped = read_each(files[0], files, crop, tr("no readable image was found"))
-    return SourceContents("folder", crops=crops, skipped=skipped)
+    return SourceContents(crops=crops, skipped=skipped)
 
 
 def word_in_name(path: Path) -> str | None:
@@ -87,7 +87,7 @@ def _scans(source: Path, files: Sequence[Path], problem: str, boundary: FolderBo
         return [PageRecord(path, w, h, frame=i) for i, (w, h) in enumerate(frame_sizes(path))], []
 
     pages, skipped = read_each(source, files, frames, problem, boundary)
-    return SourceContents("scans", pages=pages, skipped=skipped)
+    return SourceContents(pages=pages, skipped=skipped)
 
 
 def _crop(path: Path, relative: Path, labels: Labels) -> tuple[list[CropRecord], list[Skipped]]:

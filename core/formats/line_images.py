@@ -59,7 +59,7 @@ def read(source: Path) -> SourceContents:
         )
         for path, name in unread
     )
-    return SourceContents("lines", pages=pages, skipped=skipped)
+    return SourceContents(pages=pages, skipped=skipped)
 
 
 def is_line_text(path: Path) -> bool:

@@ -103,7 +103,12 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
     chosen = _choose_group(path, groups, file_group)
     pages, skipped = _pages(path, root, files, chosen)
     if others := [group.name for group in groups if group.name != chosen]:
-        reason = tr("'{chosen}' was read; not read: {others}", chosen=chosen, others=", ".join(others)) + group_hint()
+        reason = tr_hint(
+            "'{chosen}' was read; not read: {others}. Choose another with --file-group",
+            "'{chosen}' was read; not read: {others}",  # the dialog offers the choice
+            chosen=chosen,
+            others=", ".join(others),
+        )
         skipped.insert(0, Skipped(path, tr("groups of transcriptions"), reason, is_note=True))
     return Workspace(
         path, tuple(pages), tuple(replace(group, is_chosen=group.name == chosen) for group in groups), tuple(skipped)
@@ -189,11 +194,6 @@ def _first_existing(folder: Path, hrefs: Iterable[str], boundary: FolderBoundary
             if boundary.contains(path) and path.is_file():
                 return path
     return None
-
-
-def group_hint() -> str:
-    """Return the end of the reason that names the groups of transcriptions that were not read."""
-    return ". " + tr_hint("Choose another with --file-group", "Choose another group of files on the command line")
 
 
 def _groups(files: Iterable[_File]) -> list[FileGroup]:

@@ -51,7 +51,7 @@ def read(source: Path) -> SourceContents:
     Boxes are scaled to the image if the file declares another size of the same shape. If words and the text of
     their line disagree, the line's text is used. Raises InputError if nothing can be used.
     """
-    return read_documents(source, "pagexml", ROOT, _read_page)
+    return read_documents(source, ROOT, _read_page)
 
 
 def _read_page(path: Path, root: Any, folder: Path) -> tuple[list[PageRecord], list[Skipped]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from core.errors import DuctusError, InputError, sanitise
 from core.geometry import Box, Polygon, Polyline, straight_baseline, union
+from core.language import kind_of
 
 ROLES = ("train", "val", "test")
 """The roles that a source may give its words; equal to the stored values of the project's roles."""
@@ -134,9 +135,12 @@ class Skipped:
     """True for a transcription that is left out for want of its image."""
     is_note: bool = False
     """True if nothing is missing: something was chosen, or imported otherwise."""
+    reason_kind: str = ""
+    """The reason without the names and numbers in which others of its kind differ; by default as its template says."""
 
     def __post_init__(self) -> None:
-        # both quote untrusted input
+        # all quote untrusted input
+        object.__setattr__(self, "reason_kind", sanitise(self.reason_kind or kind_of(self.reason), 400))
         object.__setattr__(self, "place", sanitise(self.place, 120))
         object.__setattr__(self, "reason", sanitise(self.reason, 400))
 
@@ -144,17 +148,19 @@ class Skipped:
     def from_error(cls, file: Path, place: str, error: Exception) -> Skipped:
         """Return the entry for an error about ``file``, without naming the file twice."""
         reason = error.about(file) if isinstance(error, DuctusError) else str(error)
-        return cls(file, place, reason, isinstance(error, ImageMissingError))
+        kind = error.kind if isinstance(error, DuctusError) else ""
+        return cls(file, place, reason, isinstance(error, ImageMissingError), reason_kind=kind)
 
 
 @dataclass(frozen=True, slots=True)
 class SourceContents:
     """Everything found in a source; shown to the user before anything is imported."""
 
-    format: str
     pages: tuple[PageRecord, ...] = ()
     crops: tuple[CropRecord, ...] = ()
     skipped: tuple[Skipped, ...] = ()
+    formats: tuple[str, ...] = ()
+    """The names of the formats that it was read from. A reader of one format need not give its name."""
 
     @property
     def word_count(self) -> int:

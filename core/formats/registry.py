@@ -52,6 +52,8 @@ class Reader:
 
     Of several documents about a page that of the earlier row is read.
     """
+    names_hold_texts: bool = False
+    """True if the words may stand in the names of the images; ``read`` then has the parameter ``labels``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,10 @@ class Format:
 
 
 FORMATS = (
-    Format("folder", Reader(tr_noop("Word images in a folder"), "core.formats.images:read_word_images")),
+    Format(
+        "folder",
+        Reader(tr_noop("Word images in a folder"), "core.formats.images:read_word_images", names_hold_texts=True),
+    ),
     Format(
         "table",
         Reader(tr_noop("Table of word images (CSV, TSV)"), "core.formats.table:read"),

@@ -41,7 +41,7 @@ def read_source(source: Path, format: str = AUTO, **options: object) -> SourceCo
         )
     with search_images():
         contents: SourceContents = read(source, **options)
-    return contents
+    return replace(contents, formats=contents.formats or (name,))
 
 
 def read_sources(
@@ -95,7 +95,7 @@ def read_unpacked(
                 if len(sources) == 1:
                     raise
                 skipped.append(Skipped.from_error(source, "", error))
-    if file_group is not None and all(METS not in part.format.split(", ") for part in parts) and not skipped:
+    if file_group is not None and all(METS not in part.formats for part in parts) and not skipped:
         raise InputError.at(
             sources[0], tr("there is no METS file that could name a group '{file_group}'", file_group=file_group)
         )
@@ -112,10 +112,10 @@ def read_unpacked(
         )
     pages, doubles = _one_document_a_page([page for part in parts for page in part.pages])
     return SourceContents(
-        ", ".join(dict.fromkeys(name for part in parts for name in part.format.split(", "))),
         pages=tuple(pages),
         crops=tuple(crop for part in parts for crop in part.crops),
         skipped=(*(entry for part in parts for entry in part.skipped), *skipped, *doubles),
+        formats=tuple(dict.fromkeys(name for part in parts for name in part.formats)),
     )
 
 
@@ -226,7 +226,8 @@ def _read_one(source: Path, format: str, labels: bool, file_group: str | None) -
         format = _reader_name(source, format)
     if format == METS:
         return read_source(source, format, file_group=file_group)
-    return read_source(source, format, **({"labels": "none"} if format == "folder" and not labels else {}))
+    ignores_names = not labels and reader_of(format).names_hold_texts
+    return read_source(source, format, **({"labels": "none"} if ignores_names else {}))
 
 
 def _read_images(paths: list[Path], format: str, labels: bool) -> SourceContents:
@@ -235,8 +236,8 @@ def _read_images(paths: list[Path], format: str, labels: bool) -> SourceContents
     if format not in (AUTO, "folder", "scans"):
         return read_source(paths[0], format)  # raises: an image alone is not such a source
     if format == "folder" or (format == AUTO and are_word_images(paths)):
-        return read_word_image_files(paths, "name" if labels else "none")
-    return read_scan_files(paths)
+        return replace(read_word_image_files(paths, "name" if labels else "none"), formats=("folder",))
+    return replace(read_scan_files(paths), formats=("scans",))
 
 
 def _images_in(folder: Path) -> list[Path]:

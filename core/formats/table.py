@@ -75,7 +75,7 @@ def read(source: Path) -> SourceContents:
             tr("the table has no usable row") if skipped else tr("the table has no usable row, only a header"),
             skipped,
         )
-    return SourceContents("table", crops=tuple(crops), skipped=tuple(skipped))
+    return SourceContents(crops=tuple(crops), skipped=tuple(skipped))
 
 
 def write(path: Path, rows: Iterable[CropRecord]) -> None:

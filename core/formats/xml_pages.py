@@ -70,16 +70,18 @@ class LineDisagreements:
             return []
         reason = tr("their words differ from the text of the whole line, which was used instead")
         if self.uncut:
-            reason += tr_plural(
-                "; {n} of them has no usable word boxes and can be cut into words again",
-                "; {n} of them have no usable word boxes and can be cut into words again",
+            reason = tr_plural(
+                "their words differ from the text of the whole line, which was used instead; "
+                "{n} of them has no usable word boxes and can be cut into words again",
+                "their words differ from the text of the whole line, which was used instead; "
+                "{n} of them have no usable word boxes and can be cut into words again",
                 self.uncut,
             )
         return [Skipped(path, tr_plural("{n} line", "{n} lines", self.relabelled + self.uncut), reason, is_note=True)]
 
 
-def read_documents(source: Path, name: str, root_element: str, read_pages: ReadPages) -> SourceContents:
-    """Read one XML file, or all XML files below a folder in natural order, as the format ``name``.
+def read_documents(source: Path, root_element: str, read_pages: ReadPages) -> SourceContents:
+    """Read one XML file, or all XML files below a folder in natural order.
 
     Files of a folder that cannot be used are skipped; raises InputError if nothing can be used.
     """
@@ -98,7 +100,7 @@ def read_documents(source: Path, name: str, root_element: str, read_pages: ReadP
 
     files = source_files(source, XML_SUFFIXES)
     pages, skipped = read_each(source, files, read_file, tr("no page can be used"), FolderBoundary(root))
-    return SourceContents(name, pages=pages, skipped=skipped)
+    return SourceContents(pages=pages, skipped=skipped)
 
 
 def node_records(nodes: Iterable[LineNode]) -> tuple[tuple[WordRecord, ...], tuple[LineRecord, ...]]:

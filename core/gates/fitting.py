@@ -178,8 +178,8 @@ def _losses(parameters: list[Tensor], x: Tensor, y: Tensor, weights: Tensor) -> 
     """Return each network's weighted mean cross-entropy [E], given ``x`` [E, B, D], ``y`` and ``weights`` [E, B]."""
     import torch.nn.functional as F
 
-    each = F.binary_cross_entropy_with_logits(logits(parameters, x), y, reduction="none")
-    return (each * weights).sum(dim=1) / weights.sum(dim=1).clamp_min(1e-6)  # a network may use no row of a batch
+    losses = F.binary_cross_entropy_with_logits(logits(parameters, x), y, reduction="none")
+    return (losses * weights).sum(dim=1) / weights.sum(dim=1).clamp_min(1e-6)  # a network may use no row of a batch
 
 
 def _own_points(batch: Tensor, used: Tensor) -> tuple[Tensor, Tensor]:

@@ -267,7 +267,7 @@ def _import(
             raise Stopped.of("Stopped. The images are fetched; fetch again to import them.")
         emit(Progress(JobPart.IMPORTING, done, total))
 
-    contents = SourceContents("iiif", pages=tuple(fetched.pages))
+    contents = SourceContents(pages=tuple(fetched.pages), formats=("iiif",))
     summary = import_contents(project, contents, progress=report, finish=lambda: remember_manifest(project, origin))
     if n_same := len(fetched.pages) - summary.pages:
         note = tr_plural(

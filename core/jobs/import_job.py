@@ -83,7 +83,7 @@ def _import_unpacked(
     reported = (*unpacked.skipped, *contents.skipped, *summary.skipped)
     notes = sum(entry.is_note for entry in reported)
     return {
-        "format": contents.format,
+        "format": ", ".join(contents.formats),
         "words": summary.words,
         "pages": summary.pages,
         "lines": summary.lines,
@@ -125,7 +125,8 @@ def uncut_lines_text(count: int, hint: str) -> str:
 def report_skipped(entries: Iterable[Skipped], emit: Listener) -> None:
     """Report each part of the sources that is not imported."""
     for entry in entries:
-        emit(InputSkipped(entry.file, entry.place, entry.reason, entry.is_image_missing, entry.is_note))
+        fields = (entry.file, entry.place, entry.reason, entry.is_image_missing, entry.is_note, entry.reason_kind)
+        emit(InputSkipped(*fields))
 
 
 def leave_out_damaged(contents: SourceContents, emit: Listener, should_stop: ShouldStop) -> SourceContents:

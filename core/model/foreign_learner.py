@@ -23,7 +23,7 @@ from core.language import tr, tr_noop, tr_plural
 from core.lexicon.signature import signatures
 from core.model.learner_names import GROUP, LEARNERS, installed_learners, is_own
 from core.model.lexicon_search.nearest_signatures import unit_rows
-from core.model.lexicon_search.word_lists import SEEN, UNSEEN, NearestWords, WordSearch
+from core.model.lexicon_search.word_lists import SEEN_SIDE, UNSEEN_SIDE, NearestWords, WordSearch
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -277,7 +277,7 @@ class ForeignLearner:
     def nearest(self, embeddings: NDArray[np.float32], search: WordSearch) -> NearestWords:
         """Find the nearest words on both sides as described in :class:`core.model.learner.Learner`, measuring all."""
         near = NearestWords.empty(len(embeddings), search.count)
-        for side in (SEEN, UNSEEN):
+        for side in (SEEN_SIDE, UNSEEN_SIDE):
             near.measure_side(side, self.distances, embeddings, search)
         return near
 

@@ -16,7 +16,7 @@ from core.errors import ModelFileError
 from core.lexicon.signature import signatures
 from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
-from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, SEEN, UNSEEN, NearestWords, WordSearch
+from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, SEEN_SIDE, UNSEEN_SIDE, NearestWords, WordSearch
 from core.model.nets.base import SignatureNet
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet, RawPhoscNet
@@ -190,11 +190,11 @@ class SignatureLearner:
         longer ones a prefilter proposes unseen words, whose distances are then computed.
         """
         near = NearestWords.empty(len(embeddings), search.count)
-        near.measure_side(SEEN, self.distances, embeddings, search)
+        near.measure_side(SEEN_SIDE, self.distances, embeddings, search)
         if len(search.lexicon) <= EXHAUSTIVE_LIMIT:
-            near.measure_side(UNSEEN, self.distances, embeddings, search)
+            near.measure_side(UNSEEN_SIDE, self.distances, embeddings, search)
         else:
-            near.words[:, UNSEEN], near.distances[:, UNSEEN] = self._nearest_unseen(embeddings, search)
+            near.words[:, UNSEEN_SIDE], near.distances[:, UNSEEN_SIDE] = self._nearest_unseen(embeddings, search)
         return near
 
     def _nearest_unseen(

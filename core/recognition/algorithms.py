@@ -188,10 +188,10 @@ def combine_words(words: NDArray[np.int32], distances: NDArray[np.floating[Any]]
     Members are compared pair by pair, which needs no array of [N, L, L].
     """
     counts = np.ones(words.shape, np.int8 if len(words) < 128 else np.int32)
-    for one in range(len(words)):
-        for other in range(one + 1, len(words)):
-            same = words[one] == words[other]
-            counts[one] += same
+    for k in range(len(words)):
+        for other in range(k + 1, len(words)):
+            same = words[k] == words[other]
+            counts[k] += same
             counts[other] += same
     votes = counts.max(axis=0)
     leading = counts == votes

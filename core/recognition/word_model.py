@@ -82,7 +82,7 @@ class WordModel:
         """
         if self.curved is None or (other := word.translate(_OTHER_APOSTROPHE)) == word:
             return {word: 1.0}
-        return {each: self.curved if "’" in each else 1 - self.curved for each in (word, other)}
+        return {form: self.curved if "’" in form else 1 - self.curved for form in (word, other)}
 
     def log_share(self, word: str, hidden: str | None = None) -> float:
         """Return log P(word); that of a word in no list is what the character model gives it of the share of such.
@@ -90,9 +90,9 @@ class WordModel:
         ``hidden`` is a word of the lexicon that counts as one in no list.
         """
         spellings = self.spellings(word)
-        for each in spellings:
-            position = self.lexicon.find(each)
-            if position >= 0 and each != hidden:
+        for spelling in spellings:
+            position = self.lexicon.find(spelling)
+            if position >= 0 and spelling != hidden:
                 return math.log(self.shares[position] * spellings[word])
         numbers = self.lexicon.alphabet.numbers
         spelled = [numbers[character] for character in word if character in numbers]
@@ -116,7 +116,7 @@ class WordModel:
             return _NUMBER - len(word) * math.log(10) + marks
         shares = [self.log_share(word, hidden)]
         if word[0].isupper():
-            shares += [self.log_share(each, hidden) + CAPITAL for each in (word.lower(), word.capitalize())]
+            shares += [self.log_share(form, hidden) + CAPITAL for form in (word.lower(), word.capitalize())]
         return max(max(shares) + marks, self.log_share(token, hidden) if marks else -math.inf)
 
     def log_prob(self, word: str, previous: str | None) -> float:

@@ -23,8 +23,8 @@ _FOLDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class HeldOut:
-    """The weights of the n images of X and X', and the pages that they stand on."""
+class SetAside:
+    """The n images of X and X': their weights, and the pages that they stand on."""
 
     weights: NDArray[np.float64]
     """[n], in sum 1."""
@@ -41,7 +41,7 @@ class HeldOut:
         rows: NDArray[np.int64],
         is_seen: NDArray[np.bool_],
         ool_rate: float,
-    ) -> HeldOut:
+    ) -> SetAside:
         """Weigh the training images ``rows`` [n] as words to come, given the ``labels`` and ``pages`` [N] of all.
 
         Words on one page alone are as many as the next page brings new ones (I. J. Good, "The Population Frequencies
@@ -60,7 +60,7 @@ class HeldOut:
         return cls((1 - new) * known + new * as_new / as_new.sum(), pages[rows], new)
 
 
-def decide(calibration: Calibration, gates: int | None, held_out: HeldOut) -> tuple[Decision, int, float]:
+def decide(calibration: Calibration, gates: int | None, set_aside: SetAside) -> tuple[Decision, int, float]:
     """Choose the rule of a member; return it with the best ``thres`` and the best offset (stacking) on all rows.
 
     ``gates`` is n_k, None for a member without gates, whose ``thres`` is then 0.
@@ -68,26 +68,26 @@ def decide(calibration: Calibration, gates: int | None, held_out: HeldOut) -> tu
     scales = {STACKING: (calibration.margin.astype(np.float64), margin_candidates(calibration.margin))}
     if gates is not None:
         scales[GATES] = calibration.votes.astype(np.float64), np.arange(gates + 2.0)
-    names, page = np.unique(held_out.pages, return_inverse=True)
+    names, page = np.unique(set_aside.pages, return_inverse=True)
     if len(names) < _FOLDS:
         page = np.arange(len(page))
     fold = page % _FOLDS
     none = _right(calibration, scales[STACKING][0], 0.0)
-    right, chance, best = {NO_GATE: float(held_out.weights @ none)}, {NO_GATE: 0.0}, {}
+    right, chance, best = {NO_GATE: float(set_aside.weights @ none)}, {NO_GATE: 0.0}, {}
     for rule, (scores, candidates) in scales.items():
         answers = np.empty(len(scores), np.bool_)
         for number in range(_FOLDS):
             part = fold == number
-            weights = np.where(part, 0.0, held_out.weights)
+            weights = np.where(part, 0.0, set_aside.weights)
             limit = most_right_threshold(scores, calibration, weights, candidates)
             answers[part] = _right(calibration, scores, limit)[part]
-        right[rule] = float(held_out.weights @ answers)
-        gains = np.bincount(page, held_out.weights * (answers.astype(int) - none))
+        right[rule] = float(set_aside.weights @ answers)
+        gains = np.bincount(page, set_aside.weights * (answers.astype(int) - none))
         chance[rule] = float(np.sqrt((gains**2).sum()))
-        best[rule] = most_right_threshold(scores, calibration, held_out.weights, candidates)
+        best[rule] = most_right_threshold(scores, calibration, set_aside.weights, candidates)
     better = [rule for rule in scales if right[rule] - right[NO_GATE] > chance[rule]]
     chosen = max(better, key=lambda rule: right[rule], default=NO_GATE)
-    return Decision(chosen, right, chance, held_out.new_share), int(best.get(GATES, 0)), best[STACKING]
+    return Decision(chosen, right, chance, set_aside.new_share), int(best.get(GATES, 0)), best[STACKING]
 
 
 def _right(calibration: Calibration, scores: NDArray[np.float64], limit: float) -> NDArray[np.bool_]:

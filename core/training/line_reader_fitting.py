@@ -1,4 +1,4 @@
-"""A line reader trained further on the transcribed lines of a project, as far as that pays on lines held out."""
+"""A line reader trained further on the transcribed lines of a project, as far as that pays on validation lines."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from core.training.line_reader_training import WEAKER, LineExample, LineReaderTr
 from core.training.schedule import LINE_STAGES, MIN_LINES, passes_of_stage
 from core.training.starter_init import interpolate_weights
 
-_HELD_OUT = 6
-"""One page of so many is held out; with fewer than :data:`_MIN_PAGES`, one line of so many."""
+_VALIDATION_PART = 6
+"""One page of so many is for validation; with fewer than :data:`_MIN_PAGES`, one line of so many."""
 _MIN_PAGES = 4
 _PEAK_RATE = 1e-3
 _LEAST_GAIN = 0.05
@@ -36,10 +36,10 @@ _GOOD = 0.02
 _BATCH = 64
 """Lines that are spelled together."""
 _MOST_MEASURED = 150
-"""Held-out lines that are read to measure; an even sample of more."""
+"""Validation lines that are read to measure; an even sample of more."""
 PIXELS = 4000
 """Columns of a step, some seven lines: with three times as many, and a third of the steps, a hard hand was read with a
-character error rate of .148 instead of .132 on pages held out."""
+character error rate of .148 instead of .132 on other pages."""
 _SHARES = (1.0, 0.7, 0.4)
 """Shares of the trained weights that are tried, the rest being those before the training."""
 
@@ -85,21 +85,21 @@ def fit_line_reader(
     emit: Listener,
     should_stop: ShouldStop,
 ) -> FittedLineReader | None:
-    """Train a copy of ``reader`` on ``lines``; None with too few of them, or if it read held-out ones no better.
+    """Train a copy of ``reader`` on ``lines``; None with too few of them, or if it read the validation lines no better.
 
     It learns in stages, as long as the next one may pay; a reader that reads them well already stays as it is. Of the
-    weights after a stage and mixtures with those before, the ones count that read the held-out lines with the fewest
-    wrong characters. When asked to stop, what was learnt by then is measured in the same way.
+    weights after a stage and mixtures with those before, the ones count that read the validation lines with the
+    fewest wrong characters. When asked to stop, what was learnt by then is measured in the same way.
     """
     spellable = [line for line in lines if not reader.alphabet.unencodable(nfc(line.text))]
     usable = _of_their_lines(reader, spellable, should_stop)
-    held_out = _held_out_pages(usable)
-    is_out = [line.page in held_out if held_out else _is_held_out_line(line) for line in usable]
-    learnt = [line for line, out in zip(usable, is_out, strict=True) if not out]
-    kept_back = [line for line, out in zip(usable, is_out, strict=True) if out]
-    if len(learnt) < MIN_LINES or not kept_back:
+    pages = _validation_pages(usable)
+    is_kept = [line.page in pages if pages else _is_validation_line(line) for line in usable]
+    learnt = [line for line, kept in zip(usable, is_kept, strict=True) if not kept]
+    validation = [line for line, kept in zip(usable, is_kept, strict=True) if kept]
+    if len(learnt) < MIN_LINES or not validation:
         return None
-    measured = kept_back[:: max(1, len(kept_back) // _MOST_MEASURED)]
+    measured = validation[:: max(1, len(validation) // _MOST_MEASURED)]
     start = errors = character_errors(reader, measured)
     if start < _GOOD:
         note = tr(
@@ -138,7 +138,7 @@ def fit_line_reader(
     )
     if errors >= start:
         return None
-    return FittedLineReader(best, _about(learnt, kept_back, passes, start, errors))
+    return FittedLineReader(best, _about(learnt, validation, passes, start, errors))
 
 
 def _about(
@@ -237,21 +237,21 @@ def character_errors(reader: LineReader, lines: Sequence[TranscribedLine]) -> fl
     return edits / max(1, sum(len(nfc(line.text)) for line in lines))
 
 
-def _held_out_pages(lines: Sequence[TranscribedLine]) -> frozenset[int]:
-    """Return every :data:`_HELD_OUT`-th page, in an order that has nothing to do with the pages'; few pages give none.
+def _validation_pages(lines: Sequence[TranscribedLine]) -> frozenset[int]:
+    """Return every :data:`_VALIDATION_PART`-th page, in the order of their hashes; few pages give none.
 
-    Of pages with so many lines that they would hold out more than a third of all, fewer are taken.
+    Fewer are taken where they would have more than a third of all lines.
     """
     pages = sorted({line.page for line in lines}, key=lambda page: blake2b(str(page).encode(), digest_size=8).digest())
     if len(pages) < _MIN_PAGES:
         return frozenset()
     chosen: set[int] = set()
     counts = {page: sum(line.page == page for line in lines) for page in pages}
-    for page in pages[: max(1, round(len(pages) / _HELD_OUT))]:
+    for page in pages[: max(1, round(len(pages) / _VALIDATION_PART))]:
         if sum(counts[other] for other in (*chosen, page)) <= len(lines) / 3 or not chosen:
             chosen.add(page)
     return frozenset(chosen)
 
 
-def _is_held_out_line(line: TranscribedLine) -> bool:
-    return blake2b(line.strip.tobytes(), digest_size=1).digest()[0] % _HELD_OUT == 0
+def _is_validation_line(line: TranscribedLine) -> bool:
+    return blake2b(line.strip.tobytes(), digest_size=1).digest()[0] % _VALIDATION_PART == 0

@@ -29,7 +29,7 @@ from core.store.embedding_cache import EmbeddingCache
 from core.training.calibration import choose_thresholds
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import CalibrationRows, drop_true_word, fit_confidence
-from core.training.decision import HeldOut, decide
+from core.training.decision import SetAside, decide
 from core.training.embedder import TrainedEmbedder, embedder_of_last_stage, split_and_train
 from core.training.job import MemberTask
 from core.training.presets import ACCURACY
@@ -150,8 +150,8 @@ def _decide(
         return None, *choose_thresholds(calibration, 1 if gate is None else gate.n, objective)
     rows = np.concatenate([trained.split.reserved, trained.split.held_out])
     samples = task.job.samples
-    held_out = HeldOut.of(samples.labels(), task.job.pages(), rows, calibration.is_seen, ool_rate)
-    return decide(calibration, None if gate is None else gate.n, held_out)
+    set_aside = SetAside.of(samples.labels(), task.job.pages(), rows, calibration.is_seen, ool_rate)
+    return decide(calibration, None if gate is None else gate.n, set_aside)
 
 
 def _trained_on(task: MemberTask, split: MemberSplit) -> NDArray[np.uint64]:

@@ -35,7 +35,6 @@ from core.store.starter import load_starter, starter_path
 from core.store.starter_sources import met_by_starter_of
 from core.training.ensemble_training import train_ensemble
 from core.training.job import MIN_IMAGES
-from core.training.samples import Samples
 from core.training.starter_init import starter_ensemble
 from research.benchmark.events import Transcribed
 from research.benchmark.job import SHIPPED_STARTER, BenchmarkRun
@@ -95,9 +94,8 @@ def simulate(run: BenchmarkRun, plan: AnnotationPlan, emit: Listener, should_sto
         corrected += int((~predicted_right[new]).sum())
         transcribed += new.tolist()
         waiting = waiting[len(new) :]
-        samples = Samples(pool.images[transcribed], tuple(pool.words[row] for row in transcribed))
         folder = run.folder / f"{plan.order}-{size}-{run.seed}"
-        ensemble = train_ensemble(run.job(samples), folder, emit, should_stop)
+        ensemble = train_ensemble(run.job(transcribed), folder, emit, should_stop)
         counts = {"words": len(transcribed), "corrected": corrected}
         rows.append(counts | _scores(run, ensemble, {"order": plan.order, **counts}))
         emit(Transcribed({"order": plan.order, **rows[-1]}))

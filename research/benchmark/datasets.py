@@ -66,7 +66,7 @@ def load_gw_pages(folder: Path, fold: int) -> BenchmarkData:
 def _gw_data(folder: Path, fold: Fold, is_test: Callable[[str, Box, str], bool]) -> BenchmarkData:
     images: dict[bool, list[np.ndarray]] = {False: [], True: []}
     words: dict[bool, list[str]] = {False: [], True: []}
-    pages: list[str] = []
+    pages: dict[bool, list[str]] = {False: [], True: []}
     for page in gtp.read(folder).pages:
         gray = read_gray(page.image, page.frame)
         for word in page.words:
@@ -76,10 +76,11 @@ def _gw_data(folder: Path, fold: Fold, is_test: Callable[[str, Box, str], bool])
             x, y, w, h = word.box
             images[role].append(gray[y : y + h, x : x + w])
             words[role].append(word.text)
-            if role:
-                pages.append(page.image.name)
+            pages[role].append(page.image.name)
     train, test = (Samples.of(normalise_all(images[role]), words[role]) for role in (False, True))
-    return BenchmarkData(str(fold), train, test, fold=fold, test_origins=Origins(tuple(pages)))
+    return BenchmarkData(
+        str(fold), train, test, fold=fold, test_origins=Origins(tuple(pages[True])), train_groups=tuple(pages[False])
+    )
 
 
 def load_table(folder: Path, fold: int, name: str, kind: SplitKind = SplitKind.USUAL) -> BenchmarkData:
@@ -115,7 +116,15 @@ def load_table(folder: Path, fold: int, name: str, kind: SplitKind = SplitKind.U
     )
     missing = len(labelled.texts) - len(rows)
     return BenchmarkData(
-        str(one_fold), train, test, alphabet, missing, _notes(kind, name), fold=one_fold, test_origins=test_origins
+        str(one_fold),
+        train,
+        test,
+        alphabet,
+        missing,
+        _notes(kind, name),
+        fold=one_fold,
+        test_origins=test_origins,
+        train_groups=tuple(np.array(groups, object)[~is_test]),
     )
 
 

@@ -74,7 +74,7 @@ def project(folder: Path) -> bool:
     rng = random.Random(4)
     cv2.imwrite(str(folder / "page.png"), np.full((100, 200), 255, np.uint8))
     with Project.create(folder / "many") as made:
-        import_contents(made, SourceContents("scans", pages=(PageRecord(folder / "page.png", 200, 100),)))
+        import_contents(made, SourceContents(pages=(PageRecord(folder / "page.png", 200, 100),)))
         with made.edit("many") as connection:
             connection.executemany(
                 "INSERT INTO word (page_id, x, y, w, h, position) VALUES (1, 0, 0, 5, 5, ?)",

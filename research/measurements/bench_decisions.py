@@ -22,7 +22,7 @@ from core.evaluation.metrics import harmonic_mean
 from core.model.decision import GATES, NO_GATE, STACKING
 from core.model.ensemble import Calibration
 from core.recognition.algorithms import combine_words
-from core.training.decision import HeldOut, decide
+from core.training.decision import SetAside, decide
 from research.benchmark.records import Record, load_records
 
 _FAR = 1e6
@@ -49,9 +49,9 @@ def sides(record: Record, chosen: Counter[str]) -> dict[str, NDArray[np.bool_]]:
         for number in range(page.max() + 1):
             part, rest = page == number, np.flatnonzero(page != number)
             others = Calibration(*(getattr(rows, name)[rest] for name in Calibration.__slots__))
-            held_out = HeldOut(np.full(len(rest), 1 / len(rest)), rest, float((~others.is_seen).mean()))
+            set_aside = SetAside(np.full(len(rest), 1 / len(rest)), rest, float((~others.is_seen).mean()))
             gates = None if is_offset[k] else int(columns["gates"][k])
-            decision, thres, offset = decide(others, gates, held_out)
+            decision, thres, offset = decide(others, gates, set_aside)
             by_rule = {
                 NO_GATE: margin[part, k] >= 0,
                 STACKING: margin[part, k] >= offset,

@@ -54,7 +54,7 @@ def make(folder: Path, words: int) -> Path:
             page[noise.integers(0, HEIGHT, 4000), noise.integers(0, WIDTH, 4000)] = 40
             page[0, number] = number
             cv2.imwrite(str(path), page)
-            import_contents(project, SourceContents("scans", pages=(PageRecord(path, WIDTH, HEIGHT),)))
+            import_contents(project, SourceContents(pages=(PageRecord(path, WIDTH, HEIGHT),)))
         pages = [row[0] for row in project.query("SELECT id FROM page ORDER BY id")]
         with project.edit("words") as connection:
             connection.executemany(

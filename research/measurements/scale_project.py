@@ -42,7 +42,7 @@ def make(folder: Path, words: int) -> Path:
             page[0, : number % WIDTH + 1] = number // WIDTH
             cv2.imwrite(str(path), page)
             records.append(PageRecord(path, WIDTH, HEIGHT))
-        import_contents(project, SourceContents("scans", pages=tuple(records)))
+        import_contents(project, SourceContents(pages=tuple(records)))
         ids = [row[0] for row in project.query("SELECT id FROM page ORDER BY id")]
         with project.edit("words") as connection:
             connection.executemany(

@@ -57,7 +57,7 @@ def letters(tmp_path: Path) -> Path:
     image = draw_image(tmp_path / "scans" / "leaf.png", (300, 400))
     words = (WordRecord((5, 5, 50, 30), "Dear"), WordRecord((60, 5, 90, 30)))
     with Project.create(tmp_path / "letters") as project:
-        import_contents(project, SourceContents("scans", pages=(PageRecord(image, 300, 400, words=words),)))
+        import_contents(project, SourceContents(pages=(PageRecord(image, 300, 400, words=words),)))
     Project.create(tmp_path / "copy").close()
     return tmp_path
 

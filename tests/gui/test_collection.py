@@ -160,7 +160,7 @@ def test_word_images_are_one_entry_that_opens_review(
     image.fill(200)
     image.save(str(tmp_path / "the.png"))
     with Project.open(project_folder) as project:
-        import_contents(project, SourceContents("folder", crops=(CropRecord(tmp_path / "the.png", "the"),)))
+        import_contents(project, SourceContents(crops=(CropRecord(tmp_path / "the.png", "the"),)))
         crop = word_ids(project)[-1]
     view = opened(CollectionView, context, qtbot)
     qtbot.waitUntil(lambda: len(view.pages.pages) == 4)
@@ -181,7 +181,7 @@ def test_words_are_found_on_pages_without_words(
     part.save(str(tmp_path / "plain.png"))
     with Project.open(project_folder) as project:
         record = PageRecord(tmp_path / "plain.png", part.width(), part.height())
-        import_contents(project, SourceContents("scans", pages=(record,)))
+        import_contents(project, SourceContents(pages=(record,)))
     view = opened(CollectionView, context, qtbot)
     qtbot.waitUntil(view.pages.wordless.isVisible)
     assert "1 page has no words" in view.pages.wordless.text.text()

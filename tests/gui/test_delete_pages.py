@@ -37,7 +37,7 @@ def view(
     image.fill(200)
     image.save(str(tmp_path / "the.png"))
     with Project.open(project_folder) as project:
-        import_contents(project, SourceContents("folder", crops=(CropRecord(tmp_path / "the.png", "the"),)))
+        import_contents(project, SourceContents(crops=(CropRecord(tmp_path / "the.png", "the"),)))
     view = opened(CollectionView, context, qtbot)
     qtbot.waitUntil(lambda: len(view.pages.pages) == 4)
     yield view

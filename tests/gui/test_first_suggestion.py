@@ -40,7 +40,7 @@ CHOICE = SourceChoice((SCAN,))
 
 
 def summary(*pages: PageRecord) -> SourceSummary:
-    return summarise_sources(SourceContents("scans", pages=pages))
+    return summarise_sources(SourceContents(pages=pages))
 
 
 BARE = summary(PageRecord(SCAN, 100, 100))

@@ -215,13 +215,13 @@ def test_dialog_can_be_closed_while_reading(view: CollectionView, crops: Path, q
 def test_summary_of_source() -> None:
     words = (WordRecord((0, 0, 5, 5), "the"), WordRecord((9, 0, 5, 5), None))
     found = SourceContents(
-        "pagexml, folder",
         pages=(
             PageRecord(Path("a.png"), 10, 10, words=words),
             PageRecord(Path("b.png"), 10, 10, lines=(LineRecord((0, 0, 9, 9), "x y"),)),
         ),
         crops=(CropRecord(Path("the_1.png"), "the", role="val"), CropRecord(Path("of_1.png"), None)),
         skipped=(Skipped(Path("c.png"), "", "torn"),),
+        formats=("pagexml", "folder"),
     )
     summary = summarise_sources(found)
     assert (summary.pages, summary.words, summary.transcribed, summary.distinct) == (2, 4, 2, 1)

@@ -214,9 +214,7 @@ def test_button_cuts_lines_without_words(session: Session, context: ProjectConte
         image.save(str(other))
         text = " ".join(f"word{number}" for number in range(len(first)))
         line = LineRecord((x - 4, y - 4, right - x + 8, bottom - y + 8), text)
-        import_contents(
-            project, SourceContents("pagexml", pages=(PageRecord(other, source.width, source.height, lines=(line,)),))
-        )
+        import_contents(project, SourceContents(pages=(PageRecord(other, source.width, source.height, lines=(line,)),)))
         page_id = list_pages(project)[-1].id
     view = opened(PageView, context, qtbot, NavigationTarget(page_id=page_id))
     qtbot.waitUntil(lambda: view.banner.button.isVisible())

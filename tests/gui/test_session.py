@@ -228,3 +228,18 @@ def test_new_suggestions_are_announced_once(window: MainWindow, qtbot: QtBot) ->
     (change,) = changes
     assert isinstance(change, Changed) and change.touches(PREDICTIONS) and change.word_ids is None
     assert "New suggestions" in review.banner.text.text()
+
+
+@pytest.mark.parametrize(
+    ("request_", "is_ok"), [(RecogniseRequest("none such"), False), (RecogniseRequest(ids=(10**6,)), True)]
+)
+def test_a_recognition_that_read_no_word_brings_no_suggestions(
+    window: MainWindow, request_: RecogniseRequest, is_ok: bool, qtbot: QtBot
+) -> None:
+    review, changes = review_of(window, qtbot), []
+    session_of(window).changed.connect(changes.append)
+    with qtbot.waitSignal(session_of(window).jobs.finished, timeout=SECONDS) as finished:
+        session_of(window).jobs.start(request_)
+    assert finished.args[0].outcome.ok == is_ok and not finished.args[0].outcome.result.get("words")
+    assert not any(change.touches(PREDICTIONS) for change in changes)
+    assert "New suggestions" not in review.banner.text.text()

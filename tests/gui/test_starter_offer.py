@@ -55,7 +55,7 @@ def open_untranscribed(tmp_path: Path, context: ProjectContext) -> Iterator[Call
         boxes = tuple(WordRecord(box, None, line=line) for box, _, line in truth)
         page = PageRecord(tmp_path / "sheet.png", image.shape[1], image.shape[0], words=boxes)
         with Project.create(tmp_path / "bare") as project:
-            import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
+            import_contents(project, SourceContents(pages=(page,)), role="train")
             if lexicon:
                 add_words(project, WORDS, added_by="names.txt")
         sessions.append(Session(project.folder))

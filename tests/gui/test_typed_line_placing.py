@@ -34,7 +34,7 @@ def project_folder(tmp_path: Path) -> Path:
     line = LineRecord((LEFT, TOP, width - 60, gray.shape[0]), None)
     with Project.create(tmp_path / "p") as project:
         record = PageRecord(tmp_path / "page.png", width, height, lines=(line,))
-        import_contents(project, SourceContents("test", pages=(record,)))
+        import_contents(project, SourceContents(pages=(record,)))
         return project.folder
 
 

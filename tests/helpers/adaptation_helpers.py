@@ -38,7 +38,7 @@ def make_bare_project(folder: Path, words: int) -> Path:
     boxes = tuple(WordRecord((60 * (n % 20), 40 * (n // 20), 50, 30), None, line=n // 20) for n in range(words))
     with Project.create(folder / "bare") as project:
         page = PageRecord(sheet, 1300, 40 * (words // 20 + 1), words=boxes)
-        import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
+        import_contents(project, SourceContents(pages=(page,)), role="train")
         add_words(project, (FIRST, SECOND), added_by="names.txt")
         return project.folder
 

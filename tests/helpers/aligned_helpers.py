@@ -29,7 +29,7 @@ def aligned_project(folder: Path) -> Project:
         for number, top in enumerate((0, height))
     )
     project = Project.create(folder / "p")
-    import_contents(project, SourceContents("t", (PageRecord(folder / "page.png", width, 2 * height, lines=lines),)))
+    import_contents(project, SourceContents((PageRecord(folder / "page.png", width, 2 * height, lines=lines),)))
     assert segment_new_pages(project, ignore_events) == 2 * len(LINE)
     with project.edit("as an older model placed them"):
         place_words(project, {row.id: (row.box[0] + SHIFT, *row.box[1:]) for row in first_line(project) if row.box})

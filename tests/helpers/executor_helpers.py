@@ -43,7 +43,7 @@ def handwriting(folder: Path, words: Sequence[str], seed: int = 1, role: str = "
         path = folder / f"{number:03d}.png"
         Image.fromarray(render_word(word, Writer(), rng)).save(path)
         records.append(CropRecord(path, word, role=role))
-    return SourceContents("folder", crops=tuple(records))
+    return SourceContents(crops=tuple(records))
 
 
 def tiny(**changed: Any) -> Preset:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ensemble_helpers import ensemble
+from hostile_helpers import write_deleting_journal
 from project_helpers import filled_project
 
 from core.project.content.models import model_path, register_model
@@ -99,6 +100,13 @@ def _picture(name: str) -> Harming:
     return harm
 
 
+def _journal_of_the_lock(project: Path, home: Path) -> None:
+    lock = project / "cache" / "import.lock"
+    lock.parent.mkdir(exist_ok=True)
+    lock.write_bytes(bytes(4096))
+    write_deleting_journal(lock, home / ".profile")
+
+
 def _page_image_as_pipe(project: Path, home: Path) -> None:
     _pipe(str(_image_of_row(project).relative_to(project)))(project, home)
 
@@ -125,3 +133,5 @@ HARMS: dict[str, Harming] = {
     "lock of imports is a pipe": _pipe("cache/import.lock"),
     "cache of words is a pipe": _pipe("cache/crops.sqlite"),
 }
+LURKING: dict[str, Harming] = {"journal of the lock of imports names a file": _journal_of_the_lock}
+"""Harms with which a project is opened: only imports and checks reach them."""

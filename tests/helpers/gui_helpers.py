@@ -68,7 +68,7 @@ def make_project(folder: Path, *, seed: int = 3, model: bool = True) -> Path:
             words = tuple(WordRecord(box, word if number < PAGES - 1 else None, line=line) for box, word, line in truth)
             page = PageRecord(path, image.shape[1], image.shape[0], words=words)
             role = "test" if number == 1 else "train"
-            import_contents(project, SourceContents("pagexml", pages=(page,)), role=role)
+            import_contents(project, SourceContents(pages=(page,)), role=role)
             truth_of.append([word for _, word, _ in truth])
         add_words(project, sorted({word for page in truth_of for word in page}), added_by="test")
         if model:

@@ -91,7 +91,7 @@ def _app_texts() -> Iterator[str]:
             if not isinstance(node, ast.Call):
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name not in ("tr", "_tr", "translate", "tr_noop"):
+            if name not in ("tr", "translate", "tr_noop"):
                 continue
             for argument in node.args[:2]:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _ENDS = (".", "!", "?", "…", ":", ";", ")", "\n")
-_TRANSLATE = ("tr", "_tr", "translate")
+_TRANSLATE = ("tr", "translate")
 
 
 def joined_texts(folder: Path) -> list[tuple[str, str]]:

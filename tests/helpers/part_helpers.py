@@ -42,7 +42,7 @@ def two_page_project(folder: Path, name: str = "whole") -> Project:
         lines = tuple(LineRecord((5, 5 + 40 * line, 150, 30), number=line) for line in (0, 1))
         image = draw_image(folder / "scans" / f"page{number}.png", (200, 100), 180 + number)
         pages.append(PageRecord(image, 200, 100, words=words, lines=lines))
-    import_contents(project, SourceContents("pagexml", pages=tuple(pages)))
+    import_contents(project, SourceContents(pages=tuple(pages)))
     return project
 
 

@@ -37,13 +37,13 @@ def crop_source(folder: Path, texts: Sequence[str | None], shade: int = 200, **m
         CropRecord(draw_image(folder / f"{number}.png", (40 + number, 20), shade), text, **more)
         for number, text in enumerate(texts)
     ]
-    return SourceContents("folder", crops=tuple(records))
+    return SourceContents(crops=tuple(records))
 
 
 def page_source(folder: Path, *words: WordRecord, lines: tuple[LineRecord, ...] = (), **more: Any) -> SourceContents:
     """Return a source of one page of 200 x 100 pixels."""
     image = draw_image(folder / "page.png", (200, 100))
-    return SourceContents("pagexml", pages=(PageRecord(image, 200, 100, words=words, lines=lines, **more),))
+    return SourceContents(pages=(PageRecord(image, 200, 100, words=words, lines=lines, **more),))
 
 
 def filled_project(tmp_path: Path) -> Project:

@@ -46,7 +46,7 @@ def make_uncut_project(folder: Path) -> Path:
     written(folder / "page.png")
     page = PageRecord(folder / "page.png", *SIZE, lines=tuple(line(top, None, f"l{top}") for top in TOPS))
     with Project.create(folder / "p") as project:
-        import_contents(project, SourceContents("test", pages=(page,)))
+        import_contents(project, SourceContents(pages=(page,)))
         return project.folder
 
 

@@ -137,7 +137,7 @@ def _drawn_project(folder: Path) -> Project:
         pages.append(PageRecord(image, gray.shape[1], gray.shape[0], words=words))
     pages[1] = _lines_only(pages[1])
     project = Project.create(folder / "project")
-    import_contents(project, SourceContents("drawn", pages=tuple(pages)))
+    import_contents(project, SourceContents(pages=tuple(pages)))
     segment_new_pages(project, ignore_events)
     return _with_suggestions(project)
 

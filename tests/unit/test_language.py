@@ -22,9 +22,10 @@ from translation_faults import faults
 
 from core import language
 from core.errors import InputError
+from core.formats.outlines import OutlineError
 from core.formats.records import Skipped
 from core.formats.sources import read_sources
-from core.language import ENGLISH, format_number, set_language, system_language, tr, tr_plural
+from core.language import ENGLISH, format_number, kind_of, set_language, system_language, tr, tr_plural
 
 LETTER = re.compile(r"[AEIOUaeiou]")
 """Letters that the language of these tests has only with accents."""
@@ -128,6 +129,30 @@ def test_a_reason_begins_with_its_own_words_in_every_language(code: str, monkeyp
         assert Skipped.from_error(Path("other.xml"), "", InputError.at(file, "torn")).reason.startswith("letter.xml")
     finally:
         set_language(ENGLISH)
+
+
+@pytest.mark.parametrize("code", ["en", *LANGUAGES])
+def test_reasons_of_one_kind_differ_only_in_the_fields_of_their_template(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(language.VARIABLE, language.language())
+    set_language(code)
+    try:
+        file, words = Path("a.xml"), ["Mr O'Neil", "42", "e.g.", "{x}"]
+        asked = [tr("'{text}' is not a word id", text=word) for word in words]
+        refused = [InputError.at(file, sentence, hint="Try again") for sentence in asked]
+        full = OSError(errno.ENOSPC, "")
+        entries = [
+            *(Skipped(file, "", sentence) for sentence in asked),
+            *(Skipped(file, "", str(OutlineError(sentence))) for sentence in asked),
+            *(Skipped.from_error(file, "", error) for error in (*refused, *map(InputError, asked))),
+            *(Skipped.from_error(file, "", InputError.from_os_error(file, sentence, full)) for sentence in asked),
+        ]
+        assert {entry.reason_kind for entry in entries} == {tr("'{text}' is not a word id", text="…")}
+    finally:
+        set_language(ENGLISH)
+    assert kind_of(tr_plural("{n} line", "{n} lines", 3)) == "… lines" and kind_of("3 lines") == "3 lines"
+    assert Skipped(Path("a.xml"), "", "torn").reason_kind == "torn"
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,13 @@ class Step:
     text: str
 
 
+def tr(text: str) -> str:
+    """Translate a text of this module."""
+    return QCoreApplication.translate("Tour", text)
+
+
 def tour_steps() -> tuple[Step, ...]:
     """Return the stops in a project, in the order of the work."""
-
-    def tr(text: str) -> str:
-        return QCoreApplication.translate("Tour", text)
 
     return (
         Step(

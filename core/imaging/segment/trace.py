@@ -162,19 +162,19 @@ def _join(parts: list[_Part], maps: LineMaps, xheight: float) -> list[_Part]:
     ends = [_seen_end(part, maps.stop, False) for part in parts]
     starts = [_seen_end(part, maps.start, True) for part in parts]
     pairs = []
-    for i, one in enumerate(parts):
+    for i, part in enumerate(parts):
         for j in range(i + 1, len(parts)):
-            other = parts[j]
-            gap = other.left - one.right
+            later = parts[j]
+            gap = later.left - part.right
             if gap > _REACH * xheight:
                 break
-            if gap < -xheight or other.right <= one.right:
+            if gap < -xheight or later.right <= part.right:
                 continue
             if min(ends[i], starts[j]) >= _END and gap > 0.3 * xheight:
                 continue
             if max(ends[i], starts[j]) >= _END and gap > _SHORT_GAP * xheight:
                 continue
-            offset = _offset(one, other, xheight)
+            offset = _offset(part, later, xheight)
             if offset < _OFFSET * xheight:
                 pairs.append((max(gap, 0) + 3 * offset, i, j))
     after: dict[int, int] = {}

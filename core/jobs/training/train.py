@@ -17,6 +17,7 @@ from core.project.content.models import (
     get_parent,
     is_starter,
     list_models,
+    model_path,
     new_model_path,
     register_model,
 )
@@ -56,7 +57,7 @@ def train(
         emit = log_events(partial(project.files.append, folder / "events.jsonl"), emit)
         emit(RunBegan(run.id, request.preset.name, request.seed))
         name = request.name or f"{request.preset.name}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-        path = new_model_path(project, name)  # a name that cannot be used is refused before hours of training
+        new_model_path(project, name)  # a name that cannot be used is refused before hours of training
         parent = None if request.parent is None else get_parent(project, request.parent)
         ensemble = None if parent is None else load_ensemble(parent.file)
         job, ids = gather_training_data(project, request, ensemble, emit)
@@ -68,9 +69,9 @@ def train(
         reading = partial(read_lines, project, job, ids, request.aligned, adapted, emit, should_stop)
         ensemble = train_ensemble(job, folder, emit, should_stop, trainer, cache, reading)
         ensemble.card["name"] = name
-        save_ensemble(path, with_card(ensemble, job.samples, job.writers))
+        save_ensemble(model_path(project, name), with_card(ensemble, job.samples, job.writers))
         earlier = [model.info.get("number") for model in list_models(project) if not is_starter(model)]
-        number = 1 + max([len(earlier), *(one for one in earlier if isinstance(one, int))])
+        number = 1 + max([len(earlier), *(given for given in earlier if isinstance(given, int))])
         info = {"preset": request.preset.name, "seed": request.seed, "number": number}
         # one that has learnt nothing cuts pages as the one that comes with Ductus
         info[LINE_READER] = adapted is not None or bool(ensemble.card.get("line_reader", {}).get("passes"))

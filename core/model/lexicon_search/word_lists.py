@@ -24,7 +24,7 @@ _MAX_CELLS = 20_000_000
 """Distances held at once (80 MB of float32); images are measured in blocks of this many."""
 
 
-SEEN, UNSEEN = 0, 1
+SEEN_SIDE, UNSEEN_SIDE = 0, 1
 """The sides of a lexicon."""
 
 
@@ -42,12 +42,12 @@ class WordSearch:
 
 @dataclass(frozen=True, slots=True)
 class NearestWords:
-    """The K nearest words of N images on the sides SEEN and UNSEEN; best first, ties in the lexicon's order."""
+    """The K nearest words of N images on both sides; best first, ties in the lexicon's order."""
 
     words: NDArray[np.int32]
-    """[N, 2, K] positions in the lexicon."""
+    """[N, side, K] positions in the lexicon."""
     distances: NDArray[np.float32]
-    """[N, 2, K] each with the cost of the word, if words have costs."""
+    """[N, side, K] each with the cost of the word, if words have costs."""
 
     @classmethod
     def empty(cls, images: int, count: int) -> NearestWords:
@@ -81,7 +81,7 @@ class NearestWords:
         search: WordSearch,
     ) -> None:
         """Fill in one side with its words, by a learner's ``distances``."""
-        positions = np.flatnonzero(search.is_seen if side == SEEN else ~search.is_seen)
+        positions = np.flatnonzero(search.is_seen if side == SEEN_SIDE else ~search.is_seen)
         measure = distances([search.lexicon.words[word] for word in positions.tolist()], search.lexicon.alphabet)
         self.measure_all(side, positions, lambda rows: measure(embeddings[rows]), search.cost)
 

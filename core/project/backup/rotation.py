@@ -66,7 +66,7 @@ def back_up_when_due(project: Project, now: datetime, should_stop: Callable[[], 
         for name in files.names(folder):
             if name.endswith(UNFINISHED):
                 files.remove(folder / name)
-        if not _is_due(project, now):
+        if not _is_due(project, now, should_stop):
             return None
         if free < 2 * size + _SPARE_BYTES:
             raise DuctusError.of(
@@ -102,13 +102,13 @@ def _last_of_each(
     return set(list(last.values())[:most])
 
 
-def _is_due(project: Project, now: datetime) -> bool:
+def _is_due(project: Project, now: datetime, should_stop: Callable[[], bool]) -> bool:
     edits = _edit_counts(project.one)
     backups = automatic_backups(project.folder)
     if not backups:
         return edits != (0, 0)
     try:
-        with closing(open_immutable(backups[0].path)) as last:
+        with closing(open_immutable(backups[0].path, should_stop)) as last:
             before = _edit_counts(lambda sql: last.execute(sql).fetchone())
     except (InputError, sqlite3.DatabaseError):
         return True  # the last backup is damaged or foreign
@@ -118,8 +118,8 @@ def _is_due(project: Project, now: datetime) -> bool:
     return is_first_today or abs(edits[0] - before[0]) >= EDITS_BETWEEN_BACKUPS
 
 
-def _edit_counts(one: Callable[[str], tuple | None]) -> tuple[int, int]:
+def _edit_counts(first_row: Callable[[str], tuple | None]) -> tuple[int, int]:
     """Return how many edits were ever made, and how many of them are undone now."""
-    made = one("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'change'")
-    undone = one("SELECT count(*) FROM change WHERE state = 'undone'")
+    made = first_row("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'change'")
+    undone = first_row("SELECT count(*) FROM change WHERE state = 'undone'")
     return (made[0] if made else 0, undone[0] if undone else 0)

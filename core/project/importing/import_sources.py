@@ -72,7 +72,9 @@ def import_contents(
             if staging.copied:
                 file_store.sync_copies()
             kind = "import words" if found.word_count else "import pages"
-            with project.edit(kind, n=found.word_count or len(found.pages), format=found.format) as connection:
+            with project.edit(
+                kind, n=found.word_count or len(found.pages), format=", ".join(found.formats)
+            ) as connection:
                 rows = RowImporter(connection, staging, role)
                 for page in found.pages:
                     rows.add_page(page)

@@ -153,7 +153,7 @@ def untrained(slurm: Slurm, tmp_path_factory: pytest.TempPathFactory) -> Path:
     project = Project.create(base / "Bücher des Archivs")
     import_contents(project, handwriting(base / "source", WORDS * 6))
     unread = handwriting(base / "more", WORDS * 2, seed=2)
-    import_contents(project, SourceContents("folder", crops=tuple(CropRecord(crop.image) for crop in unread.crops)))
+    import_contents(project, SourceContents(crops=tuple(CropRecord(crop.image) for crop in unread.crops)))
     project.close()
     return project.folder
 

@@ -9,9 +9,16 @@ from pathlib import Path
 
 import pytest
 from executor_helpers import WORDS, handwriting
-from forked_ductus import fork_ductus
 from PIL import Image
-from robustness_helpers import TOTAL_KILLS, KillTrial, assert_intact, long_run_only, read_transcriptions, run_in_process
+from robustness_helpers import (
+    TOTAL_KILLS,
+    KillTrial,
+    assert_intact,
+    long_run_only,
+    read_transcriptions,
+    run_in_process,
+    start_ductus,
+)
 from tally import Harm, tally
 
 from core.formats.records import PageRecord, SourceContents, WordRecord
@@ -42,7 +49,7 @@ def other_words(trained: tuple[Path, list[str]], tmp_path_factory: pytest.TempPa
 def test_killed_recalibration_ends_with_the_same_gates(other_words: Path, tmp_path: Path) -> None:
     trial = KillTrial("recalibration", other_words, tmp_path, 1 / 6)
     command = ("recalibrate", trial.project, "--device", "cpu")
-    start = partial(fork_ductus, *command)
+    start = partial(start_ductus, *command)
     before = read_transcriptions(other_words)
 
     def calibrations() -> list[list[str]]:
@@ -84,14 +91,14 @@ def untranscribed(trained: tuple[Path, list[str]], tmp_path_factory: pytest.Temp
     page_image.save(base / "page.png")
     with Project.open(folder) as project:
         page = PageRecord(base / "page.png", *page_image.size, words=tuple(boxes))
-        import_contents(project, SourceContents("pagexml", pages=(page,)))
+        import_contents(project, SourceContents(pages=(page,)))
     return folder
 
 
 def test_killed_recognition_ends_with_the_same_predictions(untranscribed: Path, tmp_path: Path) -> None:
     trial = KillTrial("recognition", untranscribed, tmp_path, 1 / 30)
     command = ("recognise", trial.project, "--words", "unread", "--device", "cpu")
-    start = partial(fork_ductus, *command)
+    start = partial(start_ductus, *command)
     before = read_transcriptions(untranscribed)
 
     def stored() -> list[object]:
@@ -120,7 +127,7 @@ def test_killed_training_resumes_to_the_same_model(
 ) -> None:
     trial = KillTrial("training", untrained, tmp_path, 1 / 6)
     command = ("train", trial.project, *train_options)
-    start = partial(fork_ductus, *command)
+    start = partial(start_ductus, *command)
     before = read_transcriptions(untrained)
     trial.measure(start)
     moments: Counter[str] = Counter()

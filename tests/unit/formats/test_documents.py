@@ -33,7 +33,7 @@ def test_every_format_of_a_mixed_folder_is_read(tmp_path: Path) -> None:
     for sources in ([tmp_path], sorted(path for path in tmp_path.iterdir() if path.suffix != ".html")):
         found = read_sources(sources)
         assert texts(found) == {"p.png": ["one"], "q.png": ["two"], "h.png": ["three"]}
-        assert set(found.format.split(", ")) == {"pagexml", "alto", "hocr"}
+        assert set(found.formats) == {"pagexml", "alto", "hocr"}
         assert {entry.file.name for entry in found.skipped} == {"tei.xml", "cut.xml"}
 
 
@@ -49,7 +49,7 @@ def test_suffix_of_alto(tmp_path: Path) -> None:
     scan(tmp_path / "p.png")
     path = alto_xml(tmp_path / "p.alto", "p.png", "one")
     for source in (tmp_path, path):
-        assert read_sources([source]).format == "alto"
+        assert read_sources([source]).formats == ("alto",)
 
 
 def test_page_is_taken_where_a_page_has_alto_too(tmp_path: Path) -> None:

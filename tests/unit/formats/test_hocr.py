@@ -57,7 +57,7 @@ def test_regions_lines_and_words(tmp_path: Path) -> None:
     path = hocr_file(tmp_path)
     found = hocr.read(path)
     (page,) = found.pages
-    assert (found.format, found.skipped) == ("hocr", ())
+    assert found.skipped == ()
     assert (page.image, page.width, page.height, page.frame, page.source) == (tmp_path / "p.png", 400, 200, 0, path)
     assert page.words == (
         WordRecord((10, 10, 50, 40), "Dear", ref="word_1", origin=TextOrigin("imported", "machine 4.1", 0.96)),

@@ -24,7 +24,7 @@ def test_line_images_with_texts_become_pages_of_one_uncut_line(tmp_path: Path) -
         (tmp_path / f"{name}.gt.txt").write_text(text, encoding="utf-8")
     assert detect_format(tmp_path) == "lines"
     found = read_sources([tmp_path])
-    assert found.format == "lines" and found.skipped == () and found.word_count == 0
+    assert found.formats == ("lines",) and found.skipped == () and found.word_count == 0
     assert [page.lines for page in found.pages] == [
         (LineRecord((0, 0, 200, 48), text),) for text in ("ninth line", "tenth", "first")
     ]

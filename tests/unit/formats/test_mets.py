@@ -51,7 +51,7 @@ def test_ground_truth_of_a_workspace_is_read_once_in_the_order_of_the_pages(tmp_
     for source in (folder, folder / "mets.xml"):
         assert detect_format(source) == "mets"
         found = read_sources([source])
-        assert found.format == "mets"
+        assert found.formats == ("mets",)
         assert texts(found) == [["true2", "word"], ["true1", "word"]]
         assert [page.image.name for page in found.pages] == ["IMG_2.png", "IMG_1.png"]
         (told,) = found.skipped
@@ -141,7 +141,7 @@ def test_transkribus_export_is_read(tmp_path: Path) -> None:
     )
     for source in (folder, tmp_path, zip_folder(tmp_path, tmp_path.parent / f"{tmp_path.name}.zip")):
         found = read_sources([source])
-        assert (found.format, texts(found)) == ("mets", [["right"]])
+        assert (found.formats, texts(found)) == (("mets",), [["right"]])
 
 
 def test_escriptorium_export_is_read(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_escriptorium_export_is_read(tmp_path: Path) -> None:
     alto_xml(tmp_path / "0001.xml", "0001.png", "right")
     mets_xml(tmp_path / "METS.xml", {"image": ["0001.png"], "export": ["0001.xml"]}, [["0001.png", "0001.xml"]])
     found = read_sources([zip_folder(tmp_path, tmp_path.parent / f"{tmp_path.name}.zip")])
-    assert (found.format, texts(found)) == ("mets", [["right"]])
+    assert (found.formats, texts(found)) == (("mets",), [["right"]])
 
 
 def test_images_of_the_mets_come_before_files_of_the_same_name(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_mets_without_its_files_does_not_hide_other_transcriptions(tmp_path: Pat
     page_xml(tmp_path / "a.xml", "a.png", "word")
     mets_xml(tmp_path / "mets.xml", {"FULLTEXT": ["http://example.org/a.xml"]}, [["http://example.org/a.xml"]])
     found = read_sources([tmp_path])
-    assert (found.format, texts(found)) == ("pagexml", [["word"]])
+    assert (found.formats, texts(found)) == (("pagexml",), [["word"]])
 
 
 def small_workspace(folder: Path, word: str, mets: str = "mets.xml", group: str = "GT") -> Path:

@@ -40,7 +40,7 @@ def test_format_of_folders(tmp_path: Path) -> None:
     for name in ("folder", "scans", "table", "gtp", "iam", "pagexml", "alto"):
         assert detect_format(tmp_path / name) == name
         found = read_source(tmp_path / name)
-        assert found.format == name and (found.pages or found.crops)
+        assert found.formats == (name,) and (found.pages or found.crops)
 
 
 def test_format_of_files(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_format_of_real_sources(shared_data: Callable[[str], Path], name: str, k
 def test_one_source_is_read_as_by_read_source(tmp_path: Path) -> None:
     draw_image(tmp_path / "words" / "the_1.png")
     found = read_sources([tmp_path / "words"])
-    assert (found.format, [crop.text for crop in found.crops]) == ("folder", ["the"])
+    assert (found.formats, [crop.text for crop in found.crops]) == (("folder",), ["the"])
     unnamed = read_sources([tmp_path / "words"], labels=False)
     assert [crop.text for crop in unnamed.crops] == [None]
 
@@ -133,7 +133,7 @@ def test_different_sources_are_combined(tmp_path: Path) -> None:
     draw_image(tmp_path / "words" / "the_1.png")
     scan = draw_image(tmp_path / "scan.png", (300, 400))
     found = read_sources([tmp_path / "words", scan])
-    assert found.format == "folder, scans"
+    assert found.formats == ("folder", "scans")
     assert len(found.crops) == 1 and [page.image for page in found.pages] == [scan]
 
 
@@ -147,7 +147,7 @@ def test_image_of_a_transcribed_page_is_used_once(tmp_path: Path) -> None:
         "</TextLine></TextRegion></Page></PcGts>"
     )
     found = read_sources([image, xml])
-    assert found.format == "pagexml" and len(found.pages) == 1
+    assert found.formats == ("pagexml",) and len(found.pages) == 1
     assert [word.text for word in found.pages[0].words] == ["the"]
 
 

@@ -232,7 +232,7 @@ def project_with_page(folder: Path) -> Project:
     words = tuple(WordRecord(box, text, line=line) for box, text, line in truth)
     page = PageRecord(folder / "page.png", image.shape[1], image.shape[0], words=words)
     project = Project.create(folder / "pages")
-    import_contents(project, SourceContents("pagexml", pages=(page,)), role="train")
+    import_contents(project, SourceContents(pages=(page,)), role="train")
     return project
 
 

@@ -66,7 +66,7 @@ def truth(image: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def project(tmp_path: Path, image: Path) -> Project:
     project = Project.create(tmp_path / "p")
-    import_contents(project, SourceContents("test", pages=(record(image, with_text=False),)))
+    import_contents(project, SourceContents(pages=(record(image, with_text=False),)))
     model_path(project, "m").parent.mkdir(exist_ok=True)
     save_ensemble(model_path(project, "m"), ensemble())
     register_model(project, "m")

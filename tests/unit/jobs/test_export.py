@@ -91,7 +91,7 @@ def project(tmp_path: Path) -> Project:
         CropRecord(source / "c.tif", "Last,\n'quoted'"),
     )
     opened = Project.create(tmp_path / "p")
-    import_contents(opened, SourceContents("test", pages=(page_one, page_two), crops=crops))
+    import_contents(opened, SourceContents(pages=(page_one, page_two), crops=crops))
     return opened
 
 
@@ -186,7 +186,7 @@ def test_a_cut_line_and_its_words_stay_together_in_any_format(tmp_path: Path) ->
     lines = [LineRecord((10, 10 + 30 * n, 200, 40), f"a{n} b{n}", ref=f"l{n}", number=n) for n in range(3)]
     page = PageRecord(image, *scribble().size, lines=tuple(lines))
     with Project.create(tmp_path / "p") as opened:
-        import_contents(opened, SourceContents("test", pages=(page,)))
+        import_contents(opened, SourceContents(pages=(page,)))
         stored = list_lines(opened, 1)
         # the boxes of these lines overlap by more than half, so that boxes alone would not give the line
         new = [
@@ -347,7 +347,7 @@ def test_pages_of_the_same_name_get_different_files(tmp_path: Path) -> None:
         scribble(seed=seed).save(image)
         found.append(PageRecord(image, 200, 100))
     with Project.create(tmp_path / "p") as project:
-        import_contents(project, SourceContents("test", pages=tuple(found)))
+        import_contents(project, SourceContents(pages=tuple(found)))
         export(project, ExportRequest(tmp_path / "out", "pagexml"), ignore_events)
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["001-2.xml", "001.xml", "_a_.xml"]
 

@@ -55,7 +55,7 @@ def project(tmp_path: Path) -> Project:
         PageRecord(source / "one.png", 200, 100),
     )
     opened = Project.create(tmp_path / "p")
-    import_contents(opened, SourceContents("test", pages=pages, crops=(CropRecord(source / "crop.png", "lone"),)))
+    import_contents(opened, SourceContents(pages=pages, crops=(CropRecord(source / "crop.png", "lone"),)))
     return opened
 
 

@@ -44,7 +44,7 @@ def project(tmp_path: Path) -> Project:
         )
         found.append(PageRecord(image, 200, 100, words=words))
     crop = CropRecord(tmp_path / "two.png", "Lone")
-    import_contents(opened, SourceContents("test", pages=tuple(found), crops=(crop,)))
+    import_contents(opened, SourceContents(pages=tuple(found), crops=(crop,)))
     model_path(opened, "m").write_bytes(b"any")
     register_model(opened, "m")
     untranscribed = word_ids(opened, WordFilter(transcribed=False))
@@ -112,7 +112,7 @@ def test_word_images_without_pages_have_a_preview(tmp_path: Path) -> None:
     image = tmp_path / "c.tif"
     Image.fromarray(np.zeros((20, 40), np.uint8)).save(image)
     with Project.create(tmp_path / "crops") as project:
-        import_contents(project, SourceContents("test", crops=(CropRecord(image, "alone"),)))
+        import_contents(project, SourceContents(crops=(CropRecord(image, "alone"),)))
         export(project, ExportRequest(tmp_path / "t.csv", "table"), ignore_events)
         rows = preview(project, "table", tmp_path / "t.csv").beginning
         assert [list(row) for row in rows] == list(csv.reader((tmp_path / "t.csv").open(encoding="utf-8", newline="")))

@@ -54,7 +54,7 @@ def sources(folder: Path) -> SourceContents:
         PageRecord(scan(folder / "three.png", 3), 600, 400, lines=(LineRecord((20, 30, 500, 50), "an uncut line"),)),
     )
     Image.new("L", (40, 20), 200).save(folder / "crop.png")
-    return SourceContents("test", pages=pages, crops=(CropRecord(folder / "crop.png", "crop"),))
+    return SourceContents(pages=pages, crops=(CropRecord(folder / "crop.png", "crop"),))
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def test_preview_shows_the_text(project: Project, tmp_path: Path) -> None:
 def test_words_of_washington_are_found_in_their_boxes(reader: str, tmp_path: Path, shared_data) -> None:
     contents = gtp.read(shared_data("gw20"))
     opened = Project.create(tmp_path / "washington")
-    import_contents(opened, SourceContents("gtp", pages=contents.pages[:3]))
+    import_contents(opened, SourceContents(pages=contents.pages[:3]))
     out = tmp_path / "washington.pdf"
     export(opened, ExportRequest(out, "pdf"), ignore_events)
     read, limit = (poppler_words, 0.1) if reader == "poppler" else (pdfium_words, 3)

@@ -176,7 +176,7 @@ def test_a_page_without_writing_keeps_its_words_when_they_are_sought_again(
     written(tmp_path / "a.png", ())
     with Project.open(project) as opened:
         words = (WordRecord((60, 60, 100, 60)),)
-        import_contents(opened, SourceContents("test", pages=(PageRecord(tmp_path / "a.png", *SIZE, words=words),)))
+        import_contents(opened, SourceContents(pages=(PageRecord(tmp_path / "a.png", *SIZE, words=words),)))
         known = word_ids(opened)
     assert main(["segment", str(project), "--again", "--pages", "1"]) == 0
     assert "No writing was found on page a.png" in capsys.readouterr().out
@@ -187,7 +187,7 @@ def test_a_page_without_writing_keeps_its_words_when_they_are_sought_again(
 def test_several_pages_and_their_lexicon_are_one_edit(tmp_path: Path, scans: list[Path]) -> None:
     with Project.create(tmp_path / "q") as project:
         records = [PageRecord(path, *SIZE, lines=(line(TOPS[0], "mount and nothing"),)) for path in scans]
-        import_contents(project, SourceContents("test", pages=tuple(records)))
+        import_contents(project, SourceContents(pages=tuple(records)))
         assert segment_new_pages(project, ignore_events) == 6
         assert edit_history(project)[0].edit.fields["n"] == 2
         undo(project)
@@ -196,7 +196,7 @@ def test_several_pages_and_their_lexicon_are_one_edit(tmp_path: Path, scans: lis
 
 def test_stopping_keeps_the_pages_done_so_far(tmp_path: Path, scans: list[Path]) -> None:
     with Project.create(tmp_path / "q") as project:
-        import_contents(project, SourceContents("test", pages=tuple(PageRecord(path, *SIZE) for path in scans)))
+        import_contents(project, SourceContents(pages=tuple(PageRecord(path, *SIZE) for path in scans)))
         answers = iter([False, True])
         assert segment_new_pages(project, ignore_events, should_stop=lambda: next(answers)) == 9
         assert {row.page_id for row in get_words(project, word_ids(project))} == {1}
@@ -208,7 +208,7 @@ def test_lines_of_a_source_are_segmented_except_those_without_ink(tmp_path: Path
         tmp_path / "a.png", *SIZE, lines=(line(TOPS[0], "mount and nothing"), line(TOPS[2], "lost", "l9"))
     )
     with Project.create(tmp_path / "q") as project:
-        import_parts(project, SourceContents("test", pages=(page,)))
+        import_parts(project, SourceContents(pages=(page,)))
         assert [row.text for row in get_words(project, word_ids(project))] == ["mount", "and", "nothing"]
         assert [left.ref for left in list_uncut_lines(project, 1)] == ["l9"]
 
@@ -217,7 +217,7 @@ def test_lines_that_cannot_be_cut_are_imported_whole(tmp_path: Path) -> None:
     written(tmp_path / "a.png", TOPS[:1])
     page = PageRecord(tmp_path / "a.png", *SIZE, lines=(line(TOPS[2], "no ink here", "l9"),))
     with Project.create(tmp_path / "q") as project:
-        import_parts(project, SourceContents("test", pages=(page,)))
+        import_parts(project, SourceContents(pages=(page,)))
         assert [(left.ref, left.text) for left in list_uncut_lines(project, 1)] == [("l9", "no ink here")]
 
 
@@ -227,7 +227,7 @@ def test_stopping_before_the_import_raises_stopped(tmp_path: Path, scans: list[P
 
 
 def test_an_unreadable_scan_is_reported_and_gets_no_words(tmp_path: Path, scans: list[Path]) -> None:
-    found = SourceContents("scans", pages=tuple(PageRecord(path, *SIZE) for path in scans))
+    found = SourceContents(pages=tuple(PageRecord(path, *SIZE) for path in scans))
     scans[0].write_bytes(b"gone bad")
     events: list[dict[str, Any]] = []
     with Project.create(tmp_path / "q") as project:

@@ -202,7 +202,7 @@ def test_each_line_is_spelled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with Project.create(tmp_path / "archive") as project:
         folder = project.folder
         add_words(project, ["the", "captain", "letter"], added_by="names.txt")
-        import_contents(project, SourceContents("scans", pages=(PageRecord(image, *Image.open(image).size),)))
+        import_contents(project, SourceContents(pages=(PageRecord(image, *Image.open(image).size),)))
     assert run_here("segment", folder)[0] == 0 and sum(spelled) > 1
     spelled.clear()
     assert run_here("begin", folder)[0] == 0

@@ -154,7 +154,7 @@ def test_images_without_ink_teach_nothing(tmp_path: Path) -> None:
     events: list[dict[str, Any]] = []
     before = gather_training_data(project, request("m"), None, json_into(events))[0].samples
     assert not any("no ink" in str(event.get("text")) for event in events)
-    import_contents(project, SourceContents("folder", crops=tuple(crops)))
+    import_contents(project, SourceContents(crops=tuple(crops)))
     after = gather_training_data(project, request("m"), None, json_into(events))[0].samples
     assert after.words == before.words and not is_blank(after.images).any()
     assert [event["text"] for event in events if "no ink" in str(event.get("text"))] == [

@@ -35,7 +35,7 @@ def project(tmp_path: Path) -> Project:
     written(tmp_path / "page.png")
     project = Project.create(tmp_path / "p")
     page = PageRecord(tmp_path / "page.png", *SIZE, lines=tuple(line(top, None, f"l{top}") for top in TOPS))
-    import_contents(project, SourceContents("test", pages=(page,)))
+    import_contents(project, SourceContents(pages=(page,)))
     return project
 
 

@@ -59,7 +59,7 @@ def new_project(folder: Path, test: int, train: int) -> Project:
             cv2.imwrite(str(path), image)
             crops.append(CropRecord(path, CLASSES[number % len(CLASSES)]))
         if crops:
-            import_contents(project, SourceContents("folder", crops=tuple(crops)), role=role)
+            import_contents(project, SourceContents(crops=tuple(crops)), role=role)
     for name in ("old", "new"):
         model_path(project, name).parent.mkdir(exist_ok=True)
         save_ensemble(model_path(project, name), ensemble())

@@ -186,7 +186,7 @@ def bare(tmp_path: Path) -> Project:
 
 
 def test_words_get_the_boxes_of_their_ink(bare: Project, page: PageRecord) -> None:
-    import_contents(bare, SourceContents("test", pages=(page,)))
+    import_contents(bare, SourceContents(pages=(page,)))
     assert segment_new_pages(bare, ignore_events) == len(LINE)
     rows = get_words(bare, word_ids(bare))
     assert tuple(row.text for row in rows) == LINE and {row.source for row in rows} == {"aligned"}

@@ -28,7 +28,7 @@ from core.project.project import Project
 
 def new_project(tmp_path: Path, *page: PageRecord) -> Project:
     project = Project.create(tmp_path / "p")
-    import_contents(project, SourceContents("test", pages=page))
+    import_contents(project, SourceContents(pages=page))
     return project
 
 

@@ -43,7 +43,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
         cv2.imwrite(str(path), render_word(word, Writer(), rng))
         crops.append(CropRecord(path, None))
     with Project.create(tmp_path / "letters") as project:
-        import_contents(project, SourceContents("folder", crops=tuple(crops)), role="train")
+        import_contents(project, SourceContents(crops=tuple(crops)), role="train")
         yield project
 
 

@@ -41,7 +41,7 @@ def test_pages_words_and_lines_are_imported(tmp_path: Path) -> None:
         source=source,
         writer="GW",
     )
-    summary = import_contents(project, SourceContents("pagexml", found.pages, (), (skipped,)))
+    summary = import_contents(project, SourceContents(found.pages, (), (skipped,)))
     assert (summary.words, summary.pages, summary.lines, summary.files_copied) == (2, 1, 1, 2)
     assert [(entry.place, entry.reason) for entry in summary.skipped] == [
         ("line 3", "unusual"),
@@ -135,7 +135,7 @@ def test_equal_crops_with_different_texts_are_different_words(tmp_path: Path) ->
     with Project.create(tmp_path / "a") as project:
         image = draw_image(tmp_path / "x.png")
         records = [CropRecord(image, text, writer="w", page="p1") for text in ("a", "b", "a", None)]
-        summary = import_contents(project, SourceContents("table", crops=tuple(records)))
+        summary = import_contents(project, SourceContents(crops=tuple(records)))
         assert (summary.words, summary.already, summary.files_copied) == (2, 2, 1)
         row = words.get_words(project, [1])[0]
         assert (row.writer, row.page_label, row.name, row.box) == ("w", "p1", "x.png", None)
@@ -188,7 +188,7 @@ def test_a_later_transcription_file_of_a_page_replaces_the_earlier(tmp_path: Pat
 def test_frames_of_one_image_are_pages_of_their_own(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a") as project:
         image = draw_image(tmp_path / "book.tif", (50, 50))
-        found = SourceContents("scans", tuple(PageRecord(image, 50, 50, frame=frame) for frame in range(3)))
+        found = SourceContents(tuple(PageRecord(image, 50, 50, frame=frame) for frame in range(3)))
         summary = import_contents(project, found)
         assert (summary.pages, summary.files_copied) == (3, 1)
         assert [first_page.frame for first_page in pages.list_pages(project)] == [0, 1, 2]
@@ -224,7 +224,7 @@ def test_file_names_that_are_not_utf8(tmp_path: Path) -> None:
     image = draw_image(tmp_path / "x.png")
     invalid = Path(os.fsdecode(bytes(tmp_path) + b"/\xff.png"))
     image.rename(invalid)
-    found = SourceContents("folder", crops=(CropRecord(invalid, "a"),))
+    found = SourceContents(crops=(CropRecord(invalid, "a"),))
     with Project.create(tmp_path / "a") as project:
         with pytest.raises(InputError, match="not valid UTF-8"):
             import_contents(project, found, copy=False)
@@ -261,7 +261,6 @@ def test_a_stopped_import_keeps_nothing(tmp_path: Path, stop_at: int) -> None:
         before = project_state(project), stored_files(project)
         source = draw_image(tmp_path / "more" / "page.png", (99, 99))
         found = SourceContents(
-            "mixed",
             tuple(PageRecord(source, 99, 99, frame=n, words=(WordRecord((0, 0, 9, 9), "x"),)) for n in range(2)),
             crop_source(tmp_path / "more", ["a", "b"], shade=100).crops,
         )
@@ -285,7 +284,7 @@ def die(done, total):
         os.kill(os.getpid(), signal.SIGKILL)
 
 images = sorted(Path(sys.argv[2]).glob("*.png"))
-found = SourceContents("folder", crops=tuple(CropRecord(image, image.stem) for image in images))
+found = SourceContents(crops=tuple(CropRecord(image, image.stem) for image in images))
 import_contents(Project.open(sys.argv[1]), found, progress=die)
 os.kill(os.getpid(), signal.SIGKILL)
 """

@@ -7,14 +7,18 @@ import threading
 from datetime import datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
+from ensemble_helpers import latin
 from gift_helpers import HARMS, given_project, person_home
 from hostile_helpers import digest
 from project_helpers import crop_source, draw_image
 
 from core.errors import DuctusError, InputError
 from core.events import Note, ignore_events, log_events
+from core.jobs.spotting.ranking import spotting_name
 from core.language import set_language
+from core.project.backup.restore import list_restore_points, restore
 from core.project.backup.rotation import back_up_when_due
 from core.project.content import words
 from core.project.content.models import delete_model, evaluation_file, get_model, load_evaluation, save_evaluation
@@ -27,6 +31,8 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
 from core.project.word_images import loading as crops
+from core.recognition.spotting_index import SpottingWriter
+from core.system.plain_files import NotPlainError
 from core.training.checkpoints import RunFolder
 
 NOW = datetime(2026, 5, 6, 12, 0, 0)
@@ -50,8 +56,9 @@ def test_a_gift_that_reaches_out_is_not_opened(harm: str, folder: Path, home: Pa
     for read_only in (True, False):
         with pytest.raises(InputError, match=r"kit\.ductus: '.*' is (a link|neither a file nor a folder)"):
             Project.open(folder, read_only)
-    with pytest.raises(InputError, match=r"kit\.ductus: '.*' is (a link|neither a file nor a folder)"):
-        WindowLock.acquire(folder)
+    for use in (WindowLock.acquire, list_restore_points):
+        with pytest.raises(InputError, match=r"kit\.ductus: '.*' is (a link|neither a file nor a folder)"):
+            use(folder)
     assert digest(home) == before
 
 
@@ -124,6 +131,37 @@ def test_folders_that_become_links_are_neither_filled_nor_emptied(folder: Path, 
         (folder / "words").symlink_to(home / "archive")
         with pytest.raises(InputError, match="is a link"):
             import_contents(project, crop_source(folder.parent / "more", ["a"], shade=90))
+    assert digest(home) == before
+
+
+def test_signatures_are_not_written_into_a_folder_that_became_a_link(folder: Path, home: Path) -> None:
+    before = digest(home)
+    with Project.open(folder) as project:
+        name = spotting_name(get_model(project))
+        with pytest.raises(NotPlainError), SpottingWriter(folder, name, latin(), "cosine") as writer:
+            (folder / name).parent.symlink_to(home / "archive")
+            writer.add(np.arange(1), np.zeros((1, 4), np.int32), np.zeros((1, latin().dim), np.float16))
+    assert digest(home) == before
+
+
+def test_a_restore_writes_into_no_folder_that_became_a_link(
+    folder: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Project.open(folder) as project:
+        set_transcription(project, 1, "typed")
+        assert back_up_when_due(project, NOW) is not None
+    before = digest(home)
+    acquire = WindowLock.acquire
+
+    def acquire_and_link(folder: Path) -> WindowLock:
+        lock = acquire(folder)
+        (folder / "backups").rename(folder / "moved")
+        (folder / "backups").symlink_to(home / "archive")
+        return lock
+
+    monkeypatch.setattr(WindowLock, "acquire", acquire_and_link)
+    with pytest.raises(InputError, match="is a link"):
+        restore(folder, list_restore_points(folder)[0].name, NOW)
     assert digest(home) == before
 
 
@@ -260,3 +298,13 @@ def test_a_link_in_place_of_a_checkpoint_is_refused(tmp_path: Path, language: st
             folder.checkpoint_file(0)
     finally:
         set_language("en")
+
+
+def test_a_folder_that_becomes_a_link_is_refused_at_each_use(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "project" / "cache" / "adaptation", project=tmp_path / "project")
+    folder.path.rmdir()
+    (tmp_path / "elsewhere").mkdir()
+    folder.path.symlink_to(tmp_path / "elsewhere")
+    for use in (folder.round_file, folder.member_file, folder.checkpoint_file):
+        with pytest.raises(InputError, match="not a plain file"):
+            use(1)

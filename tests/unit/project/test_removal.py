@@ -39,9 +39,7 @@ def import_page(project: Project, folder: Path, name: str, *texts: str | None) -
     image = draw_image(folder / name, (200, 100), 60 + len(project.query("SELECT id FROM page")))
     words = tuple(WordRecord((10 + 30 * n, 10, 20, 20), text) for n, text in enumerate(texts))
     record = PageRecord(image, 200, 100, words=words)
-    import_contents(
-        project, SourceContents("pagexml", pages=(record,)), finish=lambda: lexicon_from_transcriptions(project)
-    )
+    import_contents(project, SourceContents(pages=(record,)), finish=lambda: lexicon_from_transcriptions(project))
     return list_pages(project)[-1].id
 
 

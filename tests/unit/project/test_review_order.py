@@ -38,7 +38,7 @@ def make_project(folder: Path, count: int) -> Project:
     project = Project.create(folder / "o")
     words = tuple(WordRecord((n % 150, n // 150 % 90, 5, 5), None) for n in range(count))
     image = draw_image(folder / "page.png", (200, 100))
-    import_contents(project, SourceContents("pagexml", pages=(PageRecord(image, 200, 100, words=words),)))
+    import_contents(project, SourceContents(pages=(PageRecord(image, 200, 100, words=words),)))
     return project
 
 

@@ -93,8 +93,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, l
         image = draw_image(folder / f"sheet-{number + 1}.png", (200 + number, 100))
         words = tuple(WordRecord((10 + 20 * n, 10, 15, 20), None) for n in range(3))
         import_contents(
-            project,
-            SourceContents("pagexml", pages=(PageRecord(image, 200 + number, 100, words=words, writer=f"w{number}"),)),
+            project, SourceContents(pages=(PageRecord(image, 200 + number, 100, words=words, writer=f"w{number}"),))
         )
     import_contents(project, crop_source(folder / "crops", [None] * 3))
     ids = word_ids(project)

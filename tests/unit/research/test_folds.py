@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -20,10 +21,13 @@ from core.imaging.synth.writer import Writer
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.starter_sources import StarterSources
+from core.training.presets import preset
 from core.training.samples import image_hashes
 from research.__main__ import main
 from research.benchmark.datasets import TABLE_FOLDS, copiste_writer, load_gw_pages, load_table
 from research.benchmark.folds import FOLDS, Fold, Origins, SplitKind, balanced_folds, consecutive_folds, groups_of
+from research.benchmark.job import BenchmarkRun
+from research.measurements.bench_open_lists import by_writers
 from research.starter.list_sources import sources_of
 
 WORDS = ("and", "the", "river")
@@ -57,6 +61,28 @@ def test_no_fold_by_writers_is_larger_than_another_by_more_than_its_last_writer(
     for fold in sizes:
         smallest = min(counts[name] for name in counts if fold_of[name] == fold)
         assert sizes[fold] - smallest <= min(sizes.values())
+
+
+def test_rules_are_judged_by_the_pages_or_writers_of_the_training_images(table: Path) -> None:
+    for kind, groups in ((SplitKind.USUAL, 14), (SplitKind.PAGES, 14), (SplitKind.WRITERS, 7)):
+        data = load_table(table, 1, "table", kind)
+        left_out = data.test_origins.writers if kind == SplitKind.WRITERS else data.test_origins.pages
+        assert len(set(data.train_groups)) == groups - len(set(left_out)) and not set(data.train_groups) & set(left_out)
+        run = BenchmarkRun.create(data, preset("compact"), 0, "cpu", table)
+        assert same_groups(run.job().pages(), data.train_groups)
+        # words that somebody has transcribed, and images of unknown pages
+        assert same_groups(run.job([5, 3, 20]).pages(), [data.train_groups[row] for row in (5, 3, 20)])
+        unknown = replace(run, data=replace(data, train_groups=("", *data.train_groups[1:])))
+        assert (unknown.job().pages() < 0).tolist() == [True] + [False] * (len(data.train_groups) - 1)
+        assert set(replace(run, data=replace(data, train_groups=())).job().pages().tolist()) == {-1}
+    open_lists = by_writers(table)
+    assert len(open_lists.train_groups) == len(open_lists.train.words)
+    assert len(set(open_lists.train_groups)) == 6 and not set(open_lists.train_groups) & set(open_lists.fold.left_out)
+
+
+def same_groups(pages: NDArray[np.int64], names: Sequence[str]) -> bool:
+    """Return whether the same images share a page."""
+    return len(set(zip(pages.tolist(), names, strict=True))) == len(set(pages.tolist())) == len(set(names))
 
 
 def test_what_cannot_be_split_is_said() -> None:
@@ -176,6 +202,7 @@ def test_gw_by_pages_shares_no_page_and_keeps_all_words(shared_data: Callable[[s
     assert fold.fold.left_out == ("3060306.png", "3070307.png", "3080308.png", "3090309.png")
     assert set(fold.test_origins.pages) == set(fold.fold.left_out)
     assert len(fold.train.words) + len(fold.test.words) == 4_745 and len(fold.lexicon) == 1_079
+    assert len(fold.train_groups) == len(fold.train.words) and len(set(fold.train_groups)) == 16
     assert sum(word in fold.train.classes for word in fold.test.words) == 769
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from competing_gates_helpers import calibration_set
@@ -76,6 +78,17 @@ def test_select_gate_takes_the_better_setting_and_a_threshold_in_the_gap() -> No
     assert gate.setting == "down" and gate.threshold == pytest.approx(-9.5)
     assert gate.score.parameters == 1 and gate.seconds > 0
     assert (gate.score(calibration.inputs) >= gate.threshold).tolist() == calibration.is_seen.tolist()
+
+
+def test_for_accuracy_the_share_of_words_to_come_counts() -> None:
+    # X lies at 0..9, X' at 3.5 .. 10: h takes half of X for new, accuracy none
+    points = [[float(point)] for point in (*range(10), 3.5, 4.5, 5.5, 10)]
+    calibration = calibration_set(points, [True] * 10 + [False] * 4, [0] * 10 + [10] * 4)
+    settings = {"down": minus_first_number}
+    h, accuracy = (select_gate(calibration, settings, objective, 0).threshold for objective in ("h", "accuracy"))
+    assert -5 < h < -4 and -10 < accuracy < -9
+    mostly_new = replace(calibration, weights=np.array([0.01] * 10 + [0.225] * 4))
+    assert -4 < select_gate(mostly_new, settings, "accuracy", 0).threshold < -3
 
 
 def test_select_gate_takes_the_first_of_equal_settings() -> None:

@@ -24,7 +24,7 @@ from core.recognition.algorithms import predict_by_margin, predict_per_member
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.model_file import load_ensemble, save_ensemble
 from core.training.calibration import margin_candidates, most_right_threshold
-from core.training.decision import HeldOut, decide
+from core.training.decision import SetAside, decide
 from core.training.ensemble_training import train_ensemble
 from core.training.job import TrainingJob
 from core.training.lines import SampleLine
@@ -45,8 +45,8 @@ def calibration(margin: Any, is_seen: Any, votes: Any = None) -> Any:
     )
 
 
-def held_out(n: int) -> HeldOut:
-    return HeldOut(np.full(n, 1 / n), np.arange(n), 0.2)
+def set_aside(n: int) -> SetAside:
+    return SetAside(np.full(n, 1 / n), np.arange(n), 0.2)
 
 
 rows = st.lists(st.tuples(st.integers(-5, 5), st.booleans(), st.floats(0.01, 1)), min_size=1, max_size=30)
@@ -69,7 +69,7 @@ def test_words_of_few_pages_stand_for_the_new_words_of_the_next_page() -> None:
     """Two words of eight images are on one page alone; "b" is held out and on one page, "c" on two."""
     labels = np.array([0, 0, 0, 0, 1, 2, 2, 3])
     pages = np.array([1, 2, 1, 2, 1, 1, 2, 2])
-    found = HeldOut.of(labels, pages, np.array([2, 3, 4, 5, 6]), np.array([1, 1, 0, 0, 0], np.bool_), 0.0)
+    found = SetAside.of(labels, pages, np.array([2, 3, 4, 5, 6]), np.array([1, 1, 0, 0, 0], np.bool_), 0.0)
     assert found.new_share == 2 / 8
     as_new = np.array([0, 0, 1, 0.5, 0.5]) / 2
     known = np.array([5 / 16, 5 / 16, 1 / 8, 1 / 8, 1 / 8])
@@ -79,7 +79,7 @@ def test_words_of_few_pages_stand_for_the_new_words_of_the_next_page() -> None:
 
 def test_without_pages_every_image_has_one_and_missing_words_are_none_of_the_list() -> None:
     labels = np.array([0, 0, 1, 2, 3, 3])
-    found = HeldOut.of(labels, np.full(6, -1), np.array([1, 4, 5]), np.array([1, 0, 0], np.bool_), 0.2)
+    found = SetAside.of(labels, np.full(6, -1), np.array([1, 4, 5]), np.array([1, 0, 0], np.bool_), 0.2)
     assert found.new_share == pytest.approx((2 / 6 - 0.2) / 0.8)
     assert len(set(found.pages.tolist())) == 3 and found.weights.sum() == pytest.approx(1)
 
@@ -88,16 +88,28 @@ def test_stacking_decides_where_distances_favour_trained_words() -> None:
     is_seen = np.arange(200) % 2 == 0
     margin = np.where(is_seen, 2.0, 0.8) + 0.001 * np.arange(200)
     votes = np.where(is_seen ^ (np.arange(200) < 20), 6, 4)
-    decision, thres, offset = decide(calibration(margin, is_seen, votes), 10, held_out(200))
+    decision, thres, offset = decide(calibration(margin, is_seen, votes), 10, set_aside(200))
     assert decision.rule == STACKING and 1.0 < offset < 2.0
     assert thres in (5, 6) and decision.right[GATES] == pytest.approx(0.9)
     assert decision.right[NO_GATE] == pytest.approx(0.5)
 
 
+def test_near_distractors_of_a_long_list_take_away_what_an_offset_would_gain() -> None:
+    """A fifth of X lies nearer to new words than X' does; with distractors in the list a tenth of X' is still found."""
+    number = np.arange(200)
+    is_seen, ten = number % 2 == 0, number // 10
+    margin = np.where(is_seen, np.where(ten % 5, 2.0, 0.5), 0.8) + 0.0001 * number
+    unhindered, hindered = calibration(margin, is_seen), calibration(margin, is_seen)
+    hindered.right_if_unseen = ~is_seen & (ten % 10 == 1)
+    (short, _, offset), (long, _, of_long) = (decide(rows, None, set_aside(200)) for rows in (unhindered, hindered))
+    assert short.rule == STACKING and 2.0 > offset > 0.8 and short.right[STACKING] == pytest.approx(0.9, abs=0.01)
+    assert long.rule == NO_GATE and of_long < 0.5 and long.right[STACKING] == pytest.approx(0.5, abs=0.01)
+
+
 def test_gates_decide_where_the_distances_mislead() -> None:
     is_seen = np.arange(200) % 2 == 0
     margin = np.random.default_rng(0).normal(size=200)
-    decision, thres, _ = decide(calibration(margin, is_seen, np.where(is_seen, 6, 4)), 10, held_out(200))
+    decision, thres, _ = decide(calibration(margin, is_seen, np.where(is_seen, 6, 4)), 10, set_aside(200))
     assert decision.rule == GATES and thres in (5, 6)
 
 
@@ -107,7 +119,7 @@ def test_no_gate_stays_where_a_rule_gains_no_more_than_chance(seed: int) -> None
     rng = np.random.default_rng(seed)
     is_seen = rng.random(300) < 0.8
     margin = np.where(is_seen, 1.0, -1.0) + rng.normal(size=300)
-    found = HeldOut(np.full(300, 1 / 300), np.arange(300) // 10, 0.2)
+    found = SetAside(np.full(300, 1 / 300), np.arange(300) // 10, 0.2)
     decision, _, _ = decide(calibration(margin, is_seen, rng.integers(0, 11, 300)), 10, found)
     gain = decision.right[decision.rule] - decision.right[NO_GATE]
     assert decision.rule == NO_GATE or gain > decision.chance[decision.rule] > 0
@@ -118,8 +130,8 @@ def test_chance_is_that_of_pages() -> None:
     """The gains all stand on one page, so they may be its own."""
     is_seen = np.ones(100, np.bool_)
     margin = np.where(np.arange(100) < 10, -1.0, 1.0)
-    one_page = HeldOut(np.full(100, 0.01), np.arange(100) // 10, 0.0)
-    scattered = HeldOut(np.full(100, 0.01), np.arange(100), 0.0)
+    one_page = SetAside(np.full(100, 0.01), np.arange(100) // 10, 0.0)
+    scattered = SetAside(np.full(100, 0.01), np.arange(100), 0.0)
     assert decide(calibration(margin, is_seen), None, one_page)[0].rule == NO_GATE
     assert decide(calibration(margin, is_seen), None, scattered)[0].rule == STACKING
 

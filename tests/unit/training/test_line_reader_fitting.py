@@ -35,9 +35,9 @@ def test_it_reads_pages_better_that_it_has_not_learnt_from(
     fitted = fit_line_reader(reader, drawn, 0, "cpu", json_into(events), lambda: False)
     assert fitted is not None
     assert np.array_equal(reader.to_arrays()["reading.weight"], before), "a copy has learnt"
-    held_out = {image for line in drawn for image in line.images if image in fitted.unlearnt}
-    pages = {line.page for line in drawn if line.images[0] in held_out}
-    assert len(pages) == 1 and all((line.page in pages) == (line.images[0] in held_out) for line in drawn)
+    validation = {image for line in drawn for image in line.images if image in fitted.unlearnt}
+    pages = {line.page for line in drawn if line.images[0] in validation}
+    assert len(pages) == 1 and all((line.page in pages) == (line.images[0] in validation) for line in drawn)
     measured = [line for line in drawn if line.page in pages]
     assert character_errors(fitted.reader, measured) < character_errors(reader, measured)
     assert fitted.about["cer"] < fitted.about["cer_before"] and fitted.about["lines"] == 60 - len(measured)
@@ -62,7 +62,7 @@ def test_few_lines_teach_nothing(reader: LineReader, drawn: list[TranscribedLine
     assert fit_line_reader(reader, foreign, 0, "cpu", ignore_events, lambda: False) is None
 
 
-def test_single_lines_are_held_out_of_few_pages(
+def test_of_few_pages_single_lines_are_for_validation(
     reader: LineReader, drawn: list[TranscribedLine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(line_reader_fitting, "LINE_STAGES", (200,))

@@ -36,6 +36,7 @@ from core.training.schedule import (
     needs_another_stage,
     stage_ends,
     typical_loss,
+    validation_interval,
 )
 
 
@@ -175,3 +176,10 @@ def test_images_that_nobody_can_read_do_not_make_a_hand_hard() -> None:
     assert spoilt.mean() > 0.8 and typical_loss(spoilt) == pytest.approx(0.5, abs=0.03)
     assert not needs_another_stage([typical_loss(np.append(easy, np.full(10, 40.0)))])
     assert needs_another_stage([typical_loss(np.full(100, 1.2))]) and typical_loss(np.full(3, 40.0)) == MOST_OF_ONE
+
+
+@given(st.integers(1, 3000))
+def test_a_validation_curve_has_at_most_ten_points(epochs: int) -> None:
+    every = validation_interval(epochs)
+    assert len({*range(every, epochs + 1, every), epochs}) <= 10, "the last epoch has a point too"
+    assert every == 1 or epochs / (every - 1) > 10, "no fewer points than that"

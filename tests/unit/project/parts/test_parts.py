@@ -75,7 +75,7 @@ def test_linked_images_go_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("DUCTUS_LINKED", str(tmp_path / "linked.json"))
     with Project.create(tmp_path / "linked") as project:
         image = draw_image(tmp_path / "scans" / "page.png", (200, 100))
-        import_contents(project, SourceContents("scans", pages=(PageRecord(image, 200, 100),)), copy=False)
+        import_contents(project, SourceContents(pages=(PageRecord(image, 200, 100),)), copy=False)
         from core.project.files.access import trust_linked_folders
 
         trust_linked_folders([image.parent])
@@ -257,7 +257,7 @@ def test_pages_imported_into_the_part_are_left_out_and_told(whole: Project, tmp_
     part = part_of(whole)
     with Project.open(part) as other:
         image = draw_image(tmp_path / "new.png", (200, 100), 90)
-        import_contents(other, SourceContents("scans", pages=(PageRecord(image, 200, 100),)))
+        import_contents(other, SourceContents(pages=(PageRecord(image, 200, 100),)))
     assert merge(whole, part).left_out == ("new.png",)
 
 
