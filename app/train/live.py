@@ -15,8 +15,9 @@ from app.session.run_progress import RunProgress
 from app.session.time_left import format_duration
 from app.session.time_remaining import TrainingProgress
 from app.style.theme import Theme, tabular
+from app.text.formats import integer
 from app.train.run_view import RunView
-from app.train.train_messages import comparison_text, kept_line, number
+from app.train.train_messages import comparison_text, kept_line
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
@@ -220,7 +221,7 @@ class LiveRun(QWidget):
             text = self.tr("The model '{0}' with %Ln reader(s) was trained on {1} words.", "", result["members"])
         else:
             text = self.tr("The model '{0}' was trained on {1} words.")
-        text = text.format(title, number(int(result["images"])))
+        text = text.format(title, integer(result["images"]))
         actions: list[ButtonAction] = []
         is_active = bool(result.get("active", True))
         if is_active:

@@ -157,7 +157,7 @@ class TrainView(View):
             or (self.live is not None and self.live.job is job)
         ):
             return
-        runs = list_runs(self.session.project, "train")
+        runs = list_runs(self.session.project)
         running = next((run for run in runs if run.state == RunState.RUNNING), None)
         if running is None:
             self._follow(job, RunProgress() if job.training is None else job.training.run, None)

@@ -16,7 +16,7 @@ from core.geometry import Box
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
 from core.lexicon.alphabet import load_alphabet, split_encodable
-from core.store.starter_sources import images_learnt_by_starter
+from core.store.starter_sources import images_learnt_before
 from core.training.samples import Samples, are_known
 from research.benchmark.folds import (
     FOLDS,
@@ -29,7 +29,7 @@ from research.benchmark.folds import (
     groups_of,
     unmet_fold,
 )
-from research.benchmark.job import BenchmarkData
+from research.benchmark.job import SHIPPED_STARTER, BenchmarkData
 from research.benchmark.labelled_words import LabelledWords, read_labelled_words
 
 TABLE_FOLDS = FOLDS
@@ -130,7 +130,7 @@ def load_table(folder: Path, fold: int, name: str, kind: SplitKind = SplitKind.U
 
 def _folds(kind: SplitKind, groups: Sequence[str], images: NDArray[np.uint8]) -> dict[str, int]:
     if kind == SplitKind.UNMET:
-        return unmet_fold(groups, are_known(images, images_learnt_by_starter()))
+        return unmet_fold(groups, are_known(images, images_learnt_before(SHIPPED_STARTER)))
     return (consecutive_folds if kind == SplitKind.PAGES else balanced_folds)(groups)
 
 

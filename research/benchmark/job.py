@@ -12,12 +12,16 @@ from numpy.typing import NDArray
 from core.errors import InputError
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.lexicon.lexicon import Lexicon
+from core.store.starter_sources import STARTER_ITSELF
 from core.training.job import AdaptedStarter, MemberTask, TrainingJob
 from core.training.lines import SampleLine
 from core.training.presets import Preset
 from core.training.samples import Samples, are_known
 from core.training.splits import MemberSplit, member_split
 from research.benchmark.folds import Fold, Origins
+
+SHIPPED_STARTER = {"preset": {"name": STARTER_ITSELF}}
+"""The card of the starter model that comes with Ductus, by which its words and images are found."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2478,16 +2478,16 @@
         <translation>Auf dem Datenträger</translation>
     </message>
     <message>
-        <source>{0} GB in {1}</source>
-        <translation>{0} GB in {1}</translation>
-    </message>
-    <message>
         <source>Fetched so far</source>
         <translation>Bisher abgerufen</translation>
     </message>
     <message>
         <source>Installed</source>
         <translation>Installiert</translation>
+    </message>
+    <message>
+        <source>{0} GB in {1}</source>
+        <translation>{0} GB in {1}</translation>
     </message>
     <message>
         <source>{0}, {1} GB</source>

@@ -2478,16 +2478,16 @@
         <translation>Sur le disque</translation>
     </message>
     <message>
-        <source>{0} GB in {1}</source>
-        <translation>{0} Go dans {1}</translation>
-    </message>
-    <message>
         <source>Fetched so far</source>
         <translation>Téléchargé jusqu’ici</translation>
     </message>
     <message>
         <source>Installed</source>
         <translation>Installé</translation>
+    </message>
+    <message>
+        <source>{0} GB in {1}</source>
+        <translation>{0} Go dans {1}</translation>
     </message>
     <message>
         <source>{0}, {1} GB</source>

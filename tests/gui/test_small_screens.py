@@ -20,8 +20,10 @@ from view_states import insight_tab, settle, view_states
 
 from app.collection.import_dialog import ImportDialog
 from app.export.dialog import ExportDialog
+from app.main import make_window
 from app.page.view import PageView
 from app.search.transcription_bar import TranscriptionBar
+from app.settings import Settings
 from app.shell.dialogs.preferences import Preferences
 from app.shell.window import MainWindow
 from app.style.stylesheet import stylesheet
@@ -151,6 +153,34 @@ def test_texts_fit_in_every_language(translated_window: MainWindow, qtbot) -> No
         letters = [letter for action in menu.actions() if (letter := mnemonic(action.text()))]
         assert len(letters) == len(set(letters)), menu.title()
     assert not any(found.values()), "\n".join(f"{name}: {fault}" for name, wrong in found.items() for fault in wrong)
+
+
+@pytest.mark.parametrize("language", [LEFT, RIGHT])
+def test_all_bars_of_search_and_the_start_page_fit(
+    language: str, switch: Callable[[str], None], window: MainWindow, theme: Theme, settings: Settings, qtbot
+) -> None:
+    window.resize(*SIZES[USUAL])
+    switch(language)
+    view_states(window, qtbot)["search by image"]()
+    settle(qtbot, window)
+    panel = window.current_view().panel
+    panel.top.show()
+    panel.distance.show_count(12_345, 123_456)
+    panel.bar.set_word("commissioned")
+    panel.bar.set_marked(12_345)
+    panel.bar.show()
+    panel.bar.ask(["one", "another"], 12_343)
+    panel.missing.show_missing(12_345, 3, "a model of some name")
+    qtbot.wait(50)
+    assert faults(window) == [] and window.width() == SIZES[USUAL][0]
+    assert window.isRightToLeft() == (language == RIGHT)
+    start = make_window(settings, theme)
+    qtbot.addWidget(start)
+    start.resize(*SIZES[USUAL])
+    start.show()
+    qtbot.wait(100)
+    assert faults(start) == []
+    start.close()
 
 
 def test_tabs_and_tables_leave_the_others_their_room(window: MainWindow, qtbot) -> None:

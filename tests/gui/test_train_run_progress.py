@@ -115,7 +115,7 @@ def test_time_left_covers_the_line_reader() -> None:
 def run(number: int, state: str = "done", **params: object) -> Run:
     whole = {"preset": preset("quick").changed(**params).to_json(), "seed": number, "device": "cpu"}
     start = "2026-01-01T10:00:00.000+00:00"
-    return Run(number, "train", state, whole, number, start, start, "2026-01-01T10:05:00.000+00:00", None, "m")
+    return Run(number, state, whole, number, start, start, "2026-01-01T10:05:00.000+00:00", None, "m")
 
 
 def test_comparison_names_only_parameters_that_differ() -> None:

@@ -39,7 +39,7 @@ def given_project(folder: Path) -> Path:
     with filled_project(folder) as project:
         save_ensemble(model_path(project, "m"), ensemble())
         register_model(project, "m", activate=True)
-        create_run(project, "train", TrainRequest(preset("quick"), 1, "cpu").to_json())
+        create_run(project, TrainRequest(preset("quick"), 1, "cpu").to_json())
         return project.folder
 
 

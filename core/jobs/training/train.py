@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from core.errors import InputError
 from core.events import Listener, RunBegan, ShouldStop, log_events
 from core.jobs.training.line_training import read_lines
 from core.jobs.training.recorded_card import with_card
@@ -50,9 +49,7 @@ def train(
         run = get_run(project, resume)
     else:
         assert request is not None
-        run = create_run(project, "train", request.to_json(), request.seed)
-    if run.kind != "train":
-        raise InputError.of("Run {run} is not a training and cannot be resumed.", run=run.id)
+        run = create_run(project, request.to_json(), request.seed)
     with record_run(project, run):
         with report_as_damage(tr("runs")):
             request = TrainRequest.from_json(run.params)

@@ -13,7 +13,7 @@ from core.model.ensemble import Ensemble, Member
 from core.model.pca import Pca
 from core.recognition.algorithms import MemberEvidence
 from core.recognition.evidence import find_words
-from core.training.decision import HeldOut
+from core.training.decision import SetAside
 from research.benchmark.job import BenchmarkRun
 
 DIMS = 15
@@ -121,7 +121,7 @@ def member_view(run: BenchmarkRun, ensemble: Ensemble, k: int) -> tuple[MemberVi
         view.gate_inputs(embeddings),
         is_seen,
         np.array([lexicon.index(train.words[row]) for row in rows], np.int64),
-        HeldOut.of(train.labels(), pages, rows, is_seen, ool_rate).weights,
+        SetAside.of(train.labels(), pages, rows, is_seen, ool_rate).weights,
         seen_words,
         pca.transform(lexicon.signatures[seen_words]),
         len(lexicon),

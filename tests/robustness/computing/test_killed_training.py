@@ -37,7 +37,7 @@ def test_killed_training_resumes_to_the_same_model(
         moments[child.moment] += 1
         assert_intact(trial.project, before)
         with Project.open(trial.project) as project:
-            runs, models = list_runs(project, "train"), [model.name for model in list_models(project)]
+            runs, models = list_runs(project), [model.name for model in list_models(project)]
         if runs and runs[0].state == "done":
             assert models == ["m"]
             continue
@@ -46,7 +46,7 @@ def test_killed_training_resumes_to_the_same_model(
         assert_intact(trial.project, before)
         with Project.open(trial.project) as project:
             assert [model.name for model in list_models(project)] == ["m"]
-            assert [run.state for run in list_runs(project, "train")] == ["done"]
+            assert [run.state for run in list_runs(project)] == ["done"]
     print(f"training: {trial.count} kills, {dict(moments)}")
     outcome = "no partial model listed, resumed to the same model (same manifest)"
     tally(Harm.KILLED_COMMANDS, "kill -9 while training", trial.count, outcome)

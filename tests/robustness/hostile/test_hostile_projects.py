@@ -50,7 +50,7 @@ def rich(tmp_path: Path) -> Path:
         transcriptions.set_transcription(project, 2, "undone")
         history.undo(project)
         lexicon.add_words(project, ["gold", "hat"])
-        run = runs.create_run(project, "train", {"preset": "x"})
+        run = runs.create_run(project, {"preset": "x"})
         models.model_path(project, "m").write_bytes(b"no model")
         models.register_model(project, "m", run_id=run.id, info={"a": 1})
         save_predictions(project, "m", [Prediction(3, "gold", "seen", 1, 2, 0.5, 0.5, b"detail")])

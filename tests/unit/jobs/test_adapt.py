@@ -34,9 +34,8 @@ from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.store.line_reader import load_line_reader
 from core.store.model_file import load_ensemble, member_digest
-from core.store.shipped_files import line_reader_path
+from core.store.shipped_files import line_reader_path, load_line_reader
 from core.store.summary import model_summary
 from core.training import adaptation, embedder
 from core.training.adaptation import AdaptationSettings

@@ -30,7 +30,8 @@ from core.project.content.history import undo
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.words import get_words, word_ids
 from core.project.project import Project
-from core.store.line_finder import line_finder_path, read_about
+from core.store.shipped_files import LINE_FINDER, line_finder_path
+from core.store.tree import read_about
 
 SIZE = (1240, 1754)
 MEGABYTES = 600
@@ -55,7 +56,7 @@ def absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_file_is_small_and_says_what_it_learnt_from() -> None:
     assert line_finder_path().stat().st_size < 5_000_000
-    about = read_about(line_finder_path())
+    about = read_about(line_finder_path(), LINE_FINDER)
     assert about["drawn_pages"] > 0
     assert all({"title", "licence", "source", "pages"} <= set(source) for source in about["learnt_from"])
     assert not any("peraire" in str(source) for source in about["learnt_from"])

@@ -27,7 +27,7 @@ from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.store.model_file import load_ensemble, save_ensemble
 from core.store.starter import load_starter, starter_digest, starter_path
-from core.store.starter_sources import shipped_sources
+from core.store.starter_sources import load_starter_sources, starter_sources_path
 from core.store.summary import images_learnt_from
 from core.training.presets import preset
 from core.training.samples import are_known, image_hashes
@@ -119,7 +119,7 @@ def test_the_digests_in_a_file_are_those_of_all_members_and_sets(tmp_path: Path)
 
 
 def test_the_digests_in_a_file_are_also_those_of_the_starter_that_it_began_with(tmp_path: Path) -> None:
-    sources = shipped_sources()
+    sources = load_starter_sources(starter_sources_path(), starter_digest())
     assert sources is not None
     card = {"preset": preset("phosc-ctc").to_json(), "starter": starter_digest()}
     save_ensemble(tmp_path / "m.h5", replace(ensemble(), card=card))

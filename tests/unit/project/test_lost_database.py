@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from project_helpers import filled_project, project_state
 
-from core.project.backup.save_as import save_as
+from core.project.backup.project_copy import save_as
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.db.database import DatabaseLostError
 from core.project.project import DATABASE, Project

@@ -61,7 +61,7 @@ ELSEWHERE: dict[str, str] = {
     "core/executors/cluster.py": "makes the private folder of submitit below a folder that was looked at right before",
     "core/executors/slurm.py": "deletes the links of submitit in that private folder",
     "core/jobs/executor_settings.py": OWN_FOLDER,
-    "app/plots/plot_saving.py": CHOSEN,
+    "app/plots/save_button.py": CHOSEN,
     "app/settings.py": OWN_FOLDER,
     "app/style": OWN_FOLDER,
     "app/shell/crash_log.py": OWN_FOLDER,

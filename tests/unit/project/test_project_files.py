@@ -78,7 +78,7 @@ def test_what_is_put_there_later_is_refused_at_each_use(kind: str, folder: Path,
             path.symlink_to(home / (".bashrc" if kind == "link" else "new"))
 
     with Project.open(folder) as project:
-        run = create_run(project, "train", {})
+        run = create_run(project, {})
         log = run_folder(project, run.id) / "events.jsonl"
         model, image = get_model(project), list_pages(project)[0].image
         before = digest(home)
@@ -114,7 +114,7 @@ def test_what_is_put_there_later_is_refused_at_each_use(kind: str, folder: Path,
 def test_folders_that_become_links_are_neither_filled_nor_emptied(folder: Path, home: Path) -> None:
     with Project.open(folder) as project:
         set_transcription(project, 1, "typed")
-        run = create_run(project, "train", {})
+        run = create_run(project, {})
         before = digest(home)
         (folder / "backups").symlink_to(home / "archive")
         with pytest.raises(DuctusError, match="backups"):

@@ -28,6 +28,7 @@ from research.benchmark.datasets import copiste_writer, load_gw_pages, load_tabl
 from research.benchmark.folds import FOLDS, Fold, Origins, SplitKind, balanced_folds, consecutive_folds, groups_of
 from research.benchmark.job import BenchmarkRun
 from research.measurements.bench_open_lists import by_writers
+from research.starter.list_sources import sources_of
 
 WORDS = ("and", "the", "river")
 SIZES = st.lists(st.integers(1, 9), min_size=FOLDS, max_size=12)
@@ -124,8 +125,8 @@ def test_every_writer_or_page_is_left_out_once(table: Path, kind: SplitKind, gro
 
 def let_starter_learn(images: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch) -> StarterSources:
     """Let the starter model have learnt from ``images``."""
-    sources = StarterSources.of([], image_hashes(images))
-    monkeypatch.setattr("core.store.starter_sources.shipped_sources", lambda: sources)
+    sources = sources_of([], image_hashes(images))
+    monkeypatch.setattr("core.store.starter_sources._sources_of", lambda card: sources)
     return sources
 
 

@@ -99,7 +99,7 @@ def test_near_distractors_of_a_long_list_take_away_what_an_offset_would_gain() -
     margin = np.where(is_seen, np.where(ten % 5, 2.0, 0.5), 0.8) + 0.0001 * number
     unhindered, hindered = calibration(margin, is_seen), calibration(margin, is_seen)
     hindered.right_if_unseen = ~is_seen & (ten % 10 == 1)
-    (short, _, offset), (long, _, of_long) = (decide(rows, None, held_out(200)) for rows in (unhindered, hindered))
+    (short, _, offset), (long, _, of_long) = (decide(rows, None, set_aside(200)) for rows in (unhindered, hindered))
     assert short.rule == STACKING and 2.0 > offset > 0.8 and short.right[STACKING] == pytest.approx(0.9, abs=0.01)
     assert long.rule == NO_GATE and of_long < 0.5 and long.right[STACKING] == pytest.approx(0.5, abs=0.01)
 

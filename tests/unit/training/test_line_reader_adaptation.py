@@ -19,8 +19,7 @@ from core.model.line_beam import LineLanguage
 from core.model.line_reader import LineReader
 from core.recognition.line_language import line_language
 from core.recognition.word_model import WordModel
-from core.store.line_reader import load_line_reader
-from core.store.shipped_files import line_reader_path
+from core.store.shipped_files import line_reader_path, load_line_reader
 from core.training import line_reader_adaptation
 from core.training.line_reader_adaptation import adapt_line_reader
 from core.training.line_reader_fitting import TranscribedLine, character_errors

@@ -11,8 +11,7 @@ from event_helpers import json_into
 
 from core.events import ignore_events
 from core.model.line_reader import LineReader
-from core.store.line_reader import load_line_reader
-from core.store.shipped_files import line_reader_path
+from core.store.shipped_files import line_reader_path, load_line_reader
 from core.training import line_reader_fitting
 from core.training.line_reader_fitting import TranscribedLine, character_errors, fit_line_reader, unlearnt_images
 
