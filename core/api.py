@@ -103,7 +103,7 @@ def train(
         settings: parameters of the preset to change, such as ``{"members": 3}``.
         learner: a third-party learner instead of ours: its name, or MODULE:CLASS (docs/learners.md).
         learner_parameters: what its class is made with beside ``seed``, of JSON types.
-        class_vectors: a vector for each word of the lexicon, such as its attributes, in the place of e(w). The model
+        class_vectors: a vector for each word of the lexicon, such as its attributes, instead of e(w). The model
             keeps them. For third-party learners.
         normalise: None gives a third-party learner the images as they are, an array of numbers [N, ...] of any shape,
             here and when the model reads; floats become float32.
