@@ -17,7 +17,7 @@ IN_ORDER := --dist loadfile --no-loadscope-reorder
 # are printed, the process ends, and the test has failed.
 ENDED := -o faulthandler_timeout=660 -o faulthandler_exit_on_timeout=true --max-worker-restart=2
 
-# Compiled modules are kept, whatever the environment says: each program that a test starts would compile the engine anew.
+# Compiled modules are kept, whatever the environment says: each program that a test starts would compile the engine again.
 TESTS := OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 $(IN_ORDER) $(ENDED)
 
 # Folders of programs beside the product, whose types are checked one folder at a time: names of files repeat.
@@ -90,7 +90,7 @@ robustness: $(STAMP)
 interop: $(STAMP)
 	$(BIN)/python tests/interop/run.py build/interop $(if $(DATA),--data "$(DATA)")
 
-# The starter model anew, in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS=
+# Make the starter model in build/starter: fonts and word lists through npm, pictures, one network. LINES= and WORDS=
 # are folders of real hands (lines.csv, words.csv). With real hands two and a half hours on two cores for the first three
 # rounds, 55 minutes for the next two with AMX, 51 and 24 for the next two and the last two without; without real hands
 # one and a half hours; minutes on a graphics card. See docs/decisions/0009-starter.md and 0022-real-hands.md.
@@ -99,7 +99,7 @@ starter: $(STAMP)
 	$(BIN)/python -m research.starter.make build/starter $(foreach folder,$(LINES),--lines "$(folder)") \
 		$(foreach folder,$(WORDS),--words "$(folder)")
 
-# The line finder anew, resources/models/line-finder.h5, with the fonts of the starter. PAGES= is a folder of real pages
+# Make the line finder, resources/models/line-finder.h5, with the fonts of the starter. PAGES= is a folder of real pages
 # (pages.csv, images and PAGE XML with baselines and texts), WITHOUT= collections of it not to learn from. About an hour on
 # one core. See docs/decisions/0023-line-finder.md.
 line-finder: $(STAMP)
@@ -107,7 +107,7 @@ line-finder: $(STAMP)
 	$(BIN)/python -m research.line_finder.make build/line-finder --fonts build/starter \
 		$(if $(PAGES),--pages "$(PAGES)") $(foreach name,$(WITHOUT),--without "$(name)")
 
-# The line reader anew, resources/models/line-reader.h5, from the starter model and its fonts. LINES= and WORDS= are folders
+# Make the line reader, resources/models/line-reader.h5, from the starter model and its fonts. LINES= and WORDS= are folders
 # of real hands (lines.csv, words.csv); research/line_reader/collection.py makes one of a collection of PAGE or ALTO files.
 # About an hour on one core with AMX. See docs/decisions/0039-line-reader.md.
 line-reader: $(STAMP)

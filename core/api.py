@@ -63,7 +63,7 @@ class Evaluation:
     left_out: int
     """Images that the model learnt from: on them nothing can be measured."""
     scores: GzslScores
-    """A_s, A_u, h and A_b of the model's own predictions (Algorithms 2 and 3), with 95 % intervals."""
+    """A_s, A_u, h and A_b of predictions by Algorithms 2 (each member) and 3 (vote), with 95 % intervals."""
     decided_by: tuple[DecisionRule, ...]
     """[L] the rule by which each member took a side in these predictions: GATED, STACKING (one offset of the distances)
     or UNGATED_VOTE, as it reads most words, or as there were too few images for gates."""
@@ -91,7 +91,9 @@ def train(
     listen: Listener = ignore_events,
     should_stop: ShouldStop = lambda: False,
 ) -> Ensemble:
-    """Train an ensemble on images of known words (Algorithms 1, 4 and 5) and set its thresholds and confidence.
+    """Train an ensemble on images of known words, and set its thresholds and confidence.
+
+    By Algorithms 1 (splits), 4 (data of the gates) and 5 (padded samples).
 
     Args:
         images: N word images; those without ink are left out, with a warning.
@@ -101,7 +103,7 @@ def train(
         settings: parameters of the preset to change, such as ``{"members": 3}``.
         learner: a third-party learner instead of ours: its name, or MODULE:CLASS (docs/learners.md).
         learner_parameters: what its class is made with beside ``seed``, of JSON types.
-        class_vectors: a vector for each word of the lexicon, such as its attributes, in the place of e(w). The model
+        class_vectors: a vector for each word of the lexicon, such as its attributes, instead of e(w). The model
             keeps them. For third-party learners.
         normalise: None gives a third-party learner the images as they are, an array of numbers [N, ...] of any shape,
             here and when the model reads; floats become float32.
@@ -175,7 +177,7 @@ def save(path: str | PathLike[str], model: Ensemble) -> None:
 
 
 def read(model: Ensemble, images: Images, lexicon: Words, *, device: str = "cpu") -> list[WordPrediction | None]:
-    """Predict the word on each image (Algorithms 2 and 3), with its confidence and the votes behind it.
+    """Predict the word on each image by Algorithms 2 (each member) and 3 (vote), with its confidence and all votes.
 
     The words of the training belong to the lexicon, whether it names them or not. None stands for an image for which it
     holds no candidate. Warns of images without ink, and if the model was calibrated for a lexicon of another length:

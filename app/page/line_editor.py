@@ -142,7 +142,7 @@ class LineEditor(QFrame):
             self._show_candidates(tuple(candidates))
 
     def choose(self, number: int) -> None:
-        """Put a candidate in the place of the word at the cursor, and go to the next unsure word."""
+        """Replace the word at the cursor with a candidate, and go to the next unsure word."""
         token = self._token()
         if token is None or not 1 <= number <= len(self.candidates):
             return

@@ -300,7 +300,7 @@ class PlotPanel(QFrame):
         return max(1, min(wanted, (room.width() - 24 - self._least_side - _scaled(_SQUARE_AXIS)) // width))
 
     def _theme_changed(self) -> None:
-        if self.isVisible():  # otherwise it is drawn anew when it is shown
+        if self.isVisible():  # otherwise it is drawn when it is shown
             self._restyle()
 
     def _restyle(self) -> None:

@@ -102,7 +102,7 @@ class SingleBoxEditing(QObject):
 
     def _lay_out(self) -> None:
         self.bar.setObjectName("sheet")
-        hint = label(self.tr("Arrows move, Shift+arrows resize; drag beside the frame to draw it anew."), "caption")
+        hint = label(self.tr("Arrows move, Shift+arrows resize; drag beside the frame to draw it again."), "caption")
         texts = {
             "split": (self.tr("Split (S)"), self.overlay.begin_split),
             "previous": (self.tr("Join with previous (Shift+J)"), partial(self.join, -1)),

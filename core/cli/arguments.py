@@ -111,13 +111,13 @@ def _add_content_commands(commands: Commands) -> None:
     segment.add_argument(
         "--again",
         action="store_true",
-        help="find the words of --pages anew, by default of those that an earlier line reader cut; words that a person "
-        "transcribed or drew stay",
+        help="find the words of --pages again, by default of those that an earlier line reader cut; words that a "
+        "person transcribed or drew stay",
     )
     segment.add_argument("--role", choices=ROLES, default="train", help="what the words found are used for")
     segment.add_argument("--finder", choices=FINDERS, help=_FINDER_HELP)
 
-    align = commands.add("align", "find words that were aligned automatically anew, with the active model")
+    align = commands.add("align", "find again, with the active model, words that were aligned automatically")
     align.add_argument("--apply", action="store_true", help="move the words of lines that fit clearly better at once")
     align.add_argument("--line", type=int, metavar="ID", help="only find the words of this line, whose text is --text")
     align.add_argument("--text", metavar="TEXT", help="the words of --line")

@@ -230,7 +230,7 @@ def _calibration(card: ModelCard) -> list[str]:
         return ["Not recorded: this model was made and measured by an earlier version of Ductus."]
     header = ["", "group", "images", "expected calibration error", "mean confidence", "right"]
     lines = _table(header, rows)
-    lines += ["", "Ten bins; the intervals of the error draw images anew 400 times."]
+    lines += ["", "Ten bins; the intervals of the error resample the images 400 times."]
     if card.assumed_percent:
         lines.append(
             f"The confidence assumes that {card.assumed_percent} % of the words to be read are not in the list."

@@ -48,8 +48,8 @@ class GateEnsemble:
         """Train n_k networks on ``points`` [N, D] with ``labels`` [N] (1 seen, 0 unseen).
 
         Network i learns from the rows that ``used`` bool [n_k, N] marks. Seen and unseen are not balanced: most
-        synthetic points of Algorithm 4 are easy, so equal totals would give the held-out words of X', which matter,
-        too little weight. Calibrating ``thres`` corrects the resulting shift of all votes.
+        synthetic points of Algorithm 4 (data of the gates) are easy, so equal totals would give the held-out words of
+        X', which matter, too little weight. Calibrating ``thres`` corrects the resulting shift of all votes.
         Raises InputError when seen or unseen examples are missing or there are too many networks, Stopped when
         ``should_stop`` returns True.
         """

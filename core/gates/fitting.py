@@ -156,7 +156,7 @@ def _train_group(
         total = torch.zeros(len(members), device=device)
         for step, batch in enumerate(batches):
             if should_stop():
-                raise Stopped.of("Stopped while the gates were trained. When the training continues, they start anew.")
+                raise Stopped.of("Stopped while the gates were trained. When the training continues, they start again.")
             position = (epoch + step / len(batches)) / settings.epochs
             for options in optimiser.param_groups:
                 options["lr"] = lr_at(position, settings.peak_lr)

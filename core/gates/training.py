@@ -29,7 +29,7 @@ class GateRecipe:
     high: float
     """The paper's R."""
     synthetic: bool
-    """True if the synthetic points of Algorithm 4 are added, as many as there are real ones (N = |X u X'|)."""
+    """True to add the synthetic points of Algorithm 4 (data of the gates), as many as the real ones (N = |X u X'|)."""
     learn_held_out: bool = True
     """True if the gates learn from X'. The paper's do."""
 

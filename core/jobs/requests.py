@@ -76,7 +76,7 @@ class SegmentRequest(JobRequest):
 
 @dataclass(frozen=True, slots=True)
 class AlignRequest(JobRequest):
-    """To find aligned words anew with the active model; ``apply`` moves those that fit clearly better at once."""
+    """To find aligned words again with the active model; ``apply`` moves those that fit clearly better at once."""
 
     job: ClassVar = JobType("align", "align:align_lines", frozenset({WORDS, HISTORY}), is_in_background=True)
     apply: bool = False

@@ -55,7 +55,7 @@ class MemberEvidence:
     votes: NDArray[np.int32]
     """[N] gate networks that vote "seen", 0..n_k."""
     seen_words: NDArray[np.int32]
-    """[N, K] Algorithm 6's word, then the nearest other words of W_s^(k)."""
+    """[N, K] the word of Algorithm 6 (among seen words), then the nearest other words of W_s^(k)."""
     seen_distances: NDArray[np.float32]
     unseen_words: NDArray[np.int32]
     """[N, K] the nearest words that the member was not trained on."""
@@ -90,7 +90,7 @@ class MemberEvidence:
 
 @dataclass(frozen=True, slots=True)
 class MemberPrediction:
-    """Algorithm 2's output of one member on N images."""
+    """The output of Algorithm 2 (each member) for one member on N images."""
 
     word: NDArray[np.int32]
     """[N] positions in the lexicon; NO_WORD only where the lexicon is empty."""
@@ -110,7 +110,7 @@ class MemberPrediction:
 
 @dataclass(frozen=True, slots=True)
 class VoteResult:
-    """Algorithm 3's output on N images."""
+    """The output of Algorithm 3 (the vote) on N images."""
 
     word: NDArray[np.int32]
     votes: NDArray[np.int32]
@@ -222,7 +222,7 @@ def predict_unlisted(evidence: MemberEvidence, listed: MemberPrediction) -> Memb
 
 
 def gated_vote(evidence: Sequence[MemberEvidence], thres: Sequence[float]) -> tuple[list[MemberPrediction], VoteResult]:
-    """Predict by each member at its threshold, and combine (Algorithms 2 and 3), with the third answer.
+    """Apply Algorithms 2 (each member), at the members' thresholds, and 3 (vote), with the third answer.
 
     A word that is in no list wins if more than half of the members spell it; otherwise the members' words of the list
     are put to the vote.

@@ -81,7 +81,7 @@ def vote_confidence(
 def vote_with_confidence(
     ensemble: Ensemble, evidence: Sequence[MemberEvidence]
 ) -> tuple[list[MemberPrediction], VoteResult, NDArray[np.float64]]:
-    """Apply Algorithms 2 and 3 at the members' own thresholds, and return the confidence [N] of the vote, too."""
+    """Apply Algorithms 2 (each member) and 3 (vote) at the members' own thresholds; return the confidence [N], too."""
     thres = [member.thres for member in ensemble.members]
     predictions, result = gated_vote(evidence, thres)
     return predictions, result, vote_confidence(ensemble, thres, evidence, predictions, result.word)

@@ -106,7 +106,7 @@ def prior_cost(member: WordFinder, ensemble: Ensemble, lexicon: Lexicon) -> NDAr
 
 
 def count_votes(member: Member, embeddings: NDArray[np.float32], evidence: MemberEvidence) -> MemberEvidence:
-    """Return ``evidence`` with the votes of the member's gates on the same embeddings [N, E] (Algorithm 2, line 2)."""
+    """Return ``evidence`` with the gates' votes on its embeddings [N, E], line 2 of Algorithm 2 (each member)."""
     points = gate_inputs(member, embeddings, evidence, member.gate_distances)
     return replace(evidence, votes=member.gate.votes(points).astype(np.int32))
 

@@ -40,7 +40,7 @@ class WordPrediction:
 def predict_words(
     ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]], lexicon: Lexicon
 ) -> list[WordPrediction | None]:
-    """Predict N word images from each member's embeddings [N, E] of them (Algorithms 2 and 3).
+    """Predict N word images from each member's embeddings [N, E] by Algorithms 2 (each member) and 3 (vote).
 
     Words are searched for in the lexicon, and spelled where they seem to be in none. None stands for an image for which
     the lexicon holds no candidate.

@@ -26,7 +26,7 @@ class StoredEvidence:
     votes: NDArray[np.int32]
     """[N, L] gate networks that vote "seen"."""
     seen_word: NDArray[np.int32]
-    """[N, L] Algorithm 6's word as a position in :attr:`words`; NO_WORD for none."""
+    """[N, L] the word of Algorithm 6 (among seen words) as a position in :attr:`words`; NO_WORD for none."""
     seen_distance: NDArray[np.float32]
     unseen_word: NDArray[np.int32]
     unseen_distance: NDArray[np.float32]

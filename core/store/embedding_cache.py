@@ -77,7 +77,7 @@ class EmbeddingCache:
             return np.frombuffer(data, dtype) if len(data) == (size or len(data) & -dtype.itemsize) else None
 
         found = self._kept.complete(self._reader_digest(learner), digests, make, decode)
-        if len(set(map(len, found.values()))) > 1:  # those of a learner of another package, changed by somebody
+        if len(set(map(len, found.values()))) > 1:  # those of a third-party learner, changed by somebody
             return learner.embed(images, device)
         return np.stack([found[digest] for digest in digests]).astype(np.float32)
 

@@ -1,8 +1,8 @@
 """The choice of what decides between trained and new words, by the share of all words that is then read correctly.
 
 A member decides by no gate, by one offset of its distances (stacking) or by its gates. Each rule is judged on the
-images of X and X' as they would occur among words to come, and on pages that its threshold was not chosen on. A rule is
-taken in the place of no gate only where it reads more words by more than their pages vary.
+images of X and X' as they would occur among words to come, and on pages that its threshold was not chosen on. A rule
+replaces no gate only where it reads more words by more than their pages vary.
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ def _fit_foreign(task: MemberTask, emit: Listener, should_stop: ShouldStop) -> T
     learner.fit(job.samples.images[split.train], words, task.class_signatures()[labels], report, should_stop)
     if should_stop():
         raise Stopped.of(
-            "Stopped while the learner '{kind}' of reader {k} was fitted. It starts anew.", kind=kind, k=task.k + 1
+            "Stopped while the learner '{kind}' of reader {k} was fitted. It starts again.", kind=kind, k=task.k + 1
         )
     report(1.0)
     return TrainedEmbedder(learner, split, {"epoch": [], "loss": [], "val_accuracy": []})

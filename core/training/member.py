@@ -279,7 +279,7 @@ def _train_gates(
     emit: Listener,
     should_stop: ShouldStop,
 ) -> tuple[GateEnsemble, NDArray[np.float32]]:
-    """Train the gates M2^(k,i) on their data (Algorithm 4); return them with their out-of-bag votes."""
+    """Train the gates M2^(k,i) by Algorithm 4 (data of the gates); return them with their out-of-bag votes."""
     preset = task.job.preset
     settings = GateSettings(preset.gate_width, preset.gate_depth, preset.gate_epochs)
     recipe = GateRecipe(

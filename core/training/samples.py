@@ -21,7 +21,7 @@ class Samples:
     """Normalised word images with their words."""
 
     images: NDArray[Any]
-    """uint8 [N, 50, 250], ink dark on 255; [N, ...] in whatever form a learner of another package reads them."""
+    """uint8 [N, 50, 250], ink dark on 255; [N, ...] in whatever form a third-party learner reads them."""
     words: tuple[str, ...]
     """[N] in NFC."""
     known_classes: tuple[str, ...] | None = None

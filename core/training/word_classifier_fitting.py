@@ -1,4 +1,4 @@
-"""Training of a member's word classifier (Algorithm 6), and of those that answer for the images it was trained on.
+"""Training of a member's word classifier (Algorithm 6, among seen words), and of those for its own training images.
 
 Algorithm 5 (padded samples) makes its training data from X. On these very images the classifier is nearly always right,
 on others it is not: thresholds and confidence fitted on its own rows would trust it too much. So X is split into folds,
@@ -52,9 +52,10 @@ class FittedClassifier:
 def train_word_classifier(
     task: MemberTask, split: MemberSplit, pca: Pca, points: NDArray[np.float32], should_stop: ShouldStop
 ) -> FittedClassifier | None:
-    """Train the classifier over W_s^(k) (Algorithm 6) on padded samples (Algorithm 5); None for the nearest signature.
+    """Train the classifier among the seen words W_s^(k) (Algorithm 6) on padded samples (Algorithm 5).
 
-    ``points`` [n, D] are the projected signatures of X. It takes six times as long as one classifier.
+    ``points`` [n, D] are the projected signatures of X. Return None for the nearest signature. It takes six times as
+    long as one classifier.
     """
     if task.job.preset.classifier == "nearest":
         return None  # a third-party learner may have its own kind of signatures

@@ -9,7 +9,7 @@ the lexicon of both. 0 transcribed words are the starter model; with --adapted t
 handwriting by `ductus adapt`, with which the members then begin. With --plain one reader is measured instead that
 learns from all words for training in so many steps, without X, X' and gates, and takes the nearest word: what
 the time of several members buys without the paper's method. Its answers become a row of the record of the project's
-model in FOLDER (`ductus evaluate PROJECT.ductus --records FOLDER`), which is about the same images.
+model in FOLDER (`python -m research evaluate PROJECT.ductus --records FOLDER`), which is about the same images.
 """
 
 from __future__ import annotations

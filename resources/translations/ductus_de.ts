@@ -810,7 +810,7 @@
         <translation>Kalibrierungsfehler</translation>
     </message>
     <message>
-        <source>expected calibration error in ten bins; interval by drawing images anew</source>
+        <source>expected calibration error in ten bins; interval by resampling the images</source>
         <translation>erwarteter Kalibrierungsfehler in zehn Klassen; Intervall durch neues Ziehen der Bilder</translation>
     </message>
     <message>
@@ -7561,7 +7561,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Der neue Rahmen wird gelesen, sobald der laufende Vorgang beendet ist.</translation>
     </message>
     <message>
-        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it anew.</source>
+        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it again.</source>
         <translation>Pfeile verschieben, Umschalt+Pfeile ändern die Größe; neben dem Rahmen ziehen zeichnet ihn neu.</translation>
     </message>
     <message>

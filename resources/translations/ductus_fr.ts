@@ -810,7 +810,7 @@
         <translation>Erreur de calibration</translation>
     </message>
     <message>
-        <source>expected calibration error in ten bins; interval by drawing images anew</source>
+        <source>expected calibration error in ten bins; interval by resampling the images</source>
         <translation>erreur de calibration attendue sur dix classes ; intervalle par rééchantillonnage des images</translation>
     </message>
     <message>
@@ -7561,7 +7561,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Le nouveau cadre sera lu quand la tâche en cours sera terminée.</translation>
     </message>
     <message>
-        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it anew.</source>
+        <source>Arrows move, Shift+arrows resize; drag beside the frame to draw it again.</source>
         <translation>Les flèches déplacent, Maj+flèches redimensionnent ; tracez à côté du cadre pour le redessiner.</translation>
     </message>
     <message>

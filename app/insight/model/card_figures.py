@@ -158,7 +158,7 @@ class CardFigures(QWidget):
         )
         error = Column(
             self.tr("Calibration error"),
-            self.tr("expected calibration error in ten bins; interval by drawing images anew"),
+            self.tr("expected calibration error in ten bins; interval by resampling the images"),
             NUMBER,
             _SHARE_WIDTH + 40,
         )

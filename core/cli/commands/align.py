@@ -30,8 +30,8 @@ def align_lines(folder: Path, request: AlignRequest, console: Console) -> None:
         moved = apply_better_alignments(project) if request.apply else []
     console.close()
     console.say_plural(
-        "{n} line was aligned anew; {better} fit better now.",
-        "{n} lines were aligned anew; {better} fit better now.",
+        "{n} line was aligned again; {better} fit better now.",
+        "{n} lines were aligned again; {better} fit better now.",
         result["lines"],
         better=result["better"],
     )

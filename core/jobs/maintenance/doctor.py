@@ -65,7 +65,7 @@ def _check_torch() -> Check:
 
         best = devices()[0]
     except (ImportError, OSError) as error:
-        return Check("PyTorch", False, tr("PyTorch cannot be loaded ({error}): install Ductus anew.", error=error))
+        return Check("PyTorch", False, tr("PyTorch cannot be loaded ({error}): install Ductus again.", error=error))
     if best.name == "cpu":
         return Check(
             "PyTorch",

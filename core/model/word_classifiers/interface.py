@@ -31,7 +31,7 @@ class SeenWords:
         """Raise Stopped when ``should_stop`` returns True."""
         if self.should_stop():
             raise Stopped.of(
-                "Stopped while the word classifier was trained. When the training continues, it starts anew."
+                "Stopped while the word classifier was trained. When the training continues, it starts again."
             )
 
 

@@ -154,7 +154,7 @@ class _SqlBuilder:
 
 
 def tied_words(project: Project, model: str | None) -> list[int]:
-    """Return the words for which another word had as many votes as the prediction (a tie in Algorithm 3)."""
+    """Return the words for which another word had as many votes as the prediction (a tie in Algorithm 3, the vote)."""
     rows = project.query(
         # a word with more than half of the votes cannot be tied
         "SELECT word_id, detail FROM prediction WHERE model = ? AND members > 1 AND votes * 2 <= members"

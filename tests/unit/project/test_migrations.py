@@ -1,4 +1,4 @@
-"""A project of version 5, whose history is in English sentences, gets its edits by kind and fields."""
+"""Projects of versions 4 to 6: authors, edits by kind and fields instead of English sentences, names of tables."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from project_helpers import edit_history
+from project_helpers import current_texts, edit_history
 
-from core.project.content.history import undo
+from core.project.content.history import redo, undo
 from core.project.content.transcriptions import set_transcription
 from core.project.db import author
 from core.project.db.schema import FOLDERS, create_schema
@@ -35,6 +35,36 @@ def test_a_project_of_version_4_opens_and_its_edits_have_no_author(tmp_path: Pat
         undo(project)
         assert project.check_integrity() == [] and project.query("SELECT * FROM base") == []
     assert (folder / "project.v4.bak").is_file()
+
+
+def test_a_project_of_version_6_keeps_its_words_and_its_history(tmp_path: Path) -> None:
+    folder, texts = tmp_path / "old.ductus", ("hat", "that")
+    for name in FOLDERS:
+        (folder / name).mkdir(parents=True)
+    with closing(sqlite3.connect(folder / DATABASE, isolation_level=None)) as old:
+        create_schema(old, 6)
+        old.execute("INSERT INTO file VALUES (1, 'words/a.png', ?, 1, 0)", ("a" * 64,))
+        old.execute("INSERT INTO word (id, file_id, position) VALUES (1, 1, 1)")
+        for number, text in enumerate(texts, start=1):
+            old.execute(
+                "INSERT INTO reading (word_id, text, nfc, folded, source, created_at) VALUES (1, ?, ?, ?, 'typed', '')",
+                (text, text, text),
+            )
+            fields = f'{{"text": "{text}"}}'
+            old.execute("INSERT INTO change (label, made_at, fields) VALUES ('transcribe', '', ?)", (fields,))
+            former = f'{{"reading_id":{number - 1 or "null"}}}'
+            old.executemany(
+                "INSERT INTO change_row (change_id, op, tbl, first_id, last_id, other) VALUES (?, ?, ?, ?, ?, ?)",
+                [(number, "update", "word", 1, 1, former), (number, "insert", "reading", number, number, None)],
+            )
+        old.execute("UPDATE word SET reading_id = 2")
+    with Project.open(folder) as project:
+        assert current_texts(project) == [(1, "that")] and project.check_integrity() == []
+        assert edits(project) == [("transcribe", {"text": text}) for text in texts]
+        assert undo(project) is not None and current_texts(project) == [(1, "hat")]
+        assert undo(project) is not None and current_texts(project) == []
+        assert redo(project) is not None and redo(project) is not None and current_texts(project) == [(1, "that")]
+    assert (folder / "project.v6.bak").is_file()
 
 
 SENTENCES = {

@@ -53,7 +53,9 @@ def as_details(rows: list[list[tuple]], thres: list[int]) -> list[list[MemberVot
 
 
 @given(images, thresholds, thresholds)
-def test_revote_equals_algorithms_5_and_6(rows: list[list[tuple]], before: list[int], after: list[int]) -> None:
+def test_revote_equals_the_words_of_members_and_the_vote(
+    rows: list[list[tuple]], before: list[int], after: list[int]
+) -> None:
     count = len(rows[0])
     details = as_details(rows, before[:count])
     evidence = collect_evidence(details, count)
