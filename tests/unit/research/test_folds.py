@@ -1,4 +1,4 @@
-"""Folds that leave out whole pages or writers."""
+"""Tables of word images as benchmarks: folds that leave out whole pages or writers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from core.store.starter_sources import StarterSources
 from core.training.presets import preset
 from core.training.samples import image_hashes
 from research.__main__ import main
-from research.benchmark.datasets import copiste_writer, load_gw_pages, load_table
+from research.benchmark.datasets import TABLE_FOLDS, copiste_writer, load_gw_pages, load_table
 from research.benchmark.folds import FOLDS, Fold, Origins, SplitKind, balanced_folds, consecutive_folds, groups_of
 from research.benchmark.job import BenchmarkRun
 from research.measurements.bench_open_lists import by_writers
@@ -204,3 +204,43 @@ def test_gw_by_pages_shares_no_page_and_keeps_all_words(shared_data: Callable[[s
     assert len(fold.train.words) + len(fold.test.words) == 4_745 and len(fold.lexicon) == 1_079
     assert len(fold.train_groups) == len(fold.train.words) and len(set(fold.train_groups)) == 16
     assert sum(word in fold.train.classes for word in fold.test.words) == 769
+
+
+SIX_WORDS = ("and", "the", "river", "stone", "house", "letter")
+
+
+@pytest.fixture(scope="module")
+def by_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write ten pages of six words, an image without a page, and a word that the alphabet cannot encode."""
+    root = tmp_path_factory.mktemp("crops")
+    rng = np.random.default_rng(0)
+    lines = ["file,text,page"]
+    rows = [(word, f"p{page}") for page in range(10) for word in SIX_WORDS]
+    for number, (word, page) in enumerate([*rows, ("alone", ""), ("\u4e2d", "p1")]):
+        shown = word if word.isascii() else "x"
+        Image.fromarray(render_word(shown, Writer(), rng)).save(root / f"{number}.png")
+        lines.append(f"{number}.png,{word},{page}")
+    (root / "words.csv").write_text("\n".join(lines), encoding="utf-8")
+    return root
+
+
+def test_folds_split_whole_pages(by_page: Path) -> None:
+    folds = [load_table(by_page, fold, "table") for fold in range(1, TABLE_FOLDS + 1)]
+    assert sum(len(fold.test.images) for fold in folds) == 61
+    for fold in folds:
+        assert len(fold.train.images) + len(fold.test.images) == 61 and fold.left_out == 1
+        counts = [fold.test.words.count(word) for word in SIX_WORDS]
+        assert len(set(counts)) == 1 and counts[0] in (1, 2, 3)  # pages are not divided
+        assert set(fold.lexicon) == {*SIX_WORDS, "alone"} and fold.alphabet == "latin-extended"
+    assert folds[0].name == "table fold 1"
+    assert sum("alone" in fold.test.words for fold in folds) == 1
+
+
+def test_folds_are_reproducible(by_page: Path) -> None:
+    assert load_table(by_page, 2, "table").test.fingerprint() == load_table(by_page, 2, "table").test.fingerprint()
+
+
+@pytest.mark.parametrize("fold", [0, 6])
+def test_fold_out_of_range_raises_input_error(by_page: Path, fold: int) -> None:
+    with pytest.raises(InputError, match="numbered 1 to 5"):
+        load_table(by_page, fold, "table")
