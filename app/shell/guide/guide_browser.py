@@ -144,7 +144,8 @@ class GuideBrowser(QTextBrowser):
         if not self.page:
             return
         bar = self.verticalScrollBar()
-        share = bar.value() / max(1, bar.maximum())
+        # after a change of style the bar still has the range of a layout half done
+        share = bar.value() / max(1.0, self.document().size().height() - self.viewport().height())
         self.document().clear()
         self.document().setMarkdown(self._file(self.page).read_text(encoding="utf-8"))
         self._format()
