@@ -66,8 +66,8 @@ bench: $(STAMP)
 tables: $(STAMP)
 	$(BIN)/python -m research.results.make_tables
 
-# Harm on a grand scale: kills, full disks, hostile files, a real Slurm, minutes of use, a hand that does anything. Half an
-# hour on two cores; what was tried and survived is kept in docs/reliability.md. A test that fails leaves the page as
+# Harm on a grand scale: kills, full disks, hostile files, a real Slurm, minutes of use, a hand that does anything. 8 to 20
+# minutes on two cores; what was tried and survived is kept in docs/reliability.md. A test that fails leaves the page as
 # it was. A longer run before a release, some hours: make robustness KILLS=600 HOSTILE=1000 MINUTES=30 STEPS=20000.
 # KILLS= are those of all tests together: a sixth each in train, adapt, segment and recalibrate. From HOSTILE=1000, the cases
 # of each parser, the largest files are tried as well; from MINUTES=5 memory must stay within closer limits.

@@ -69,9 +69,3 @@ class Actions(QObject):
         """Return the actions whose owners exist, in the order they were added."""
         self._entries = [entry for entry in self._entries if isValid(entry.action)]
         return list(self._entries)
-
-    def forget_all(self) -> None:
-        """Take away the keys of all actions and forget them: their owners are about to be replaced."""
-        for entry in self.all():
-            entry.action.setShortcuts([])
-        self._entries.clear()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
 
-from app.context import OnePerContext, ProjectContext
+from app.context import ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
+from app.shared_job import SharedJob
 from app.starter_offer import StarterOffer
 from core.jobs.requests import AdaptRequest, RecogniseRequest, TrainModelRequest
 from core.jobs.training.adaptation_readiness import AdaptationReadiness, adaptation_readiness
@@ -17,10 +16,8 @@ from core.project.content.models import activate_model, active_model
 from core.project.content.predictions import count_changed
 from core.project.project import Project
 
-_DELAY_MS = 300
 
-
-class Adaptation(OnePerContext):
+class Adaptation(SharedJob):
     """The adaptation of the starter model, and the job that does it.
 
     The adapted model is used once it has suggested readings, so the suggestions before stay until then, and after a
@@ -31,35 +28,21 @@ class Adaptation(OnePerContext):
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         self._readiness = AdaptationReadiness()
-        self._job: Job | None = None
         self._before = ""
         """The model whose suggestions are shown until the adapted one has made its own."""
-        self._is_due = False
-        """True if it starts as soon as no job runs."""
         self.other_suggestions: int | None = None
         """The number of words with another suggestion since the adaptation in this session; None before."""
         self.bar: QWidget | None = None
         """Shows the adaptation and its end: while it is on the screen, no message is needed."""
         self.box: QWidget | None = None
         """Shows the adaptation, but not its end."""
-        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
-        self._timer.timeout.connect(self._read)
-        self._session.changed.connect(self._project_changed)
-        self._session.jobs.changed.connect(self._jobs_changed)
         StarterOffer.for_context(context).suggested_first.connect(self._start_soon)
         self._timer.start()
 
     @property
-    def is_running(self) -> bool:
-        """Return whether the starter model is being adapted, or the adapted one suggests readings."""
-        return self._job is not None
-
-    @property
     def can_start(self) -> bool:
         """Return whether a starter model is active, there are enough words, and no job is running."""
-        if self._session.read_only or self._session.jobs.current is not None:
-            return False
-        return not self.is_running and self._readiness.is_possible
+        return self._may_run and self._readiness.is_possible
 
     @property
     def is_offered(self) -> bool:
@@ -99,35 +82,22 @@ class Adaptation(OnePerContext):
         readiness = self._readiness
         self._before = readiness.active
         if readiness.unused and not readiness.is_outgrown:
-            self._suggest(readiness.unused)
+            self._run(RecogniseRequest(readiness.unused))
         else:
-            self._run(AdaptRequest(keep_active=True))
+            job = self._run(AdaptRequest(keep_active=True))
+            if not (_is_visible(self.bar) or _is_visible(self.box)):
+                self._notifications.info(self.text(), self.tr("Stop"), job.stop)
 
-    def _run(self, request: AdaptRequest | RecogniseRequest) -> None:
-        job = self._job = self._session.jobs.start(request)
-        job.finished.connect(self._job_finished)
-        self.changed.emit()
-        if isinstance(request, AdaptRequest) and not (_is_visible(self.bar) or _is_visible(self.box)):
-            self._notifications.info(self.text(), self.tr("Stop"), job.stop)
-
-    def _suggest(self, model: str) -> None:
-        self._run(RecogniseRequest(model))
-
-    def _job_finished(self, outcome: Outcome) -> None:
-        job, self._job = self._job, None
-        assert job is not None
-        if job.has_given_way:
-            self._is_due = True
-        elif isinstance(job.request, AdaptRequest):
+    def _ended(self, job: Job, outcome: Outcome) -> None:
+        if isinstance(job.request, AdaptRequest):
             self._adapted(outcome)
         elif outcome.ok:
             self._use(str(outcome.result["model"]))
         # otherwise the window reports it, as of all readings
-        self.changed.emit()
 
     def _adapted(self, outcome: Outcome) -> None:
         if outcome.ok and outcome.result["better"]:
-            self._suggest(str(outcome.result["model"]))
+            self._run(RecogniseRequest(str(outcome.result["model"])))
         elif outcome.ok:
             self._notifications.info(
                 self.tr(
@@ -173,14 +143,14 @@ class Adaptation(OnePerContext):
             self._is_due = False  # it ends with a better model
         elif job is None and self._is_due:
             self._timer.start()
-        self.changed.emit()
+        super()._jobs_changed()
 
     def _project_changed(self, changed: Changed) -> None:
         if changed.touches(MODELS):
             # another model may be active now: nothing is offered before the project is read again
             self._set_readiness(AdaptationReadiness())
-        if changed.touches(WORDS, MODELS) and not self._timer.isActive():
-            self._timer.start()
+        if changed.touches(WORDS, MODELS):
+            self._read_soon()
 
     def _read(self) -> None:
         if self._session.jobs.is_closed:
@@ -204,5 +174,4 @@ class Adaptation(OnePerContext):
 
 
 def _is_visible(widget: QWidget | None) -> bool:
-    """Return whether it is on the screen; after another language was chosen it may be gone."""
-    return widget is not None and isValid(widget) and widget.isVisible()
+    return widget is not None and widget.isVisible()

@@ -82,7 +82,7 @@ class OnePerContext(QObject):
 
     @classmethod
     def for_context(cls, context: ProjectContext) -> Self:
-        """Return the context's only one, made on the first call; it outlives a view in another language."""
+        """Return the context's only one, made on the first call."""
         return context.findChild(cls) or cls(context)
 
     def __init__(self, context: ProjectContext) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
-
-from app.context import OnePerContext, ProjectContext
+from app.context import ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
 from app.session.worker import error_message
+from app.shared_job import SharedJob
 from core.jobs.requests import AlignRequest
 from core.jobs.segmentation.realign import BetterLine, apply_better_alignments, better_alignments, has_lines_to_align
 from core.project.changes import MODELS, WORDS
@@ -17,26 +16,20 @@ SETTLE_MS = 1500
 """Time without a job after which the lines are aligned: what a person starts comes first."""
 
 
-class Realignment(OnePerContext):
+class Realignment(SharedJob):
     """The lines that fit better elsewhere since the latest training.
 
     Nothing is moved before a person says so, and no word that a person touched.
     """
 
     def __init__(self, context: ProjectContext) -> None:
-        super().__init__(context)
+        super().__init__(context, SETTLE_MS)
         self.lines: list[BetterLine] = []
         """Lines that fit better elsewhere."""
         self.is_shown = False
         """True while the Page shows where their words would be."""
         self._model = self._trained_model()
-        self._is_due = False
-        self._job: Job | None = None
-        self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
-        self._timer.timeout.connect(self._start_if_due)
-        self._session.changed.connect(self._project_changed)
-        self._session.jobs.changed.connect(self._jobs_changed)
-        self._read(notify=False)
+        self._read_lines(notify=False)
 
     def lines_of_page(self, page_id: int | None) -> list[BetterLine]:
         """Return the lines of one page that fit better elsewhere."""
@@ -85,37 +78,31 @@ class Realignment(OnePerContext):
             self._is_due = model is not None and not self._session.read_only
             self._timer.start()
         if changed.touches(WORDS) and self.lines:
-            self._read(notify=False)  # a person may have touched some of them
+            self._read_lines(notify=False)  # a person may have touched some of them
 
     def _jobs_changed(self) -> None:
         if self._is_due and self._session.jobs.current is None:
             self._timer.start()
 
-    def _start_if_due(self) -> None:
-        jobs = self._session.jobs
-        if not self._is_due or jobs.is_closed or jobs.current is not None:
-            return
-        self._session.query(has_lines_to_align, self._start, owner=self, key="realignment")
+    def _read(self) -> None:
+        if self._is_due and self._may_run:
+            self._session.query(has_lines_to_align, self._start, owner=self, key="realignment")
 
     def _start(self, has_lines: bool) -> None:
         if not has_lines:
             self._is_due = False
         elif self._is_due and self._session.jobs.current is None:
             self._is_due = False
-            self._job = self._session.jobs.start(AlignRequest())
-            self._job.finished.connect(self._job_finished)
+            self._run(AlignRequest())
 
-    def _job_finished(self, outcome: Outcome) -> None:
-        job, self._job = self._job, None
-        if job is not None and job.has_given_way:
-            self._is_due = True
-        elif outcome.ok:
-            self._read(notify=True)
+    def _ended(self, job: Job, outcome: Outcome) -> None:
+        if outcome.ok:
+            self._read_lines(notify=True)
         elif not outcome.stopped:
             text = self.tr("The lines could not be aligned with the new model; nothing was changed. {0}")
             self._notifications.warning(text.format(outcome.text))
 
-    def _read(self, *, notify: bool) -> None:
+    def _read_lines(self, *, notify: bool) -> None:
         def receive(lines: list[BetterLine]) -> None:
             if lines != self.lines:
                 self.lines, self.is_shown = lines, self.is_shown and bool(lines)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer
 
-from app.context import OnePerContext, ProjectContext
+from app.context import ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
+from app.shared_job import SharedJob
 from app.text.formats import integer
 from core.errors import InputError
 from core.events import Event, Failed
@@ -20,10 +21,8 @@ from core.project.project import Project
 SETTLE_MS = 4000
 """Time without a further change of the word list after which the model is calibrated for it."""
 
-_READ_DELAY_MS = 400
 
-
-class Recalibration(OnePerContext):
+class Recalibration(SharedJob):
     """Whether the model is calibrated for the word list, and the job that does it.
 
     It gives way to every job that a person starts, and continues when no job runs any more. One that a person stopped,
@@ -34,26 +33,17 @@ class Recalibration(OnePerContext):
         super().__init__(context)
         self.state: CalibrationState | None = None
         """None where no calibration can be outdated, and until the project has been read."""
-        self._job: Job | None = None
         self._of_job: CalibrationState | None = None
         """The state that the job was started in."""
         self._exit_code = 0
-        self._ended: CalibrationState | None = None
+        self._tried: CalibrationState | None = None
         """The state in which a recalibration last came to an end: it is not started again in the same."""
         self._awaited: CalibrationState | None = None
         """The state since which the word list must not change again."""
-        self._read_timer = QTimer(self, interval=_READ_DELAY_MS, singleShot=True)
-        self._read_timer.timeout.connect(self._read)
         self._settle_timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._settle_timer.timeout.connect(self._settled)
-        self._session.changed.connect(self._project_changed)
-        self._session.jobs.changed.connect(self._jobs_changed)
         # not at once: reading a model's card imports HDF5, and the pages of the project come first
-        self._read_timer.start()
-
-    @property
-    def is_running(self) -> bool:
-        return self._job is not None
+        self._timer.start()
 
     @property
     def is_outdated(self) -> bool:
@@ -77,19 +67,19 @@ class Recalibration(OnePerContext):
         return f"{text} {next_step}"
 
     @property
-    def _is_due(self) -> bool:
+    def _is_needed(self) -> bool:
         state = self.state
         if state is None or self._session.read_only or self._session.jobs.is_closed or self.is_running:
             return False
-        return not state.fits and not state.is_postponed and not _is_same(self._ended, state)
+        return not state.fits and not state.is_postponed and not _is_same(self._tried, state)
 
     def _project_changed(self, changed: Changed) -> None:
-        if changed.touches(WORDS, LEXICON, MODELS, PREDICTIONS) and not self._read_timer.isActive():
-            self._read_timer.start()
+        if changed.touches(WORDS, LEXICON, MODELS, PREDICTIONS):
+            self._read_soon()
 
     def _jobs_changed(self) -> None:
-        if self._is_due and self._session.jobs.current is None and not self._read_timer.isActive():
-            self._read_timer.start()
+        if self._is_needed and self._session.jobs.current is None:
+            self._read_soon()
 
     def _read(self) -> None:
         if not self._session.jobs.is_closed:
@@ -106,7 +96,7 @@ class Recalibration(OnePerContext):
         before, self.state = self.state, state
         if self._job is not None and (state is None or state.fits or not _is_same(self._of_job, state)):
             self._job.give_way()
-        if not self._is_due:
+        if not self._is_needed:
             self._settle_timer.stop()
         elif not self._settle_timer.isActive() or not _is_same(self._awaited, state):
             self._awaited = state
@@ -116,9 +106,9 @@ class Recalibration(OnePerContext):
 
     def _settled(self) -> None:
         jobs = self._session.jobs
-        if self._read_timer.isActive():
+        if self._timer.isActive():
             self._settle_timer.start()
-        elif self._is_due and jobs.current is None:
+        elif self._is_needed and jobs.current is None:
             self._start()
         # otherwise the state is read again when no job runs any more
 
@@ -126,11 +116,9 @@ class Recalibration(OnePerContext):
         state = self._of_job = self.state
         assert state is not None
         self._exit_code = 0
-        job = self._job = self._session.jobs.start(RecalibrateRequest(state.model))
+        job = self._run(RecalibrateRequest(state.model))
         job.event_received.connect(self._event_received)
-        job.finished.connect(self._job_finished)
         self._notifications.info(self._start_text(state), self.tr("Cancel"), job.stop)
-        self.changed.emit()
 
     def _start_text(self, state: CalibrationState) -> str:
         more = state.words - state.calibrated_words
@@ -142,21 +130,19 @@ class Recalibration(OnePerContext):
         if isinstance(event, Failed):
             self._exit_code = event.exit_code
 
-    def _job_finished(self, outcome: Outcome) -> None:
-        job, state, self._job = self._job, self._of_job, None
-        assert job is not None and state is not None
-        if not job.has_given_way:
-            self._ended = state
-            if outcome.ok:
-                self._tell_done(state)
-            elif outcome.stopped:
-                self._postpone(state, False)
-                self._notifications.info(
-                    self.tr("The model stays as it was. It is adjusted when readings are suggested the next time.")
-                )
-            else:
-                self._tell_failure(state, outcome.text)
-        self.changed.emit()
+    def _ended(self, job: Job, outcome: Outcome) -> None:
+        state = self._of_job
+        assert state is not None
+        self._tried = state
+        if outcome.ok:
+            self._tell_done(state)
+        elif outcome.stopped:
+            self._postpone(state, False)
+            self._notifications.info(
+                self.tr("The model stays as it was. It is adjusted when readings are suggested the next time.")
+            )
+        else:
+            self._tell_failure(state, outcome.text)
 
     def _tell_done(self, state: CalibrationState) -> None:
         text = self.tr("The model is adjusted to the present word list.")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.context import OnePerContext, ProjectContext
+from app.context import ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
+from app.shared_job import SharedJob
 from core.jobs.recognition.starter import StarterReadiness, starter_readiness
 from core.jobs.requests import BeginRequest, RecogniseRequest
 from core.project.changes import LEXICON, MODELS, WORDS
@@ -17,17 +18,14 @@ LEXICON_TAB = "lexicon"
 FIRST_LANGUAGE = "first language"
 """The query that makes Collection ask for the language of a project without a word list, for the starter model."""
 
-_DELAY_MS = 300
 
-
-class StarterOffer(OnePerContext):
+class StarterOffer(SharedJob):
     """``suggested_first()``: the first suggestions are there."""
 
     suggested_first = Signal()
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
-        self._job: Job | None = None
         self._readiness: StarterReadiness | None = None
         """None until the project has been read."""
         self._starts_with_words = False
@@ -36,16 +34,7 @@ class StarterOffer(OnePerContext):
         """The number of words it has suggested readings for since the project was opened."""
         self.bar: QWidget | None = None
         """Shows the offer and its end: while it is on the screen, no message about the end is needed."""
-        self._timer = QTimer(self, interval=_DELAY_MS, singleShot=True)
-        self._timer.timeout.connect(self._read)
-        context.session.changed.connect(self._project_changed)
-        context.session.jobs.changed.connect(self.changed)
         self._read()
-
-    @property
-    def is_running(self) -> bool:
-        """Return whether the first suggestions are being made."""
-        return self._job is not None
 
     @property
     def is_offered(self) -> bool:
@@ -53,16 +42,12 @@ class StarterOffer(OnePerContext):
 
         A training ends with a model of its own, which the starter model must not replace.
         """
-        if self._session.read_only or self._session.jobs.current is not None:
-            return False
-        return not self.is_running and self._readiness is not None and self._readiness.is_useful
+        return self._may_run and self._readiness is not None and self._readiness.is_useful
 
     @property
     def can_follow_import(self) -> bool:
         """Return whether it can suggest readings for words that are imported now: no job, and no model."""
-        if self._session.read_only or self._session.jobs.current is not None:
-            return False
-        return not self.is_running and self._readiness is not None and not self._readiness.has_model
+        return self._may_run and self._readiness is not None and not self._readiness.has_model
 
     @property
     def needs_lexicon(self) -> bool:
@@ -115,14 +100,7 @@ class StarterOffer(OnePerContext):
         self._starts_with_words = True
         self._timer.start()
 
-    def _run(self, request: BeginRequest | RecogniseRequest) -> None:
-        self._job = self._session.jobs.start(request)
-        self._job.finished.connect(self._job_finished)
-        self.changed.emit()
-
-    def _job_finished(self, outcome: Outcome) -> None:
-        job, self._job = self._job, None
-        assert job is not None
+    def _ended(self, job: Job, outcome: Outcome) -> None:
         is_last = isinstance(job.request, RecogniseRequest)
         if not is_last and outcome.ok and not job.stop_requested:
             self._run(RecogniseRequest())
@@ -139,8 +117,8 @@ class StarterOffer(OnePerContext):
     def _project_changed(self, changed: Changed) -> None:
         if changed.touches(MODELS):
             self._readiness = None  # there may be a model now: nothing is offered before the project is read again
-        if changed.touches(WORDS, LEXICON, MODELS) and not self._timer.isActive():
-            self._timer.start()
+        if changed.touches(WORDS, LEXICON, MODELS):
+            self._read_soon()
 
     def _read(self) -> None:
         self._session.query(starter_readiness, self._set_readiness, owner=self, key="starter")

@@ -1,12 +1,8 @@
 """The base class of the six views."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtWidgets import QWidget
 
 from app.context import NavigationTarget, ProjectContext
-from app.widgets.inputs import read_inputs, write_inputs
 
 
 class View(QWidget):
@@ -41,18 +37,3 @@ class View(QWidget):
     def selected_pages(self) -> list[int]:
         """Return the ids of the selected pages, to which an export can be limited."""
         return []
-
-    def inputs(self) -> dict[str, QWidget]:
-        """Return the fields, boxes and tabs that keep their values when the view is rebuilt, by names of its own."""
-        return {}
-
-    def hand_over(self) -> dict[str, Any]:
-        """Return what a person has typed, chosen or selected for the view that replaces this one, and let go of it.
-
-        Afterwards this view saves nothing any more; it may live until the jobs that it started have ended.
-        """
-        return read_inputs(self.inputs())
-
-    def take_over(self, state: Mapping[str, Any]) -> None:
-        """Go on with what another view of the same class has handed over, before this one is entered."""
-        write_inputs(self.inputs(), state)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.collection.iiif_request import ManifestTexts, full_address, start_fetch
@@ -60,14 +59,6 @@ class IiifDialog(Dialog):
         self.address.setFocus()
         if address:
             self._look_up()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self._end_lookup()
-        super().closeEvent(event)
-
-    def done(self, result: int) -> None:
-        self._end_lookup()
-        super().done(result)
 
     def request(self) -> FetchRequest:
         """Return the entered address and numbers of images. Raises InputError for other than numbers."""
@@ -217,6 +208,7 @@ class IiifDialog(Dialog):
         self.stop.clicked.connect(self._stop)
         self.close_button.clicked.connect(self.reject)
         self._context.session.jobs.changed.connect(self._jobs_changed)
+        self.finished.connect(self._end_lookup)
 
     def _lay_out(self) -> None:
         about = builders.label(

@@ -286,10 +286,6 @@ class PageGrid(QListView):
         if index.isValid():
             self.setCurrentIndex(index)
 
-    def select_pages(self, page_ids: Sequence[int]) -> None:
-        """Select these pages, as far as they are shown."""
-        self._select(page_ids, next(iter(page_ids), None))
-
     def _select(self, page_ids: Sequence[int], current: int | None) -> None:
         selection = QItemSelection()
         for index in map(self.pages.find, page_ids):

@@ -1,6 +1,6 @@
 """The panel of pages: filter and order above the grid, actions for the selected pages below."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QMenu, QPushButton, QStackedWidget, QToolButton, QWidget
@@ -45,8 +45,6 @@ class PagesPanel(QWidget):
         self._is_read = False
         self._target: int | None = None
         """The page to select once the pages have been read."""
-        self._to_select: list[int] = []
-        """Pages to select when they have been read."""
         self._refresher = RefreshWhenVisible(
             self, context.session, (WORDS, PAGES, PREDICTIONS, MODELS), self._refresh, 120
         )
@@ -104,10 +102,6 @@ class PagesPanel(QWidget):
         if not self._refresher.refresh_if_stale() and page_id is not None and self._is_read:
             self._select_target(page_id)
 
-    def select_when_read(self, page_ids: Sequence[int]) -> None:
-        """Select these pages as soon as they have been read."""
-        self._to_select = list(page_ids)
-
     def pages_without_words(self) -> list[int]:
         """Return the ids of the selected pages without words, or of all such pages if none of them is selected."""
         wordless = [page.page_id for page in self.pages if not page.words]
@@ -159,9 +153,6 @@ class PagesPanel(QWidget):
         self.starter.set_transcribed(sum(page.checked for page in pages))
         self._arrange()
         self._show_what_there_is()
-        if self._to_select:
-            self.grid.select_pages(self._to_select)
-            self._to_select = []
         if self._target is not None:
             self._select_target(self._target)
         self.refreshed.emit(pages)

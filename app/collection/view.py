@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton, QWidget
@@ -80,24 +80,6 @@ class CollectionView(View):
 
     def landmarks(self) -> dict[str, QWidget]:
         return {"import": self.import_button, "pages": self.pages.grid, "tabs": self.tabs.tabBar()}
-
-    def inputs(self) -> dict[str, QWidget]:
-        words = self.lexicon
-        return {
-            "tab": self.tabs,
-            "filter": self.pages.filter,
-            "order": self.pages.order,
-            "search": words.search,
-            "word": words.adding.word,
-            **words.buttons,
-        }
-
-    def hand_over(self) -> dict[str, Any]:
-        return {**super().hand_over(), "pages": [page.page_id for page in self.pages.grid.selected()]}
-
-    def take_over(self, state: Mapping[str, Any]) -> None:
-        self.pages.select_when_read(state["pages"])
-        super().take_over(state)
 
     def selected_pages(self) -> list[int]:
         return [page.page_id for page in self.pages.grid.selected() if page.page_id != CROPS]

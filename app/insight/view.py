@@ -1,10 +1,8 @@
 """The Insight view: the vote on one word, and tabs about the active model."""
 
 import importlib
-from collections.abc import Mapping
 from functools import partial
 from types import ModuleType
-from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget, QTabWidget, QWidget
@@ -59,8 +57,6 @@ class InsightView(View):
         self.word = WordTab(context, self.active_model)
         self.tabs.addTab(self.word, self.tr("This word"))
         self.built_tabs: dict[str, Tab] = {}
-        self._left_at: dict[str, dict[str, Any]] = {}
-        """The states of the tabs of the view before, until they are built."""
         self._pages: dict[str, QStackedWidget] = {}
         for name, title in self._titles().items():
             preparing = EmptyState(context.theme, "insight")
@@ -101,17 +97,6 @@ class InsightView(View):
 
     def landmarks(self) -> dict[str, QWidget]:
         return {"tabs": self.tabs.tabBar()}
-
-    def inputs(self) -> dict[str, QWidget]:
-        return {"tab": self.tabs}
-
-    def hand_over(self) -> dict[str, Any]:
-        tabs = {**self._left_at, **{name: tab.state() for name, tab in self.built_tabs.items()}}
-        return {**super().hand_over(), "word": self.word.word_id, "tabs": tabs}
-
-    def take_over(self, state: Mapping[str, Any]) -> None:
-        self.word.word_id, self._left_at = state["word"], dict(state["tabs"])
-        super().take_over(state)
 
     def current_word(self) -> int | None:
         return self.word.word_id
@@ -220,8 +205,6 @@ class InsightView(View):
     def _build_tab(self, name: str, module: ModuleType) -> None:
         tab: Tab = getattr(module, _TABS[name][1])(self.context, self.active_model)
         self.built_tabs[name] = tab
-        if name in self._left_at:
-            tab.restore(self._left_at.pop(name))
         self._pages[name].addWidget(tab)
         self._pages[name].setCurrentWidget(tab)
         # building takes time: the window is drawn before the tab is filled

@@ -264,10 +264,6 @@ class PageCanvas(QAbstractScrollArea):
         if self.selection and self.split_x is not None:
             self.word_split.emit(self.selection[0], self.split_x)
 
-    def show_view(self, view: Viewport) -> None:
-        """Show the part of the page in ``view``."""
-        self._set_view(view.clamped(self.page_size, self._window))
-
     @property
     def _window(self) -> Size:
         return self.viewport().width(), self.viewport().height()

@@ -50,11 +50,6 @@ class ScanTiles:
         self._pyramid = self._overview = None
         self._forget_tiles()
 
-    @property
-    def is_sharp(self) -> bool:
-        """Return whether the scan itself is shown, not only a small image of it."""
-        return self._pyramid is not None
-
     def draw(self, painter: QPainter, view: Viewport, page: Size, window: QRect, ratio: float, paper: QColor) -> bool:
         """Draw the visible part of the page; return False if tiles are missing and another frame is needed.
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtCore import QObject, QRectF, Signal
 
 from app.context import ProjectContext
@@ -37,7 +34,7 @@ class TranscriptionController(QObject):
         self._context, self._session = context, context.session
         self._page, self._canvas = page, canvas
         self._finder = LookAlikeFinder.for_context(context)
-        self.unsaved: dict[int, str] = {}
+        self._unsaved: dict[int, str] = {}
         """Texts that could not be saved; they are shown again when the word is opened."""
         self.editor = Editor(canvas.viewport(), context.session.read_only_message)
         self.editor.saved.connect(self._save)
@@ -57,32 +54,9 @@ class TranscriptionController(QObject):
             return
         self._canvas.select([word_id])
         self._canvas.reveal(word.box, _EDITOR_SPACE)
-        self.editor.open(word_id, word.text or "", self.unsaved.pop(word_id, None))
+        self.editor.open(word_id, word.text or "", self._unsaved.pop(word_id, None))
         self.place_editor()
         self.load_details()
-
-    def hand_over(self) -> dict[str, Any] | None:
-        """Return the word that is edited and what was typed for it, for :meth:`resume`; None without an editor.
-
-        The editor is closed without saving.
-        """
-        if self.editor.word_id is None:
-            return None
-        line = self.editor.line
-        typing = {
-            "word": self.editor.word_id,
-            "text": line.text() if self.editor.is_changed else None,
-            "cursor": line.cursorPosition(),
-        }
-        self.editor.dismiss()
-        return typing
-
-    def resume(self, typing: Mapping[str, Any]) -> None:
-        """Go on typing where another controller was left."""
-        if typing["text"] is not None:
-            self.unsaved[typing["word"]] = typing["text"]
-        self.open(typing["word"])
-        self.editor.line.setCursorPosition(typing["cursor"])
 
     def close(self) -> None:
         """Save what was typed and close the editor; if it had the focus, the page gets it."""
@@ -225,7 +199,7 @@ class TranscriptionController(QObject):
             self._finder.look(word_id, text, accepted=text == predicted)
 
     def _write_failed(self, word_id: int, text: str, error: Exception) -> None:
-        self.unsaved[word_id] = text
+        self._unsaved[word_id] = text
         message = self.tr("“{0}” could not be saved: {1} The text is kept and shown again in the editor of the word.")
         self._context.notifications.error(
             message.format(text, error_message(error)),

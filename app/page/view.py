@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
@@ -71,8 +69,6 @@ class PageView(View):
         self.entries: list[PageEntry] = []
         self._viewports: dict[int, Viewport] = {}
         """The part of each page that was on the screen when it was left."""
-        self._left_at: Mapping[str, Any] | None = None
-        """The state of the view before, until its page has been read."""
         self._word_to_show: int | None = None
         """A word to go to as soon as its page has been read."""
         self._types_there = False
@@ -161,49 +157,6 @@ class PageView(View):
         self.transcription.close()
         self.transcript.end_editing()
         self.canvas.commit_boxes()
-
-    def inputs(self) -> dict[str, QWidget]:
-        return dict(self.side_panel.legend.buttons)
-
-    def hand_over(self) -> dict[str, Any]:
-        content = self.page_model.content
-        self.transcript.end_editing()
-        if content is not None:
-            self.canvas.commit_boxes()
-            self._viewports[content.page.id] = self.canvas.view
-        return {
-            **super().hand_over(),
-            "page": self.page_model.page_id,
-            "views": dict(self._viewports),
-            "words": list(self.canvas.selection),
-            "lines": list(self.canvas.line_layer.selection),
-            "tool": self.canvas.permanent_tool,
-            "typing": self.transcription.hand_over(),
-            # not copies: a text may still turn out to be impossible to save
-            "unsaved": (self.transcription.unsaved, self.line_texts.unsaved),
-        }
-
-    def take_over(self, state: Mapping[str, Any]) -> None:
-        super().take_over(state)
-        self._viewports.update(state["views"])
-        self.transcription.unsaved, self.line_texts.unsaved = state["unsaved"]
-        self.transcript.unsaved = self.line_texts.unsaved
-        self.canvas.set_tool(state["tool"])
-        if state["page"] is not None:
-            self._left_at = state
-            self.open_page(state["page"])
-
-    def _go_on(self) -> None:
-        """Select and type again where another view was left."""
-        state, self._left_at = self._left_at, None
-        if state is None or state["page"] != self.page_model.page_id:
-            return
-        self.canvas.select(word for word in state["words"] if self.page_model.word(word) is not None)
-        self.canvas.select_lines(state["lines"])
-        if state["typing"] is not None:
-            self.transcription.resume(state["typing"])
-        # opening the editor may have moved the page
-        self.canvas.show_view(state["views"][state["page"]])
 
     def open_page(self, page_id: int, word_id: int | None = None) -> None:
         """Show another page as it was left, or at one of its words."""
@@ -350,7 +303,6 @@ class PageView(View):
         self.canvas.show_page((page.width, page.height), self._viewports.get(page.id))
         self.scans.show(page)
         self._page_refreshed()
-        self._go_on()
         self.top_bar.set_scale(self.canvas.view.scale)
 
     def _page_refreshed(self) -> None:

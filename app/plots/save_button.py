@@ -1,16 +1,22 @@
 """The button that saves a plot as an image, a drawing or a table."""
 
+import errno
+import os
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMarginsF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QPageSize, QPaintDevice, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QGraphicsView, QMenu, QToolButton
 
-from app.plots.plot_data import PlotData
-from app.plots.plot_saving import save_plot
+from app.plots.plot_data import PlotData, to_csv
 from app.style.file_dialog import style_file_dialog
 from app.style.icons import icon
 from app.style.theme import Theme
+
+PNG_WIDTH = 1600
+_POINTS_PER_INCH = 72
 
 
 class PlotSaveButton(QToolButton):
@@ -42,7 +48,7 @@ class PlotSaveButton(QToolButton):
     def save(self, path: Path, view: QGraphicsView, plot: PlotData) -> None:
         """Write the plot drawn in ``view`` as ``.png``, ``.svg``, ``.pdf`` or ``.csv``, by the suffix of ``path``."""
         try:
-            save_plot(path, view, plot, self._theme.tokens.sheet)
+            _save(path, view, plot, self._theme.tokens.sheet)
         except OSError as error:
             text = self.tr("{0} could not be written ({1}). Choose another folder.")
             self.failed.emit(text.format(path.name, error))
@@ -58,3 +64,65 @@ class PlotSaveButton(QToolButton):
         style_file_dialog(dialog)
         dialog.fileSelected.connect(lambda name: self.chosen.emit(Path(name)))
         dialog.open()
+
+
+def _save(path: Path, view: QGraphicsView, plot: PlotData, background: str) -> None:
+    """Write ``path`` by its suffix: ``.csv`` the numbers, ``.svg`` and ``.pdf`` a drawing, otherwise an image.
+
+    Raises OSError when it cannot be written.
+    """
+    if path.suffix == ".csv":
+        path.write_text(to_csv(plot), encoding="utf-8")
+        return
+    # Qt reports no reason for a failure: opening the file first does
+    path.open("wb").close()
+    if path.suffix == ".svg":
+        drawn = _paint(view, _svg(path, view, plot.title))
+    elif path.suffix == ".pdf":
+        drawn = _paint(view, _pdf(path, view, plot.title))
+    else:
+        image = _image(view, background)
+        drawn = _paint(view, image) and image.save(str(path))
+    if not drawn:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def _paint(view: QGraphicsView, device: QPaintDevice) -> bool:
+    """Draw what ``view`` shows over the whole of ``device``; return whether it took it."""
+    painter = QPainter(device)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    view.render(painter, QRectF(0, 0, device.width(), device.height()), view.viewport().rect())
+    return painter.end()
+
+
+def _image(view: QGraphicsView, background: str) -> QImage:
+    visible = view.viewport().rect()
+    height = round(PNG_WIDTH * visible.height() / max(1, visible.width()))
+    image = QImage(PNG_WIDTH, height, QImage.Format.Format_RGB32)
+    image.fill(QColor(background))
+    return image
+
+
+# The axes are recorded at the resolution of the screen, and at another one they would be drawn at another scale than
+# the curves. (pyqtgraph's own exporter to SVG fails on closed paths.)
+
+
+def _svg(path: Path, view: QGraphicsView, title: str) -> QSvgGenerator:
+    visible = view.viewport().rect()
+    generator = QSvgGenerator()
+    generator.setFileName(str(path))
+    generator.setResolution(view.logicalDpiX())
+    generator.setSize(visible.size())
+    generator.setViewBox(visible)
+    generator.setTitle(title)
+    return generator
+
+
+def _pdf(path: Path, view: QGraphicsView, title: str) -> QPdfWriter:
+    writer = QPdfWriter(str(path))
+    writer.setResolution(view.logicalDpiX())
+    size = QSizeF(view.viewport().size()) * (_POINTS_PER_INCH / view.logicalDpiX())
+    writer.setPageSize(QPageSize(size, QPageSize.Unit.Point))
+    writer.setPageMargins(QMarginsF())
+    writer.setTitle(title)
+    return writer

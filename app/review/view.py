@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
@@ -44,7 +42,7 @@ class ReviewView(View):
         super().__init__(context)
         self._text = ReviewText(self)
         self._was_querying = False
-        self.review = ReviewController.for_context(context)
+        self.review = ReviewController(context, self)
         self.filter_bar = FilterBar(context)
         self._leaves_filter = False
         """True from Enter in the filter until its words are found."""
@@ -92,25 +90,6 @@ class ReviewView(View):
         elif review.mode == ReviewMode.SINGLE:
             review.show()
         self._set_focus()
-
-    def hand_over(self) -> dict[str, Any]:
-        """Return what the controller, which outlives this view, does not hold."""
-        self.word_view.box_editing.leave()
-        self.review.changed.disconnect(self._render)
-        field = self.word_view.field
-        return {
-            "filter": self.filter_bar.field.text(),
-            "cursor": field.cursorPosition() if field.is_typing else None,
-            "group word": self.group_view.current_word(),
-        }
-
-    def take_over(self, state: Mapping[str, Any]) -> None:
-        self.review.group_word = state["group word"]
-        self._render()
-        self.filter_bar.set_filter(state["filter"])
-        if state["cursor"] is not None:
-            self.word_view.field.start_typing()
-            self.word_view.field.setCursorPosition(state["cursor"])
 
     def current_word(self) -> int | None:
         shown = self.stack.currentWidget()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Signal
 
-from app.context import OnePerContext, ProjectContext
+from app.context import ProjectContext
 from app.look_alikes.finder import LookAlikeFinder
 from app.review import edits
 from app.review.edits import Decision, accept_shown, as_typed, choose_candidate
@@ -27,14 +27,19 @@ _AHEAD, _BEHIND = 8, 2
 """Words around the current one whose cards and images are loaded."""
 
 
-class WordReview(OnePerContext, ReviewState):
-    """What is done with single words. ``word_saved(str)``: a transcription was saved."""
+class WordReview(QObject, ReviewState):
+    """What is done with single words. ``changed()``: any of its properties may be different.
 
+    ``word_saved(str)``: a transcription was saved.
+    """
+
+    changed = Signal()
     word_saved = Signal(str)
 
-    def __init__(self, context: ProjectContext) -> None:
-        super().__init__(context)
+    def __init__(self, context: ProjectContext, parent: QObject) -> None:
+        super().__init__(parent)
         ReviewState.__init__(self)
+        self._context, self._session, self._notifications = context, context.session, context.notifications
         self._finder = LookAlikeFinder.for_context(context)
         self._word_to_show: int | None = None
         """A word to go to when the query is finished."""

@@ -47,15 +47,6 @@ class DistanceSlider(QWidget):
             self._metric = metric
             self.slider.setValue(distance_to_step(_DEFAULTS.get(metric, 0.5), 1.0))
 
-    def state(self) -> tuple[str, int]:
-        """Return the metric and the position, for :meth:`restore`."""
-        return self._metric, self.slider.value()
-
-    def restore(self, state: tuple[str, int]) -> None:
-        """Take the position that another slider had for the same metric."""
-        self._metric = state[0]
-        self.slider.setValue(state[1])
-
     def include(self, distance: float) -> None:
         """Move the slider to the smallest position that includes ``distance``."""
         self.slider.setValue(distance_to_step(distance, self._scale))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QWidget
@@ -85,14 +84,6 @@ class ImagePanel(ResultsPanel):
                 on_error=self._fail,
             )
 
-    def state(self) -> dict[str, Any]:
-        return {**super().state(), "distance": self.distance.state(), "other": self.bar.other.text()}
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        super().restore(state)
-        self.distance.restore(state["distance"])
-        self.bar.other.setText(state["other"])
-
     def _connect(self) -> None:
         self.distance.moved.connect(self._update_shown)
         self.view.clicked.connect(self.table.toggle)
@@ -131,7 +122,6 @@ class ImagePanel(ResultsPanel):
             self.view.go_to(0)
             self.view.scrollToTop()
         self._update_shown()
-        self._go_on()
 
     def _show_unprocessed(self, ranking: Ranking) -> None:
         if not self.missing.is_running:

@@ -1,8 +1,6 @@
 """The common part of both kinds of search: results, the text in their place, and the buttons to the other views."""
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, QTimer, Signal
 from PySide6.QtGui import QKeySequence
@@ -77,8 +75,6 @@ class ResultsPanel(QWidget):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.view)
-        self._left_at: Mapping[str, Any] | None = None
-        """The state of the panel before, until its search has been made again."""
         self._controls: tuple[QWidget, ...] = (self.navigation,)
         """Widgets that are hidden together with the results."""
         infos.changed.connect(self.view.viewport().update)
@@ -88,20 +84,6 @@ class ResultsPanel(QWidget):
     def search(self, text: str) -> None:
         """Search for ``text`` in the background and show the results."""
         raise NotImplementedError
-
-    def state(self) -> dict[str, Any]:
-        """Return the results that are marked and the current one, for the panel that replaces this one."""
-        return {"marked": self.table.marked, "current": self.view.current_id()}
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        """Mark and show again what :meth:`state` returned, as soon as the same search has been made."""
-        self._left_at = state
-
-    def _go_on(self) -> None:
-        state, self._left_at = self._left_at, None
-        if state is not None:
-            self.table.mark(state["marked"])
-            self.view.go_to(self.table.position_of(state["current"]) or 0)
 
     def current_word(self) -> int | None:
         return self.view.current_id() if self.stack.currentWidget() is self.view else None

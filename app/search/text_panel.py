@@ -147,7 +147,6 @@ class TextPanel(ResultsPanel):
                 self.view.go_to(0)
                 self.view.scrollToTop()
             self.stack.setCurrentWidget(self.view)
-            self._go_on()
             return
         text = (
             self.tr("No transcription or suggestion matches “{0}”. Its image may still be found.")

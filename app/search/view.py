@@ -1,8 +1,6 @@
 """Search: any word by its image, and any text in transcriptions and suggestions."""
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
@@ -89,21 +87,6 @@ class SearchView(View):
 
     def landmarks(self) -> dict[str, QWidget]:
         return {"box": self.box}
-
-    def inputs(self) -> dict[str, QWidget]:
-        text = self.panels[TEXT]
-        assert isinstance(text, TextPanel)
-        options = {"mode": text.mode, "case": text.match_case, "suggestions": text.predictions}
-        return {"box": self.box, "kind": self.kinds, **options}
-
-    def hand_over(self) -> dict[str, Any]:
-        return {**super().hand_over(), "panels": {kind: panel.state() for kind, panel in self.panels.items()}}
-
-    def take_over(self, state: Mapping[str, Any]) -> None:
-        for kind, panel in self.panels.items():
-            panel.restore(state["panels"][kind])
-        super().take_over(state)
-        self._search()
 
     def enter(self, target: NavigationTarget) -> None:
         if target.query is not None:

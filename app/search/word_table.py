@@ -75,16 +75,6 @@ class WordTable(QAbstractTableModel):
             return QModelIndex()
         return self.index(position // self._columns, position % self._columns)
 
-    def position_of(self, word_id: int | None) -> int | None:
-        """Return the position of a word among those shown; None if it is not."""
-        shown = self._ids[: self._shown]
-        return shown.index(word_id) if word_id in shown else None
-
-    def mark(self, word_ids: Sequence[int]) -> None:
-        """Mark these words, as far as they are shown."""
-        self._marked.update(set(word_ids).intersection(self._ids[: self._shown]))
-        self._repaint()
-
     @property
     def marked(self) -> list[int]:
         """The ids of the marked words in their order."""

@@ -17,7 +17,7 @@ from app.session.worker import ProjectWork, Worker
 from app.session.write_access import ReadOnlyReason, acquire_write_access, unwritable
 from core.errors import DamagedError, DuctusError, InputError
 from core.jobs.requests import RecogniseRequest
-from core.project.backup.save_as import SavedProject, save_as
+from core.project.backup.project_copy import SavedProject, save_as
 from core.project.changes import HISTORY, LEXICON, PAGES, PREDICTIONS, WORDS
 from core.project.content.history import Edit, ReplayedEdit, last_edit, next_edits, redo, undo
 from core.project.content.models import Model, active_model

@@ -15,7 +15,7 @@ from app.style.file_dialog import choose_folder
 
 if TYPE_CHECKING:
     from app.session.session import Session
-    from core.project.backup.save_as import SavedProject
+    from core.project.backup.project_copy import SavedProject
 
 
 class LostProject(QObject):

@@ -1,11 +1,10 @@
-"""The views of the open project: each is built when it is first shown, and replaced when the language is switched."""
+"""The views of the open project: each is built when it is first shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
@@ -13,34 +12,18 @@ from app.context import ProjectContext
 from app.shell.views import VIEWS
 from app.view import View
 
-if TYPE_CHECKING:
-    from app.session.jobs import Job
-    from app.session.session import Session
 
-_CHECK_MS = 500
+class ProjectViews:
+    """``stack`` shows one of the views or the start page."""
 
-
-class ProjectViews(QObject):
-    """``stack``, which the window sets, shows one of the views or the start page."""
-
-    stack: QStackedWidget
-
-    def __init__(self, make_view: Callable[[str, ProjectContext], View], window: QWidget) -> None:
-        super().__init__(window)
-        self._make_view, self._window = make_view, window
+    def __init__(self, make_view: Callable[[str, ProjectContext], View], stack: QStackedWidget) -> None:
+        self._make_view, self._stack = make_view, stack
         self._built: dict[str, View] = {}
-        self._handed_over: dict[str, dict[str, Any]] = {}
-        """The states of views in another language, for those that are not built yet."""
-        self.replaced: list[tuple[View, Session, list[Job]]] = []
-        """Views that others have replaced: a job reports its end to the view that started it, and a view may have more
-        to save when a write has ended. Each lives on, hidden, until then."""
-        self._timer = QTimer(self, interval=_CHECK_MS)
-        self._timer.timeout.connect(self._delete_idle)
 
     @property
     def current(self) -> View | None:
         """The view that is shown; None on the start page."""
-        widget = self.stack.currentWidget()
+        widget = self._stack.currentWidget()
         return widget if isinstance(widget, View) else None
 
     def bring_up(self, name: str, context: ProjectContext) -> View:
@@ -49,7 +32,7 @@ class ProjectViews(QObject):
         if before is not None and before.name != name:
             before.leave()
         view = self._build(name, context)
-        self.stack.setCurrentWidget(view)
+        self._stack.setCurrentWidget(view)
         return view
 
     def build_next(self, context: ProjectContext) -> bool:
@@ -59,20 +42,6 @@ class ProjectViews(QObject):
             self._build(missing, context)
         return missing is not None
 
-    def hand_over(self) -> None:
-        """Keep the states of all views for those that will replace them."""
-        self._handed_over.update((name, view.hand_over()) for name, view in self._built.items())
-
-    def take_down(self, session: Session) -> None:
-        """Remove the views; those that wait for a job live on."""
-        for view in self._built.values():
-            self.stack.removeWidget(view)
-            view.setParent(self._window)
-            view.hide()
-            self.replaced.append((view, session, session.jobs.unfinished))
-        self._built.clear()
-        self._timer.start()
-
     def leave(self) -> None:
         """Leave all views, which save what is being typed."""
         for view in self._built.values():
@@ -81,31 +50,15 @@ class ProjectViews(QObject):
     def delete(self) -> None:
         """Delete all views: their project is closed."""
         for view in self._built.values():
-            self.stack.removeWidget(view)
-        for view in (*self._built.values(), *(replaced[0] for replaced in self.replaced)):
+            self._stack.removeWidget(view)
             view.deleteLater()
         self._built.clear()
-        self.replaced.clear()
-        self._handed_over.clear()
 
     def _build(self, name: str, context: ProjectContext) -> View:
         if name not in self._built:
             view = self._built[name] = self._make_view(name, context)
-            self.stack.addWidget(view)
-            if name in self._handed_over:
-                view.take_over(self._handed_over.pop(name))
+            self._stack.addWidget(view)
         return self._built[name]
-
-    def _delete_idle(self) -> None:
-        waiting = []
-        for view, session, jobs in self.replaced:
-            if session.is_writing or any(job.is_running for job in jobs):
-                waiting.append((view, session, jobs))
-            else:
-                view.deleteLater()
-        self.replaced = waiting
-        if not waiting:
-            self._timer.stop()
 
 
 class ViewArea(QScrollArea):

@@ -72,7 +72,6 @@ class ProjectWindow(QMainWindow):
         self.setMinimumSize(MINIMUM_SIZE)
         self.resize(USUAL_SIZE)
         self.toasts = Toasts(self, self.notifications, settings)
-        self._views = ProjectViews(parts.make_view, self)
         self._tour: Tour | None = None
         self._build()
         if geometry := settings.get(keys.WINDOW):
@@ -80,14 +79,15 @@ class ProjectWindow(QMainWindow):
         self._show_start()
 
     def _build(self) -> None:
-        """Build all parts with texts."""
+        """Build the parts of the window."""
         settings, theme = self.settings, self.theme
         self.header = Header(theme)
         self.banner = ReadOnlyBanner(theme)
         self.navigation_bar = NavigationBar(self.app_actions, self)
         self.start = StartPage(settings, theme)
         self.view_area = ViewArea()
-        self.stack = self._views.stack = self.view_area.stack
+        self.stack = self.view_area.stack
+        self._views = ProjectViews(self._parts.make_view, self.stack)
         self.stack.addWidget(self.start)
         self.drop_overlay = DropOverlay(self.view_area, theme)
         self.status_label = QLabel()
@@ -259,7 +259,6 @@ class ProjectWindow(QMainWindow):
         whole = QWidget()
         builders.row(self.navigation_bar, (right, 1), parent=whole, spacing=0)
         self.setCentralWidget(whole)
-        whole.show()  # at once: views are entered and take the focus as soon as they are built
 
     def _set_session(self, session: Session) -> None:
         from app.realignment import Realignment
@@ -290,23 +289,15 @@ class ProjectWindow(QMainWindow):
         self.settings.add_recent(session.folder)
         self.settings.set(keys.LAST_PROJECT, str(session.folder))
         logger.info("Project opened%s: %s", " read-only" if session.read_only else "", session.folder)
-        self._show_project(session)
+        self.banner.show_reason(session.read_only_reason)
+        self.setWindowTitle(f"{session.name} – Ductus")
+        self.header.set_session(session)
+        self.navigation_bar.show()
+        self._set_context(self.context)
         view, word_id = last_view(self.settings, session.folder)
         self.show_view(view, NavigationTarget(word_id=word_id))
         if self._tour is not None:
             self._tour.project_changed(True)
-
-    def _show_project(self, session: Session) -> None:
-        """Show the project's name, whether it can be written to, its model and its jobs around the views."""
-        from app.recalibration import Recalibration
-
-        assert self.context is not None
-        self.banner.show_reason(session.read_only_reason)
-        self.setWindowTitle(f"{session.name} – Ductus")
-        self.header.set_session(session)
-        self.header.mark_model(Recalibration.for_context(self.context).explanation())
-        self.navigation_bar.show()
-        self._set_context(self.context)
 
     def _set_context(self, context: ProjectContext | None) -> None:
         for action in self.navigation_bar.go_actions:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 from shiboken6 import isValid
@@ -25,14 +25,12 @@ if TYPE_CHECKING:
     from app.shell.dialogs.graphics_card import GraphicsCardDialog
     from app.shell.dialogs.palette import Palette
     from app.shell.dialogs.shortcuts import Shortcuts
-    from app.shell.guide.guide_window import GuidePlace, GuideWindow
+    from app.shell.guide.guide_window import GuideWindow
     from app.starter_offer import StarterOffer
 
 
 class WindowActions(QObject):
-    """All of them are in ``menu``. ``language_requested(language)``: the window, and these, are to be rebuilt in it."""
-
-    language_requested = Signal(str)
+    """All of them are in ``menu``."""
 
     def __init__(self, window: ProjectWindow) -> None:
         super().__init__(window)
@@ -143,12 +141,8 @@ class WindowActions(QObject):
         )
         action.setCheckable(True)
         action.setChecked(research.is_on)
-        research.changed.connect(self._mark_research)
-        self._research_action = action
+        research.changed.connect(lambda: action.setChecked(research.is_on))
         return action
-
-    def _mark_research(self) -> None:
-        self._research_action.setChecked(self._research.is_on)
 
     def _update_starter(self) -> None:
         self._starter_action.setEnabled(self._starter is not None and self._starter.is_offered)
@@ -219,16 +213,10 @@ class WindowActions(QObject):
 
         LogDialog(crash_log.latest(self._settings.file.parent), self._window).open()
 
-    def show_settings(self, place: QPoint | None = None) -> None:
-        """Show the settings; ``place``: where they were before the language was changed."""
+    def show_settings(self) -> None:
         from app.shell.dialogs.preferences import Preferences
 
-        preferences = Preferences(self._window, self._settings, self._theme, self._research)
-        preferences.language_requested.connect(self.language_requested)
-        preferences.open()
-        if place is not None:
-            preferences.move(place)
-            preferences.language.setFocus()
+        Preferences(self._window, self._settings, self._theme, self._research).open()
 
     def show_guide(self) -> None:
         """Show the page of the guide that belongs to the present view."""
@@ -244,16 +232,6 @@ class WindowActions(QObject):
         if self.guide is None:
             self.guide = GuideWindow(self._window, self._theme, language=translations.current())
         self.guide.show_page(name, anchor)
-
-    def guide_place(self) -> GuidePlace | None:
-        """Return where the guide is open, None if it is closed."""
-        return None if self.guide is None or not self.guide.isVisible() else self.guide.place()
-
-    def reopen_guide(self, place: GuidePlace) -> None:
-        """Show the guide in the present language where it was open."""
-        self.show_guide_page(place.page)
-        assert self.guide is not None
-        self.guide.go_to(place)
 
     def close_guide(self) -> None:
         """Close the window of the guide; the program ends with its last window."""

@@ -44,9 +44,8 @@ def locale_of(code: str) -> QLocale:
 
 
 def install(app: QApplication, choice: str = SYSTEM) -> str:
-    """Switch the application and the jobs that it starts from now on to a language, and return its code.
+    """Set the language of the application and of its jobs, and return its code; widgets that exist keep their texts.
 
-    Widgets that exist already keep their texts.
     Plural forms of English stay installed below: a text without a translation is shown in English.
     """
     for translator in app.findChildren(QTranslator, _OUR_TRANSLATORS):
@@ -66,6 +65,13 @@ def install(app: QApplication, choice: str = SYSTEM) -> str:
     QLocale.setDefault(locale)
     app.setLayoutDirection(locale.textDirection())
     return code
+
+
+def text_in(choice: str, context: str, text: str) -> str:
+    """Return a text of the app in the language of a choice, whatever the language of the app."""
+    translator = QTranslator()
+    translator.load(str(_file(language(choice))))
+    return translator.translate(context, text) or text
 
 
 def current() -> str:

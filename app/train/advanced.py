@@ -42,8 +42,6 @@ class Advanced(QWidget):
     def __init__(self, preset: Preset) -> None:
         super().__init__()
         self._preset = preset
-        self.parent_to_choose: str | None = None
-        """The model to continue from that is chosen as soon as it is offered."""
         self.changes = builders.label("", "quiet")
         self.reset = QPushButton(self.tr("Reset all parameters"))
         self.seed = IntegerBox(0, _MAX_SEED)
@@ -85,9 +83,7 @@ class Advanced(QWidget):
                     self.parent_box.addItem(
                         self.tr("{0} (active)").format(title) if model.active else title, model.name
                     )
-            self.choose_parent(chosen or self.parent_to_choose)
-        if models:
-            self.parent_to_choose = None
+            self.choose_parent(chosen)
 
     def choose_parent(self, name: str | None) -> None:
         """Choose the model to continue from, or none."""

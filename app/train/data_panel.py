@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from app.adaptation import Adaptation
 from app.starter_offer import StarterOffer
 from app.style.theme import tabular
-from app.text.formats import percent, with_percent_sign
-from app.train.train_messages import TrainCounts, number, tr
+from app.text.formats import integer, percent, with_percent_sign
+from app.train.train_messages import TrainCounts, tr
 from app.widgets import builders
 from core.jobs.training.training_readiness import Fault, TrainingReadiness
 from core.training.presets import DEFAULT, preset
@@ -72,10 +72,10 @@ class DataPanel(QWidget):
         unencodable = 0 if skip_unencodable else len(readiness.unencodable)
         ool_rate = readiness.ool.rate(preset(DEFAULT).ool_percent / 100)
         texts = {
-            "images": number(readiness.images),
-            "words": number(readiness.words),
-            "once": number(readiness.once),
-            "lexicon": number(readiness.lexicon + unencodable),
+            "images": integer(readiness.images),
+            "words": integer(readiness.words),
+            "once": integer(readiness.once),
+            "lexicon": integer(readiness.lexicon + unencodable),
             "ool": with_percent_sign(percent(ool_rate)) if readiness.ool.n_transcribed else "–",
         }
         for key, text in texts.items():
@@ -84,7 +84,7 @@ class DataPanel(QWidget):
         sentences = [fault_text(fault, readiness) for fault in faults]
         if readiness.aligned or readiness.aligned_left_out:
             aligned = tr("Aligned automatically and not confirmed: {0} of these words; left out: {1}.")
-            sentences.append(aligned.format(number(readiness.aligned), number(readiness.aligned_left_out)))
+            sentences.append(aligned.format(integer(readiness.aligned), integer(readiness.aligned_left_out)))
         if skip_unencodable and readiness.unencodable:
             count = len(readiness.unencodable)
             sentences.append(TrainCounts().left_out(count, readiness.left_out, _list_words(readiness)))
@@ -135,10 +135,10 @@ def fault_text(fault: Fault, readiness: TrainingReadiness) -> str:
             "At least {0} transcribed words are needed; so far there are {1}. Type some in Review, or import "
             "transcriptions in Collection."
         )
-        return text.format(MIN_IMAGES, number(readiness.images))
+        return text.format(MIN_IMAGES, integer(readiness.images))
     if fault == Fault.TOO_FEW_WORDS:
         text = tr("At least {0} different words are needed; so far there are {1}. Transcribe other words too.")
-        return text.format(MIN_WORDS, number(readiness.words))
+        return text.format(MIN_WORDS, integer(readiness.words))
     if fault == Fault.ALL_ONCE:
         return tr(
             "Every word occurs only once, so no images can be reserved to check the readers. Transcribe more images "

@@ -107,10 +107,6 @@ class DeviceBox(QWidget):
         builders.column(self.box, self.reasons, parent=self, spacing=4)
         self.reasons.hide()
 
-    def prefer(self, device: str) -> None:
-        """Choose this processor when they are listed."""
-        self._preferred = device
-
     @property
     def chosen(self) -> str:
         """``auto`` or the name of a processor."""

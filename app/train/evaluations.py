@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.train.train_messages import number, tr
+from app.text.formats import integer
+from app.train.train_messages import tr
 from core.lexicon.similar_length import has_similar_length
 from core.project.content.lexicon import lexicon_size
 from core.project.content.models import list_models, load_evaluation
@@ -41,4 +42,4 @@ def list_warning(evaluation: Evaluation) -> str:
         "The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. "
         "Measure again."
     )
-    return text.format(number(evaluation["lexicon"]), number(evaluation["words_now"]))
+    return text.format(integer(evaluation["lexicon"]), integer(evaluation["words_now"]))

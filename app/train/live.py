@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,8 +15,9 @@ from app.session.run_progress import RunProgress
 from app.session.time_left import format_duration
 from app.session.time_remaining import TrainingProgress
 from app.style.theme import Theme, tabular
+from app.text.formats import integer
 from app.train.run_view import RunView
-from app.train.train_messages import comparison_text, kept_line, number
+from app.train.train_messages import comparison_text, kept_line
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
@@ -50,9 +51,8 @@ class LiveRun(QWidget):
         self._is_discarding = False
         self._offers_recognition = True
         self._shows_readers = True
-        self._answer: tuple[str, ...] = ()
-        """That a person is "asked" about the new model, the decision ("used", "kept", "back"), or that it is the
-        "first" one; and the names of the models that this concerns."""
+        self._claimed = ""
+        """The name of the model that the message calls active; empty for none."""
         self.title_of: Callable[[str], str] = str
         """Returns the title of a model by its name."""
         self.active_name: Callable[[], str] = str
@@ -100,8 +100,10 @@ class LiveRun(QWidget):
         self.job = job
         self._training = job.training = TrainingProgress(progress, estimate)
         self._is_discarding, self._offers_recognition = False, offers_recognition
-        self._answer = ()
-        self._connect_job(job)
+        self._claimed = ""
+        job.event_received.connect(self._event_received)
+        job.stalled.connect(self._stalled)
+        job.finished.connect(self._finished)
         self.message.dismiss()
         for button in (self.stop, self.discard):
             button.setEnabled(True)
@@ -109,49 +111,6 @@ class LiveRun(QWidget):
         self.bar.show()
         self._clock.start()
         self._redraw()
-
-    def state(self) -> dict[str, Any]:
-        """Return the job and what is known of it, for :meth:`restore`."""
-        return {
-            "job": self.job,
-            "training": self._training,
-            "is_discarding": self._is_discarding,
-            "offers_recognition": self._offers_recognition,
-            "answer": self._answer,
-        }
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        """Follow the job that another one followed until :meth:`leave`; its end is shown if that has come."""
-        self.job, self._training = state["job"], state["training"]
-        self._is_discarding, self._offers_recognition = state["is_discarding"], state["offers_recognition"]
-        if self.job is None:
-            return
-        if self.job.outcome is None:
-            self._connect_job(self.job)
-            self.stop.setEnabled(not self.job.stop_requested)
-            self._clock.start()
-            self._redraw()
-            return
-        self._finished(self.job.outcome)
-        match state["answer"]:
-            case ("used", str(model), str(previous)):
-                self.show_used(model, previous)
-            case ("back", str(model)):
-                self.show_back(model)
-            case ("kept", str(model), str(active)):
-                self._show_kept(model, active)
-
-    def leave(self) -> None:
-        """Follow the job no longer."""
-        if self.job is not None:
-            self.job.event_received.disconnect(self._event_received)
-            self.job.stalled.disconnect(self._stalled)
-            self.job.finished.disconnect(self._finished)
-
-    def _connect_job(self, job: Job) -> None:
-        job.event_received.connect(self._event_received)
-        job.stalled.connect(self._stalled)
-        job.finished.connect(self._finished)
 
     def focus_log(self) -> None:
         """Move the focus to the log, where no key does anything by mistake."""
@@ -262,15 +221,15 @@ class LiveRun(QWidget):
             text = self.tr("The model '{0}' with %Ln reader(s) was trained on {1} words.", "", result["members"])
         else:
             text = self.tr("The model '{0}' was trained on {1} words.")
-        text = text.format(title, number(int(result["images"])))
+        text = text.format(title, integer(result["images"]))
         actions: list[ButtonAction] = []
         is_active = bool(result.get("active", True))
         if is_active:
             text += " " + self.tr("It is now active.")
-            self._answer = ("first", model)
+            self._claimed = model
         else:
             text += " " + comparison_text(result["comparison"], self.title_of)
-            self._answer = ("asked", model, str(result["comparison"]["active"]))
+            self._claimed = str(result["comparison"]["active"])
             actions += self._choices(model, result["comparison"])
         is_partial = result["members"] < result["asked"]
         if is_partial:
@@ -298,7 +257,7 @@ class LiveRun(QWidget):
         return [first._replace(kind="primary"), second]
 
     def _show_kept(self, model: str, active: str) -> None:
-        self._answer = ("kept", model, active)
+        self._claimed = active
         text = self.tr("'{0}' stays active. '{1}' is in the list of models.").format(
             self.title_of(active), self.title_of(model)
         )
@@ -307,7 +266,7 @@ class LiveRun(QWidget):
 
     def show_used(self, model: str, previous: str) -> None:
         """Report that the new model is active now, and offer the way back."""
-        self._answer = ("used", model, previous)
+        self._claimed = model
         back = self.tr("Back to '{0}'").format(self.title_of(previous))
         actions = [ButtonAction(back, lambda: self.back_requested.emit(previous))]
         if self._offers_recognition:
@@ -319,10 +278,10 @@ class LiveRun(QWidget):
 
     def check_active(self) -> None:
         """Take back a question or an answer that calls a model active, if that is another one now."""
-        active, claimed = self.active_name(), self._claimed()
-        if not claimed or active == claimed:
+        active = self.active_name()
+        if self._claimed in ("", active):
             return
-        self._answer = ()
+        self._claimed = ""
         if active:
             self._show_answer(self.tr("'{0}' is the active model.").format(self.title_of(active)))
         else:
@@ -330,12 +289,8 @@ class LiveRun(QWidget):
 
     def show_back(self, model: str) -> None:
         """Report that the former model is active again."""
-        self._answer = ("back", model)
+        self._claimed = model
         self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(self.title_of(model)))
-
-    def _claimed(self) -> str:
-        """Return the name of the model that the message calls active; empty for none."""
-        return self._answer[2 if self._answer[0] in ("asked", "kept") else 1] if self._answer else ""
 
     def _show_answer(self, text: str) -> None:
         self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])

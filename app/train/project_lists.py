@@ -84,4 +84,4 @@ class ProjectLists(QObject):
 
 def _read_lists(project: Project) -> tuple[list[Run], list[Model], Evaluations, bool]:
     has_adapted = adapted_starter(project) is not None
-    return list_runs(project, "train"), list_models(project), read_evaluations(project), has_adapted
+    return list_runs(project), list_models(project), read_evaluations(project), has_adapted

@@ -197,6 +197,6 @@ def _read_details(project: Project, runs: list[Run]) -> Details:
 
 def _read_runs(project: Project) -> tuple[list[Run], frozenset[int]]:
     """Return all trainings, newest first, and the ids of those that a living process works on."""
-    runs = list_runs(project, "train")
+    runs = list_runs(project)
     active = (run.id for run in runs if run.state == RunState.RUNNING and is_run_active(project, run.id))
     return runs, frozenset(active)

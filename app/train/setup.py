@@ -5,9 +5,6 @@ While Research is off there is only the button, with the words and what it does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QStackedWidget, QWidget
@@ -118,44 +115,10 @@ class SetupPanel(QWidget):
         """Where to train: in one process on this computer, or as jobs of a cluster."""
         return INLINE if self._is_simple else self.advanced.executor
 
-    def inputs(self) -> dict[str, QWidget]:
-        """Return the options that keep their values when the panel is rebuilt."""
-        advanced = self.advanced
-        return {
-            "suggest afterwards": self.recognise_after,
-            "seed": advanced.seed,
-            "alphabet": advanced.alphabet_box,
-            "aligned": advanced.aligned_box,
-            "executor": advanced.executor_box,
-            "skip": advanced.skip,
-            **{f"parameter {name}": editor for name, editor in advanced.form.editors.items()},
-        }
-
     @property
     def chosen_preset(self) -> Preset:
         """The preset to train with, without a person's changes to it."""
         return preset(DEFAULT if self._is_simple else self.advanced.preset_name)
-
-    def state(self) -> dict[str, Any]:
-        """Return what :meth:`inputs` lacks, for :meth:`restore`."""
-        return {
-            "preset": self.advanced.preset_name,
-            "page": self.page_buttons.checkedId(),
-            "parent": self.advanced.parent_name,
-            "simple_parent": self._simple_parent,
-            "device": self.device.chosen,
-        }
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        """Take the preset and the page of another panel; its models and processors when they have been read."""
-        if state["preset"] in presets():
-            self.choose_preset(state["preset"])
-        self.show_advanced(bool(state["page"]))
-        if self._is_simple:
-            self.pages.setCurrentIndex(_SIMPLE)
-        self._simple_parent = state["simple_parent"]
-        self.advanced.parent_to_choose = state["parent"]
-        self.device.prefer(state["device"])
 
     def show_research(self, on: bool) -> None:
         """Show the presets and all options, or only the button that trains."""

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject
+from PySide6.QtCore import QCoreApplication, QObject
 
 from app.session.run_progress import MemberProgress, MemberState, RunProgress
 from app.session.time_left import format_duration
-from app.text.formats import decimal, in_percent
+from app.text.formats import decimal, in_percent, integer
 from core.events import Collision, Event, MemberChanged, Note, RunBegan, Unencodable
 from core.project.content.models import Model, read_words
 from core.project.content.runs import Run, RunState
@@ -44,11 +44,6 @@ class TrainCounts(QObject):
         transcribed = self.tr("%Ln transcribed image(s)", "", images)
         text = self.tr("Left out: %Ln word(s) of the word list, with {0}: {1}.", "", count)
         return text.format(transcribed, words)
-
-
-def number(value: int) -> str:
-    """Return a whole number with its digits grouped."""
-    return QLocale().toString(value)
 
 
 def gigabytes(size: int) -> str:
@@ -194,10 +189,11 @@ def score_line(model: Model, evaluation: dict[str, Any] | None) -> str:
         value = (evaluation or {}).get(score)
         if isinstance(value, float):
             words = (evaluation or {}).get(count)
-            parts.append(text.format(round(100 * value), number(words if isinstance(words, int) else 0)))
+            parts.append(text.format(round(100 * value), integer(words if isinstance(words, int) else 0)))
     read = read_words(model)
     if not parts and read is not None:
-        parts.append(tr("{0} % of {1} words compared").format(round(100 * read.right / read.words), number(read.words)))
+        share = round(100 * read.right / read.words)
+        parts.append(tr("{0} % of {1} words compared").format(share, integer(read.words)))
     return tr("Correct: {0}").format(tr(" and ").join(parts)) if parts else tr("not measured yet")
 
 
@@ -207,7 +203,7 @@ def comparison_text(comparison: dict[str, Any], title_of: Callable[[str], str]) 
     if not comparison["words"]:
         return tr("It could not be compared with the active model '{0}'. Use it?").format(active)
     before, after = (in_percent(comparison[name] / comparison["words"]) for name in ("active_right", "new_right"))
-    words = number(int(comparison["words"]))
+    words = integer(comparison["words"])
     if comparison["test_words"]:
         text = tr("Of {0} test words the active model '{1}' suggests {2} correctly, the new one {3}.")
     else:

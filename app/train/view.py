@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
@@ -94,34 +93,6 @@ class TrainView(View):
     def landmarks(self) -> dict[str, QWidget]:
         return {"start": self.setup.start}
 
-    def inputs(self) -> dict[str, QWidget]:
-        return {**self.setup.inputs(), "tab": self.tabs}
-
-    def hand_over(self) -> dict[str, Any]:
-        live, self.live = self.live, None
-        recognise_after, self._recognise_after = self._recognise_after, None
-        if live is not None:
-            live.leave()
-        return {
-            **super().hand_over(),
-            "setup": self.setup.state(),
-            "live": None if live is None else live.state(),
-            "is_live_shown": self.first.currentWidget() is live,
-            "recognise_after": recognise_after,
-            "recognise_if_used": self._recognise_if_used,
-        }
-
-    def take_over(self, state: Mapping[str, Any]) -> None:
-        self.setup.restore(state["setup"])
-        if state["live"] is not None:
-            live = self._live_run()
-            live.restore(state["live"])
-            if state["is_live_shown"]:
-                self.first.setCurrentWidget(live)
-        self._recognise_after = state["recognise_after"]
-        self._recognise_if_used = state["recognise_if_used"]
-        super().take_over(state)
-
     def leave(self) -> None:
         # measuring would slow down the other views; it continues when the view is shown again
         self.probe.stop()
@@ -186,7 +157,7 @@ class TrainView(View):
             or (self.live is not None and self.live.job is job)
         ):
             return
-        runs = list_runs(self.session.project, "train")
+        runs = list_runs(self.session.project)
         running = next((run for run in runs if run.state == RunState.RUNNING), None)
         if running is None:
             self._follow(job, RunProgress() if job.training is None else job.training.run, None)
@@ -311,20 +282,13 @@ class TrainView(View):
 
     def _use(self, model: str, previous: str) -> None:
         """Make a new model the active one, and let it read if that was wanted."""
-        self._activate(model, lambda live: live.show_used(model, previous))
+        self.models_panel.activate_model(model, lambda: self._live_run().show_used(model, previous))
         if self._recognise_if_used == model:
             self._recognise_if_used = ""
             self.recognise(model)
 
     def _go_back(self, model: str) -> None:
-        self._activate(model, lambda live: live.show_back(model))
-
-    def _activate(self, model: str, report: Callable[[LiveRun], None]) -> None:
-        def report_to_live() -> None:
-            if self.live is not None:  # the view may have been replaced meanwhile
-                report(self.live)
-
-        self.models_panel.activate_model(model, report_to_live)
+        self.models_panel.activate_model(model, lambda: self._live_run().show_back(model))
 
     def _show_offer(self) -> None:
         if not self.offer.is_due:

@@ -88,7 +88,10 @@ class JsonConsole(Console):
 
 
 class TextConsole(Console):
-    """Progress bars on the error stream while a job runs, plain text and tables on standard output."""
+    """Plain text and tables on standard output.
+
+    On the error stream, if it is a terminal, a sign of life until there is something to show, then progress bars.
+    """
 
     def __init__(self) -> None:
         from rich import progress as bars
@@ -109,6 +112,9 @@ class TextConsole(Console):
         self._is_started = False
         self._has_terminal = sys.stderr.isatty()
         self._last_line = time.monotonic()
+        self._preparing = self._progress.console.status(tr("Preparing …"))
+        if self._has_terminal:
+            self._preparing.start()
 
     def emit(self, event: Event) -> None:
         if isinstance(event, Progress):
@@ -117,6 +123,7 @@ class TextConsole(Console):
             self.print(text)
 
     def print(self, text: str) -> None:
+        self._preparing.stop()
         if self._is_started and self._has_terminal:
             self._progress.console.print(text, markup=False, highlight=False)
         else:
@@ -143,6 +150,7 @@ class TextConsole(Console):
         self.close()
 
     def close(self) -> None:
+        self._preparing.stop()
         if self._is_started:
             self._progress.stop()
             self._is_started = False
@@ -160,6 +168,7 @@ class TextConsole(Console):
                 )
             return
         if not self._is_started:
+            self._preparing.stop()
             self._progress.start()
             self._is_started = True
         key = (part, member)

@@ -35,8 +35,13 @@ def run_parsed(parser: ArgumentParser, arguments: Sequence[str] | None) -> int:
     """
     prepare()
     options = parser.parse_args(arguments)
-    function = import_function(options.entry)
-    return run_command(lambda console: function(options, console), is_json=options.json, program=parser.prog)
+
+    def command(console: Console) -> int | None:
+        # imported under the console, which says that something happens: PyTorch takes seconds
+        code: int | None = import_function(options.entry)(options, console)
+        return code
+
+    return run_command(command, is_json=options.json, program=parser.prog)
 
 
 def run_options(options: Namespace, console: Console) -> int | None:

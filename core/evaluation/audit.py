@@ -17,26 +17,23 @@ from core.evaluation.metrics import Interval
 LEVEL = 0.95
 
 
-def share_interval(right: int, checked: int, population: int, level: float = LEVEL) -> Interval:
+def share_interval(right: int, checked: int, population: int) -> Interval:
     """Return the exact interval of the share of right ones among ``population``, of which ``checked`` were drawn.
 
-    Nothing checked gives (0, 1). Raises ValueError unless 0 <= right <= checked <= population, 0 < population and
-    0 < level < 1.
+    Nothing checked gives (0, 1). Raises ValueError unless 0 <= right <= checked <= population and 0 < population.
     """
     if not 0 <= right <= checked <= population or population < 1:
         raise ValueError(f"{right} right of {checked} checked of {population} is impossible")
-    if not 0 < level < 1:
-        raise ValueError(f"the confidence level must lie between 0 and 1, not be {level}")
     if checked == 0:
         return 0.0, 1.0
-    tail = (1 - level) / 2
+    tail = (1 - LEVEL) / 2
     least = _least(right, checked, population, tail)
     # the wrong ones are drawn in the same way
     most = population - _least(checked - right, checked, population, tail)
     return least / population, most / population
 
 
-def sample_size(population: int, half_width: float, share: float = 0.5, level: float = LEVEL) -> int:
+def sample_size(population: int, half_width: float, share: float = 0.5) -> int:
     """Return how many of ``population`` must be checked for an interval of at most plus or minus ``half_width``.
 
     ``share`` is the share of right ones that is expected; 0.5, the default, needs the most. Raises ValueError for a
@@ -48,11 +45,11 @@ def sample_size(population: int, half_width: float, share: float = 0.5, level: f
         raise ValueError("the population must be at least 1, the half width above 0, and the share from 0 to 1")
 
     def is_enough(size: int) -> bool:
-        low, high = share_interval(round(share * size), size, population, level)
+        low, high = share_interval(round(share * size), size, population)
         return (high - low) / 2 <= half_width
 
     # the normal approximation at a share of one half needs the most; the exact interval is a little wider
-    z = NormalDist().inv_cdf((1 + level) / 2)
+    z = NormalDist().inv_cdf((1 + LEVEL) / 2)
     bound = ceil(1.1 * (z / (2 * half_width)) ** 2 + 2 / half_width) + 10
     low, high = 1, min(population, bound)
     if not is_enough(high):

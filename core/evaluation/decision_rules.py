@@ -129,6 +129,9 @@ def own_label(rules: Sequence[str]) -> str:
     return RULE_LABELS[DecisionRule.GATED] if set(rules) <= {DecisionRule.GATED} else _OWN_LABEL
 
 
+_POINTS = 61
+
+
 def seen_unseen_curve(
     ensemble: Ensemble, evidence: Sequence[MemberEvidence], truth: GroundTruth, rule: DecisionRule
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -144,17 +147,16 @@ def sweep_thresholds(
     scores: Sequence[NDArray[np.float64]],
     centres: Sequence[float],
     truth: GroundTruth,
-    points: int = 61,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return A_s and A_u [points] of the vote as all members' thresholds move together by the same offset.
+    """Return A_s and A_u [61] of the vote as all members' thresholds move together by the same offset.
 
     ``scores`` [N] of each member mean "seen" from its threshold on; the offset from its ``centres`` value goes from
     "all seen" to "all unseen". The area under the curve is the AUSUC.
     """
     spans = np.concatenate([score - centre for score, centre in zip(scores, centres, strict=True)])
     finite = spans[np.isfinite(spans)]
-    inner = np.quantile(finite, np.linspace(0, 1, points - 2)) if len(finite) else np.zeros(points - 2)
-    a_s, a_u = np.empty(points), np.empty(points)
+    inner = np.quantile(finite, np.linspace(0, 1, _POINTS - 2)) if len(finite) else np.zeros(_POINTS - 2)
+    a_s, a_u = np.empty(_POINTS), np.empty(_POINTS)
     for row, offset in enumerate(np.concatenate([[-np.inf], inner, [np.inf]])):
         predictions = [
             predict_on_side(found, score >= centre + offset)

@@ -169,7 +169,7 @@ def _mean(values: NDArray[np.float64], images: int) -> Share:
 
 def _calibration_error(right: NDArray[np.bool_], confidence: NDArray[np.float64], image: NDArray[np.int64]) -> Share:
     """Return ECE with the interval of a bootstrap that draws whole images; it is extended to the value itself."""
-    gap, number = confidence - right, bin_numbers(confidence, BINS)
+    gap, number = confidence - right, bin_numbers(confidence)
 
     def error(weight: NDArray[np.float64]) -> float:
         return float(np.abs(np.bincount(number, weight * gap, BINS)).sum() / weight.sum())

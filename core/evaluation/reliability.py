@@ -11,7 +11,7 @@ BINS = 10
 """Bins of equal width, as is usual for ECE."""
 
 
-def expected_calibration_error(confidence: ArrayLike, correct: ArrayLike, bins: int = BINS) -> float | None:
+def expected_calibration_error(confidence: ArrayLike, correct: ArrayLike) -> float | None:
     """Return the mean gap between confidence and accuracy over bins of equal width, weighted by their words.
 
     Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian Binning", AAAI 2015; Guo,
@@ -21,7 +21,7 @@ def expected_calibration_error(confidence: ArrayLike, correct: ArrayLike, bins: 
     probability, hit = np.asarray(confidence, np.float64), np.asarray(correct, np.float64)
     if not len(probability):
         return None
-    gaps = np.abs(np.bincount(bin_numbers(probability, bins), probability - hit, bins))
+    gaps = np.abs(np.bincount(bin_numbers(probability), probability - hit, BINS))
     return float(gaps.sum() / len(probability))
 
 
@@ -51,7 +51,7 @@ def reliability(
     ``auroc`` is that of the confidence for right answers against wrong ones: a constant one may have a low ECE.
     """
     ranking = roc(confidence, correct)
-    bin_of = bin_numbers(confidence, BINS)
+    bin_of = bin_numbers(confidence)
     curve = [
         {
             "words": int((bin_of == b).sum()),
@@ -69,6 +69,6 @@ def reliability(
     }
 
 
-def bin_numbers(confidence: NDArray[np.float64], bins: int) -> NDArray[np.int64]:
+def bin_numbers(confidence: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return [N] the bin of equal width, from 0, in which each confidence lies."""
-    return np.minimum((confidence * bins).astype(np.int64), bins - 1)
+    return np.minimum((confidence * BINS).astype(np.int64), BINS - 1)

@@ -71,10 +71,10 @@ def new_folder(parent: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix=f"jobs-{secrets.token_hex(8)}-", dir=parent.resolve()))
 
 
-def read_log_tail(path: Path, characters: int = 400) -> str:
+def read_log_tail(path: Path) -> str:
     """Return the last lines of a log; empty where there is none."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
-    return " ".join(text[-characters:].split("\n")[-4:]).strip()
+    return " ".join(text[-400:].split("\n")[-4:]).strip()

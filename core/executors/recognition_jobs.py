@@ -103,7 +103,8 @@ class _ShardFolder:
             "device": model.device,
             "threads": self._threads,
         }
-        write_tree(self.job_file, card, {"lexicon": encode_words(model.lexicon.words), "counts": model.lexicon.counts})
+        arrays: Arrays = {"lexicon": encode_words(model.lexicon.words), "counts": model.lexicon.counts}
+        write_tree(files_of(self.job_file).path(self.job_file), card, arrays)
         spec = JobSpec(
             self.job_file,
             lambda n: result_file(self.job_file, keys[n]),

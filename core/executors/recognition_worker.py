@@ -51,13 +51,13 @@ def predict_shard(job_file: Path, number: int, emit: Listener, should_stop: Shou
 
 
 def shard_file(job_file: Path, key: str) -> Path:
-    """Return the path of a shard's images."""
-    return job_file.with_name(f"{key}.words.h5")
+    """Return the path of a shard's images; raises InputError for a link."""
+    return files_of(job_file).path(job_file.with_name(f"{key}.words.h5"))
 
 
 def result_file(job_file: Path, key: str) -> Path:
-    """Return the path of a shard's predictions."""
-    return job_file.with_name(f"{key}.read.h5")
+    """Return the path of a shard's predictions; raises InputError for a link."""
+    return files_of(job_file).path(job_file.with_name(f"{key}.read.h5"))
 
 
 def read_shard(path: Path) -> ImageBlock:

@@ -96,7 +96,7 @@ def read_job(path: Path) -> tuple[TrainingJob, str, int]:
             Preset.from_json(card["preset"]),
             int(card["seed"]),
             str(card["device"]),
-            None if card["parent"] is None else load_ensemble(path.with_name("parent.h5")),
+            None if card["parent"] is None else load_ensemble(files_of(path).path(path.with_name("parent.h5"))),
             card["parent"],
             tuple(SampleLine(page, tuple(samples)) for page, *samples in card["lines"]),
             adapted=_adapted(card["adapted"], arrays),

@@ -67,7 +67,7 @@ def _handler(job_file: Path) -> Handler:
     from core.store.tree import read_card
 
     handlers: dict[str, Handler] = {TRAIN: train_one, READ: predict_shard}
-    kind = str(read_card(job_file).get("kind"))
+    kind = str(read_card(files_of(job_file).path(job_file)).get("kind"))
     if kind not in handlers:
         raise DuctusError.of("{job_file}: not a job file of Ductus.", job_file=job_file)
     return handlers[kind]

@@ -35,11 +35,10 @@ class MetsPage:
     transcription: str
 
 
-def mets_document(pages: Sequence[MetsPage], place: ArchiveFolder, created: datetime | None = None) -> bytes:
+def mets_document(pages: Sequence[MetsPage], place: ArchiveFolder) -> bytes:
     """Return the METS of pages with transcriptions in the folder ``place``, which names their group."""
-    created = created or datetime.now(UTC)
     root = etree.Element(_name("mets"), nsmap={"mets": _METS, "xlink": _XLINK})
-    header = _add(root, "metsHdr", CREATEDATE=created.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    header = _add(root, "metsHdr", CREATEDATE=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
     agent = _add(header, "agent", ROLE="CREATOR", TYPE="OTHER", OTHERTYPE="SOFTWARE")
     _add(agent, "name").text = f"ductus {core.__version__}"
     section = _add(root, "fileSec")

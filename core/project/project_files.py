@@ -42,8 +42,8 @@ class ProjectFiles:
 
         Call it right before each use.
         """
-        self.status(name)
-        return self.folder / self._below(name)
+        with self._as_refusals():
+            return plain_files.path_below(self.folder, self._below(name))
 
     def database(self, name: Name) -> Path:
         """Return :meth:`path` of a database of SQLite, which opens further files beside it."""

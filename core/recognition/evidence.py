@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -64,17 +64,11 @@ def member_evidence(
 
 
 def gather_evidence(
-    ensemble: Ensemble,
-    embeddings: Sequence[NDArray[np.float32]],
-    lexicon: Lexicon,
-    report: Callable[[int, int], None] = lambda done, total: None,
+    ensemble: Ensemble, embeddings: Sequence[NDArray[np.float32]], lexicon: Lexicon
 ) -> list[MemberEvidence]:
-    """Return each member's evidence on embedded images; call ``report(done, total)`` after each member."""
-    evidence = []
-    for member, rows in zip(ensemble.members, embeddings, strict=True):
-        evidence.append(member_evidence(member, ensemble, rows, lexicon))
-        report(len(evidence), len(ensemble.members))
-    return evidence
+    """Return each member's evidence on embedded images."""
+    members = zip(ensemble.members, embeddings, strict=True)
+    return [member_evidence(member, ensemble, rows, lexicon) for member, rows in members]
 
 
 def find_words(

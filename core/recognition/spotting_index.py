@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.signature import signatures
+from core.system.plain_files import make_folders_below, open_below, path_below, remove_below, replace_below
 
 if TYPE_CHECKING:
     from core.model.ensemble import Ensemble
@@ -150,14 +151,15 @@ def open_index(path: Path) -> SpottingIndex | None:
 class SpottingWriter:
     """Add words to a spotting file, replacing older rows of the same words.
 
-    Used as a context manager: rows are written to a temporary file, which replaces ``path`` at the end, also when the
-    job is stopped; other words of the old file are carried over. Raises OSError where the disk refuses; ``path``
-    is then unchanged.
+    Used as a context manager: rows are written to a temporary file, which replaces the file at the end, also when the
+    job is stopped; other words of the old file are carried over. Raises OSError where the disk refuses, and for a
+    link; the file is then unchanged.
     """
 
-    def __init__(self, path: Path, alphabet: Alphabet, metric: str) -> None:
-        self.path, self.alphabet, self.metric = path, alphabet, metric
-        self._temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    def __init__(self, project: Path, name: PurePath, alphabet: Alphabet, metric: str) -> None:
+        """Write the file ``name`` below the folder ``project``."""
+        self._project, self._name, self.alphabet, self.metric = project, name, alphabet, metric
+        self._temporary = name.with_name(f".{name.name}.{os.getpid()}.tmp")
         self._file: h5py.File | None = None
         self._consistent = True
 
@@ -184,16 +186,16 @@ class SpottingWriter:
             if self._file is not None and self._consistent:
                 self._copy_other_words(self._file)
                 self._file.close()
-                _replace(self._temporary, self.path)
+                self._replace()
         finally:
             if self._file is not None:
                 self._file.close()
-            self._temporary.unlink(missing_ok=True)
+            remove_below(self._project, self._temporary)
 
     def _begin(self) -> h5py.File:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._temporary.unlink(missing_ok=True)
-        file = h5py.File(self._temporary, "x", libver=("v110", "v110"))
+        make_folders_below(self._project, self._name.parent)
+        remove_below(self._project, self._temporary)
+        file = h5py.File(path_below(self._project, self._temporary), "x", libver=("v110", "v110"))
         about = {"format": _FORMAT, "version": _VERSION, "metric": self.metric, "alphabet": self.alphabet.to_json()}
         file["card"] = np.frombuffer(json.dumps(about, ensure_ascii=False).encode(), np.uint8)
         shapes = _COLUMNS | {"rows": (np.float16, (self.alphabet.dim,))}
@@ -203,20 +205,32 @@ class SpottingWriter:
         return file
 
     def _copy_other_words(self, file: h5py.File) -> None:
+        path = path_below(self._project, self._name)
         try:
-            before = open_index(self.path)
+            before = open_index(path)
         except DuctusError:
             return  # the words of a damaged file are missing until they are recognised again
         if before is None or (before.alphabet, before.metric) != (self.alphabet, self.metric):
             return
         kept = ~np.isin(before.ids, file["ids"][()])
-        with _opened(self.path) as old:
+        with _opened(path) as old:
             for start in range(0, len(before.ids), BLOCK):
                 selected = kept[start : start + BLOCK]
                 if selected.any():
                     part = old["rows"][start : start + BLOCK][selected]
                     here = slice(start, start + BLOCK)
                     self.add(before.ids[here][selected], before.boxes[here][selected], part)
+
+    def _replace(self) -> None:
+        """Rename; on Windows, wait up to two seconds while another program has the old file open."""
+        with os.fdopen(open_below(self._project, self._temporary, os.O_RDWR), "rb+") as written:
+            os.fsync(written.fileno())
+        for _ in range(20):
+            with suppress(PermissionError):
+                replace_below(self._project, self._temporary, self._name)
+                return
+            time.sleep(0.1)
+        replace_below(self._project, self._temporary, self._name)
 
 
 def _opened(path: Path) -> h5py.File:
@@ -247,15 +261,3 @@ def _damaged(path: Path) -> ModelFileError:
     return ModelFileError.of(
         "{path}: the search index is damaged. Nothing else is lost; recognise the words again.", path=path
     )
-
-
-def _replace(temporary: Path, path: Path) -> None:
-    """Rename; on Windows, wait up to two seconds while another program has the old file open."""
-    with temporary.open("rb+") as written:
-        os.fsync(written.fileno())
-    for _ in range(20):
-        with suppress(PermissionError):
-            temporary.replace(path)
-            return
-        time.sleep(0.1)
-    temporary.replace(path)

@@ -18,7 +18,7 @@ from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
 from core.arrays import Arrays
-from core.system.plain_files import make_folders_below, names_below, open_below, remove_below, status_below
+from core.system.plain_files import make_folders_below, names_below, open_below, path_below, remove_below, status_below
 
 LIMIT_BYTES = 8 * 2**30
 """Size limit of all results of a project: embeddings of 300,000 images by five readers (alphabet `latin`)."""
@@ -62,8 +62,7 @@ class KeptResults:
                 # a full disk costs time later, but stops no recognition
                 with contextlib.suppress(OSError, Timeout):
                     make_folders_below(self.project, FOLDER)
-                    status_below(self.project, FOLDER / "lock")  # raises OSError for a link
-                    with FileLock(self.project / FOLDER / "lock", timeout=_LOCK_TIMEOUT_S):
+                    with FileLock(path_below(self.project, FOLDER / "lock"), timeout=_LOCK_TIMEOUT_S):
                         files.append(made)
             for source, data in made.items():
                 result = decode(source, data)

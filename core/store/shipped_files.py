@@ -1,9 +1,21 @@
-"""Where the model files lie that come with Ductus, and their digests, known without opening them."""
+"""The files that come with Ductus: where they lie, their digests, known without opening them, and line networks."""
+
+from __future__ import annotations
 
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import DuctusError, ModelFileError
+
+if TYPE_CHECKING:
+    from core.model.line_finder import LineFinder
+    from core.model.line_reader import LineReader
+
+LINE_FINDER, LINE_READER = "ductus-line-finder", "ductus-line-reader"
+"""The kinds of their files."""
 
 
 def shipped_file(name: str) -> Path:
@@ -17,6 +29,23 @@ def file_digest(path: Path) -> str:
     return blake2b(path.read_bytes(), digest_size=16).hexdigest()
 
 
+def line_finder_path() -> Path:
+    """Return the path of the line finder that comes with Ductus; it may be missing."""
+    return shipped_file("line-finder.h5")
+
+
+def load_line_finder(path: Path) -> LineFinder:
+    """Read the network that marks the lines on a page. Raises ModelFileError, one sentence that names the file."""
+    from core.model.line_finder import LineFinder
+    from core.store.tree import read_part
+
+    _, arrays = read_part(path, LINE_FINDER)
+    try:
+        return LineFinder.from_arrays(arrays)
+    except (KeyError, RuntimeError, TypeError, ValueError) as error:
+        raise ModelFileError.of("{path}: a part of the line finder is damaged or missing.", path=path) from error
+
+
 def line_reader_path() -> Path:
     """Return the path of the line reader that comes with Ductus; it may be missing."""
     return shipped_file("line-reader.h5")
@@ -26,3 +55,17 @@ def line_reader_digest() -> str:
     """Return a digest of the line reader that comes with Ductus; "" where it is missing."""
     path = line_reader_path()
     return file_digest(path) if path.exists() else ""
+
+
+def load_line_reader(path: Path) -> LineReader:
+    """Read the network that spells whole lines. Raises ModelFileError, one sentence that names the file."""
+    from core.lexicon.alphabet import Alphabet
+    from core.model.line_reader import LineReader
+    from core.store.eight_bits import from_eight_bits
+    from core.store.tree import read_part
+
+    card, arrays = read_part(path, LINE_READER)
+    try:
+        return LineReader.from_arrays(from_eight_bits(arrays), Alphabet.from_json(card["alphabet"]))
+    except (DuctusError, KeyError, RuntimeError, TypeError, ValueError) as error:
+        raise ModelFileError.of("{path}: a part of the line reader is damaged or missing.", path=path) from error

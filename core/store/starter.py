@@ -11,15 +11,14 @@ import numpy as np
 from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
-from core.store.eight_bits import from_eight_bits, to_eight_bits
+from core.store.eight_bits import from_eight_bits
 from core.store.shipped_files import file_digest, shipped_file
-from core.store.tree import read_card, read_tree, write_tree
+from core.store.tree import read_about, read_part
 
 if TYPE_CHECKING:
     from core.model.spelling_learner import SpellingLearner
 
-FORMAT = "ductus-starter"
-VERSION = 1
+STARTER = "ductus-starter"
 
 
 @dataclass(frozen=True)
@@ -45,40 +44,23 @@ def starter_path() -> Path:
     return shipped_file("starter.h5")
 
 
-def save_starter(path: Path, alphabet: Alphabet, arrays: Arrays, about: dict[str, Any]) -> None:
-    """Write the weights in eight bits, which is enough for initial weights."""
-    card = {"format": FORMAT, "version": VERSION, "alphabet": alphabet.to_json(), "about": about}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_tree(path, card, to_eight_bits(arrays))
-
-
 def load_starter(path: Path) -> Starter:
     """Read a starter model. Raises ModelFileError, one sentence that names the file."""
-    card, arrays = read_tree(path)
-    _check_format(path, card)
+    card, arrays = read_part(path, STARTER)
     try:
         alphabet = Alphabet.from_json(card["alphabet"])
-        about = dict(card["about"])
         weights = from_eight_bits(arrays)
     except (DuctusError, KeyError, TypeError, ValueError) as error:
         raise ModelFileError.of(
             "{path}: a part of the starter model is damaged ({error}).", path=path, error=error
         ) from error
     wide = {n: np.asarray(a, np.float32) if a.dtype == np.float16 else a for n, a in weights.items()}
-    return Starter(alphabet, wide, about)
+    return Starter(alphabet, wide, card["about"])
 
 
-def starter_about(path: Path) -> dict[str, Any]:
-    """Return the description of a starter model without its weights. Raises ModelFileError, which names the file."""
-    card = read_card(path)
-    _check_format(path, card)
-    about = card.get("about")
-    return dict(about) if isinstance(about, dict) else {}
-
-
-def _check_format(path: Path, card: dict[str, Any]) -> None:
-    if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError.of("{path}: not a starter model of this version of Ductus.", path=path)
+def starter_about() -> dict[str, Any]:
+    """Return the description of the starter model that comes with Ductus. Raises ModelFileError."""
+    return read_about(starter_path(), STARTER)
 
 
 def starter_digest(path: Path | None = None) -> str:

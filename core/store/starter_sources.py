@@ -8,7 +8,7 @@ are not listed: a later version cuts them otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -21,10 +21,9 @@ from core.errors import ModelFileError
 from core.lexicon.text import nfc
 from core.store.shipped_files import shipped_file
 from core.store.starter import starter_digest
-from core.store.tree import read_tree, write_tree
+from core.store.tree import read_part
 
-FORMAT = "ductus-starter-sources"
-VERSION = 1
+SOURCES = "ductus-starter-sources"
 STARTER_ITSELF = "starter"
 """The name of the preset in the card of the starter model used as it is, or adapted."""
 
@@ -38,29 +37,10 @@ class StarterSources:
     images: NDArray[np.uint64]
     """Of normalised word images (:func:`core.training.samples.image_hashes`)."""
 
-    @classmethod
-    def of(cls, words: Iterable[str], images: NDArray[np.uint64]) -> StarterSources:
-        """Return the digests of ``words``, and those of ``images``, each once."""
-        return cls(np.unique(word_digests(sorted(set(words)))), np.unique(images))
-
-    def joined(self, other: StarterSources) -> StarterSources:
-        """Return the digests of both, as of a starter model that began with the weights of another."""
-        return StarterSources(np.union1d(self.words, other.words), np.union1d(self.images, other.images))
-
 
 def starter_sources_path() -> Path:
     """Return the path of the digests that come with Ductus."""
     return shipped_file("starter-sources.h5")
-
-
-def save_starter_sources(
-    path: Path, sources: StarterSources, starters: Sequence[str], about: dict[str, object]
-) -> None:
-    """Write the digests; ``starters`` are those of the starter's files, ``about`` what each source held."""
-    counts = {"words": len(sources.words), "images": len(sources.images)}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    card = {"format": FORMAT, "version": VERSION, "starters": list(starters), **counts, "about": about}
-    write_tree(path, card, {"words": sources.words, "images": sources.images})
 
 
 def load_starter_sources(path: Path, starter: str) -> StarterSources | None:
@@ -76,9 +56,7 @@ def load_starter_sources(path: Path, starter: str) -> StarterSources | None:
 
 def read_starter_sources(path: Path) -> tuple[dict[str, Any], StarterSources]:
     """Return the card and the digests in ``path``, whichever starter model they belong to. Raises ModelFileError."""
-    card, arrays = read_tree(path)
-    if card.get("format") != FORMAT or card.get("version") != VERSION:
-        raise ModelFileError.of("{path}: not a list of the starter's sources of this version of Ductus.", path=path)
+    card, arrays = read_part(path, SOURCES)
     return card, StarterSources(*(_checked(path, np.asarray(arrays.get(name))) for name in ("words", "images")))
 
 
@@ -86,23 +64,6 @@ def _checked(path: Path, digests: NDArray[Any]) -> NDArray[np.uint64]:
     if digests.dtype != np.uint64 or digests.ndim != 1 or len(np.unique(digests)) < len(digests):
         raise ModelFileError.of("{path}: the digests of the starter's sources are damaged.", path=path)
     return np.asarray(digests, np.uint64)
-
-
-def shipped_sources() -> StarterSources | None:
-    """Return what the starter model that comes with Ductus learnt from; None if that is not known."""
-    return load_starter_sources(starter_sources_path(), starter_digest())
-
-
-def met_by_starter(words: Sequence[str]) -> NDArray[np.bool_] | None:
-    """Return [N] whether the starter model that comes with Ductus learnt from each word; None if that is not known."""
-    known = shipped_sources()
-    return None if known is None else np.isin(word_digests(words), known.words)
-
-
-def images_learnt_by_starter() -> NDArray[np.uint64]:
-    """Return the sorted digests of the images that the shipped starter model learnt from; empty if not known."""
-    known = shipped_sources()
-    return np.zeros(0, np.uint64) if known is None else known.images
 
 
 def met_by_starter_of(card: Mapping[str, Any], words: Sequence[str]) -> NDArray[np.bool_] | None:

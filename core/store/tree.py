@@ -6,7 +6,7 @@ import contextlib
 import json
 import math
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ a small file that unpacks to gigabytes was made to exhaust the memory."""
 MAX_ITEMS = 20_000
 """Datasets and groups in one file; a model of fifteen members has two thousand."""
 
+_PART_VERSION = 1
 _CARD = "card"
 _CARD_BYTES = 2**24
 _FILTERS = {h5py.h5z.FILTER_DEFLATE, h5py.h5z.FILTER_SHUFFLE, h5py.h5z.FILTER_FLETCHER32}
@@ -87,9 +88,30 @@ def read_tree(path: Path, group: str = "") -> tuple[dict[str, Any], Arrays]:
     return card, arrays
 
 
-def half_precision(arrays: Arrays) -> Arrays:
-    """Return the arrays with real numbers in 16 bits, which is enough for the weights of a network."""
-    return {name: array.astype(np.float16) if array.dtype.kind == "f" else array for name, array in arrays.items()}
+def write_part(path: Path, kind: str, arrays: Arrays, about: Mapping[str, Any], **card: object) -> None:
+    """Write a part that comes with Ductus: its ``kind`` and more on its card, and ``about``, how it was made."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_tree(path, {"format": kind, "version": _PART_VERSION, **card, "about": about}, arrays)
+
+
+def read_part(path: Path, kind: str) -> tuple[dict[str, Any], Arrays]:
+    """Return card and arrays of a file of :func:`write_part`. Raises ModelFileError, one sentence that names it."""
+    card, arrays = read_tree(path)
+    _check_part(path, kind, card)
+    return card, arrays
+
+
+def read_about(path: Path, kind: str) -> dict[str, Any]:
+    """Return how a part was made, without reading its arrays. Raises ModelFileError."""
+    card = read_card(path)
+    _check_part(path, kind, card)
+    return dict(card["about"])
+
+
+def _check_part(path: Path, kind: str, card: dict[str, Any]) -> None:
+    found = card.get("format"), card.get("version")
+    if found != (kind, _PART_VERSION) or not isinstance(card.get("about"), dict):
+        raise ModelFileError.of("{path}: this version of Ductus expects another kind of file here.", path=path)
 
 
 def encode_words(words: Sequence[str]) -> NDArray[np.uint8]:

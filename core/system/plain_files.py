@@ -44,6 +44,15 @@ def status_below(folder: Path, path: PurePath) -> os.stat_result | None:
     return folder.stat() if found is None else found
 
 
+def path_below(folder: Path, path: PurePath) -> Path:
+    """Return the whole path of a plain file or folder, or of a missing one, for a library that opens it itself.
+
+    Call it right before each use. Raises NotPlainError for anything special on the way.
+    """
+    status_below(folder, path)
+    return folder / path
+
+
 def open_below(folder: Path, path: PurePath, flags: int) -> int:
     """Open the plain file ``path`` with ``flags`` of :func:`os.open`; return its descriptor.
 

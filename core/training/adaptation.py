@@ -10,7 +10,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
-from pathlib import Path, PurePath
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,8 @@ from core.model.precision import precision_of
 from core.recognition.evidence import find_words, prior_cost
 from core.store.model_file import member_digest
 from core.store.tree import read_tree, write_tree
-from core.system.plain_files import status_below
 from core.training.adaptation_size import MIN_IMAGES
+from core.training.checkpoints import RunFolder
 from core.training.presets import DEFAULT, preset
 from core.training.samples import image_hashes, is_blank
 from core.training.starter_init import RATE_FACTOR
@@ -75,7 +75,7 @@ def adapt(
     settings: AdaptationSettings,
     seed: int,
     device: str,
-    folder: Path,
+    folder: RunFolder,
     emit: Listener,
     should_stop: ShouldStop,
 ) -> Ensemble:
@@ -100,12 +100,10 @@ def adapt(
     key = rounds.key()
     member = rounds.first
     for number in range(len(settings.shares)):
-        file = folder / f"round-{number + 1}.h5"
-        kept = rounds.kept(file, key)
+        kept = rounds.kept(folder.round_file(number + 1), key)
         if kept is None:
             kept = rounds.train(number, member)
-            folder.mkdir(parents=True, exist_ok=True)
-            write_tree(file, {"key": key}, kept.learner.to_arrays())
+            write_tree(folder.round_file(number + 1), {"key": key}, kept.learner.to_arrays())
         member = kept
     card = ensemble.card | {
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -148,11 +146,9 @@ class _Rounds:
     def kept(self, file: Path, key: str) -> Member | None:
         """Return the member after a finished round of the same adaptation; None without one. A damaged file is none."""
         try:
-            if status_below(file.parent, PurePath(file.name)) is None:
-                return None
             card, arrays = read_tree(file)
             return self._with_weights(arrays) if card.get("key") == key else None
-        except (ModelFileError, KeyError, TypeError, ValueError, OSError):
+        except (ModelFileError, KeyError, TypeError, ValueError):
             return None
 
     def train(self, number: int, reader: Member) -> Member:

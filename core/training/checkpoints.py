@@ -1,4 +1,4 @@
-"""The folder of a training run: a checkpoint of the member in training, and each finished member."""
+"""The folder of a training or an adaptation: what is finished of it, and a checkpoint of the member in training."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.errors import InputError, ModelFileError
 from core.language import tr
 from core.store.embedding_cache import EmbeddingCache
 from core.store.tree import read_tree, write_tree
-from core.system.plain_files import NotPlainError, make_folders_below, remove_below, status_below
+from core.system.plain_files import NotPlainError, make_folders_below, path_below, remove_below
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet
@@ -23,7 +23,7 @@ Curves = dict[str, list[float]]
 
 
 class RunFolder:
-    """The folder ``runs/<id>`` of one training run. A finished member's file is never written again."""
+    """The folder of one run, such as ``runs/<id>``. A finished member's file is never written again."""
 
     def __init__(self, path: Path, embeddings: EmbeddingCache | None = None, project: Path | None = None) -> None:
         """Make the folder if needed; the embeddings of X and X' are kept in ``embeddings``.
@@ -45,6 +45,10 @@ class RunFolder:
     def checkpoint_file(self, k: int) -> Path:
         """Return the path of the checkpoint of member k."""
         return self._checked(self.path / f"checkpoint-{k:02d}.h5")
+
+    def round_file(self, number: int) -> Path:
+        """Return the path of what a round of an adaptation learnt."""
+        return self._checked(self.path / f"round-{number}.h5")
 
     def save_checkpoint(self, k: int, training: EmbedderTraining, key: str, curves: Curves | None = None) -> None:
         """Write a checkpoint; ``key`` identifies the job, so that no other job continues from it."""
@@ -93,8 +97,7 @@ class RunFolder:
 
     def _checked(self, path: Path) -> Path:
         with self._refusing(path):
-            status_below(self._root, self._below(path))
-        return path
+            return path_below(self._root, self._below(path))
 
     def _below(self, path: Path) -> PurePath:
         return path.absolute().relative_to(self._root.absolute())

@@ -19,7 +19,7 @@ from core.store.starter import load_starter, starter_path
 from core.training.checkpoints import Curves, RunFolder
 from core.training.job import MemberTask
 from core.training.samples import evenly_spaced
-from core.training.schedule import needs_another_stage, typical_loss
+from core.training.schedule import VALIDATION_IMAGES, needs_another_stage, typical_loss, validation_interval
 from core.training.splits import MemberSplit, ParentSplit, member_split, whole_split
 from core.training.starter_init import ADAPTED_IMAGES, RATE_FACTOR, interpolate_weights, transfer_weights
 
@@ -28,11 +28,6 @@ if TYPE_CHECKING:
     from core.model.learner import Learner
     from core.model.signature_learner import SignatureLearner
     from core.training.embedder_training import EmbedderTraining
-
-_VALIDATION_IMAGES = 400
-"""Images of X that are embedded for a point of the validation curve: a standard error of at most 2.5 %."""
-_VALIDATION_POINTS = 10
-"""Points of the validation curve over the whole training."""
 
 PUBLISHED: dict[str, Any] = {
     "published": True,
@@ -88,8 +83,8 @@ def _train_own(task: MemberTask, folder: RunFolder, emit: Listener, should_stop:
         )
     samples = task.job.samples
     # chosen once: the losses of the stages are compared on the same images
-    held = np.concatenate([evenly_spaced(part, _VALIDATION_IMAGES) for part in (split.reserved, split.held_out)])
-    every = max(1, training.stage_ends[0] // _VALIDATION_POINTS)
+    held = np.concatenate([evenly_spaced(part, VALIDATION_IMAGES) for part in (split.reserved, split.held_out)])
+    every = validation_interval(training.stage_ends[0])
     while True:
         for state in training.run(should_stop, lambda text: emit(Note(text))):
             accuracy = None
@@ -212,7 +207,7 @@ def _prepare(task: MemberTask, folder: RunFolder) -> _PreparedTraining:
     validation = None
     if preset.recipe == "published":
         settings = replace(settings, fresh_heads=False, **PUBLISHED)
-        held = evenly_spaced(split.reserved, _VALIDATION_IMAGES)
+        held = evenly_spaced(split.reserved, VALIDATION_IMAGES)
         validation = (job.samples.images[held], job.samples.labels()[held]) if len(held) else None
     images, labels = job.samples.images[split.train], job.samples.labels()[split.train]
     targets, codes = task.class_signatures(), character_codes(job.samples.classes, job.alphabet)
@@ -234,7 +229,7 @@ def _split(task: MemberTask) -> MemberSplit:
 def _validation_accuracy(task: MemberTask, split: MemberSplit, learner: SignatureLearner) -> float:
     """Return the share of images of X (evenly spaced ones, at most 400) whose nearest seen word is right."""
     samples, device = task.job.samples, task.job.device
-    images = evenly_spaced(split.reserved, _VALIDATION_IMAGES)
+    images = evenly_spaced(split.reserved, VALIDATION_IMAGES)
     distances = learner.distances([samples.classes[c] for c in split.seen_classes], task.job.alphabet)
     nearest = distances(learner.embed(samples.images[images], device)).argmin(axis=1)
     return float((split.seen_classes[nearest] == samples.labels()[images]).mean())

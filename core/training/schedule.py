@@ -23,6 +23,11 @@ _FINAL_FRACTION = 1e-4
 _WARM_UP = 0.3
 """Share of the steps over which the rate rises, as is usual for one cycle."""
 
+VALIDATION_IMAGES = 400
+"""Images of X that are embedded for a point of the validation curve: a standard error of at most 2.5 %."""
+_VALIDATION_POINTS = 10
+"""Most points of the validation curve of the first stage."""
+
 LINE_STAGES = (600, 2400, 9000)
 """Lines that a line reader is shown in each stage of its training on a project; all together take some ten minutes on
 two cores of an office computer."""
@@ -51,6 +56,11 @@ def learning_rate(position: float, peak: float) -> float:
     if position < _WARM_UP:
         return float(start + (peak - start) * (1 - np.cos(np.pi * position / _WARM_UP)) / 2)
     return float(peak * _FINAL_FRACTION + peak * (1 + np.cos(np.pi * (position - _WARM_UP) / (1 - _WARM_UP))) / 2)
+
+
+def validation_interval(epochs: int) -> int:
+    """Return after how many epochs each a training with so many epochs in its first stage is validated."""
+    return -(-epochs // _VALIDATION_POINTS)
 
 
 def stage_ends(first: int, most: int) -> list[int]:

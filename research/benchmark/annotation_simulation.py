@@ -32,13 +32,12 @@ from core.recognition.algorithms import MemberEvidence, MemberPrediction, word_t
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.starter import load_starter, starter_path
-from core.store.starter_sources import met_by_starter
+from core.store.starter_sources import met_by_starter_of
 from core.training.ensemble_training import train_ensemble
 from core.training.job import MIN_IMAGES
-from core.training.samples import Samples
 from core.training.starter_init import starter_ensemble
 from research.benchmark.events import Transcribed
-from research.benchmark.job import BenchmarkRun
+from research.benchmark.job import SHIPPED_STARTER, BenchmarkRun
 from research.benchmark.measurement import record_of_run
 
 RANDOM = "random"
@@ -95,9 +94,8 @@ def simulate(run: BenchmarkRun, plan: AnnotationPlan, emit: Listener, should_sto
         corrected += int((~predicted_right[new]).sum())
         transcribed += new.tolist()
         waiting = waiting[len(new) :]
-        samples = Samples(pool.images[transcribed], tuple(pool.words[row] for row in transcribed))
         folder = run.folder / f"{plan.order}-{size}-{run.seed}"
-        ensemble = train_ensemble(run.job(samples), folder, emit, should_stop)
+        ensemble = train_ensemble(run.job(transcribed), folder, emit, should_stop)
         counts = {"words": len(transcribed), "corrected": corrected}
         rows.append(counts | _scores(run, ensemble, {"order": plan.order, **counts}))
         emit(Transcribed({"order": plan.order, **rows[-1]}))
@@ -133,7 +131,7 @@ def _scores(run: BenchmarkRun, ensemble: Ensemble, conditions: Mapping[str, Any]
     # which words are seen depends on the seed, so that no two seeds have the same groups of images
     start = "nothing" if not run.preset.starter else "starter" if run.adapted is None else "adapted starter"
     further = {"conditions": {**conditions, "start": start, "steps": run.preset.steps, "seed": run.seed}}
-    met = met_by_starter(test.words) if run.preset.starter else None
+    met = met_by_starter_of(SHIPPED_STARTER, test.words) if run.preset.starter else None
     record_of_run(run, ensemble, evidence, met, run.preset.name, further)
     truth = ground_truth(test.words, ensemble, run.lexicon)
     correct = correct_predictions(ensemble, evidence, truth)[DecisionRule.GATED]

@@ -16,7 +16,7 @@ from core.geometry import Box
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
 from core.lexicon.alphabet import load_alphabet, split_encodable
-from core.store.starter_sources import images_learnt_by_starter
+from core.store.starter_sources import images_learnt_before
 from core.training.samples import Samples, are_known
 from research.benchmark.folds import (
     FOLDS,
@@ -29,7 +29,7 @@ from research.benchmark.folds import (
     groups_of,
     unmet_fold,
 )
-from research.benchmark.job import BenchmarkData
+from research.benchmark.job import SHIPPED_STARTER, BenchmarkData
 from research.benchmark.labelled_words import LabelledWords, read_labelled_words
 
 TABLE_FOLDS = FOLDS
@@ -66,7 +66,7 @@ def load_gw_pages(folder: Path, fold: int) -> BenchmarkData:
 def _gw_data(folder: Path, fold: Fold, is_test: Callable[[str, Box, str], bool]) -> BenchmarkData:
     images: dict[bool, list[np.ndarray]] = {False: [], True: []}
     words: dict[bool, list[str]] = {False: [], True: []}
-    pages: list[str] = []
+    pages: dict[bool, list[str]] = {False: [], True: []}
     for page in gtp.read(folder).pages:
         gray = read_gray(page.image, page.frame)
         for word in page.words:
@@ -76,10 +76,11 @@ def _gw_data(folder: Path, fold: Fold, is_test: Callable[[str, Box, str], bool])
             x, y, w, h = word.box
             images[role].append(gray[y : y + h, x : x + w])
             words[role].append(word.text)
-            if role:
-                pages.append(page.image.name)
+            pages[role].append(page.image.name)
     train, test = (Samples.of(normalise_all(images[role]), words[role]) for role in (False, True))
-    return BenchmarkData(str(fold), train, test, fold=fold, test_origins=Origins(tuple(pages)))
+    return BenchmarkData(
+        str(fold), train, test, fold=fold, test_origins=Origins(tuple(pages[True])), train_groups=tuple(pages[False])
+    )
 
 
 def load_table(folder: Path, fold: int, name: str, kind: SplitKind = SplitKind.USUAL) -> BenchmarkData:
@@ -115,13 +116,21 @@ def load_table(folder: Path, fold: int, name: str, kind: SplitKind = SplitKind.U
     )
     missing = len(labelled.texts) - len(rows)
     return BenchmarkData(
-        str(one_fold), train, test, alphabet, missing, _notes(kind, name), fold=one_fold, test_origins=test_origins
+        str(one_fold),
+        train,
+        test,
+        alphabet,
+        missing,
+        _notes(kind, name),
+        fold=one_fold,
+        test_origins=test_origins,
+        train_groups=tuple(np.array(groups, object)[~is_test]),
     )
 
 
 def _folds(kind: SplitKind, groups: Sequence[str], images: NDArray[np.uint8]) -> dict[str, int]:
     if kind == SplitKind.UNMET:
-        return unmet_fold(groups, are_known(images, images_learnt_by_starter()))
+        return unmet_fold(groups, are_known(images, images_learnt_before(SHIPPED_STARTER)))
     return (consecutive_folds if kind == SplitKind.PAGES else balanced_folds)(groups)
 
 

@@ -78,7 +78,8 @@ def load_iam(folder: Path, fold: int, lists: Path | None = None) -> BenchmarkDat
     tested = [crops[row] for row in rows[is_test]]
     origins = Origins(tuple(crop.page or "" for crop in tested), tuple(crop.writer or "" for crop in tested))
     one_fold = Fold("iam" if official is None else "iam official lists", number=fold)
-    return BenchmarkData(name, train, test, "latin", left_out, split.notes, one_fold, origins)
+    pages = tuple(crops[row].page or "" for row in rows[is_train])
+    return BenchmarkData(name, train, test, "latin", left_out, split.notes, one_fold, origins, train_groups=pages)
 
 
 def draw_split(words: NDArray[np.object_], seed: int) -> Split:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -11,11 +12,16 @@ from numpy.typing import NDArray
 from core.errors import InputError
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.lexicon.lexicon import Lexicon
+from core.store.starter_sources import STARTER_ITSELF
 from core.training.job import AdaptedStarter, MemberTask, TrainingJob
+from core.training.lines import SampleLine
 from core.training.presets import Preset
 from core.training.samples import Samples, are_known
 from core.training.splits import MemberSplit, member_split
 from research.benchmark.folds import Fold, Origins
+
+SHIPPED_STARTER = {"preset": {"name": STARTER_ITSELF}}
+"""The card of the starter model that comes with Ductus, by which its words and images are found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +41,22 @@ class BenchmarkData:
     """Pages and writers of the test images."""
     further_words: tuple[str, ...] = ()
     """Words of the lexicon that no image of the data shows."""
+    train_groups: tuple[str, ...] = ()
+    """The page of each training image, or its writer where the test leaves out writers; "" where it is unknown, empty
+    where all are. By them rules are judged."""
 
     @property
     def lexicon(self) -> tuple[str, ...]:
         """All words of the training and the test images, and further ones, sorted."""
         return tuple(sorted({*self.train.classes, *self.test.classes, *self.further_words}))
+
+    def lines(self, rows: Sequence[int] | None = None) -> tuple[SampleLine, ...]:
+        """Return each of the training images ``rows``, by default of all, as a line by itself on its page or writer."""
+        groups = self.train_groups
+        if rows is not None and groups:
+            groups = tuple(groups[row] for row in rows)
+        numbers = {name: number for number, name in enumerate(sorted(set(groups)))}
+        return tuple(SampleLine(numbers[name], (at,)) for at, name in enumerate(groups) if name)
 
     def without_test_images_of(self, digests: NDArray[np.uint64]) -> BenchmarkData:
         """Return the data without the test images from which the starter model learnt; the lexicon stays as it is.
@@ -103,11 +120,20 @@ class BenchmarkRun:
         """Return the same run with another preset."""
         return replace(self, preset=preset)
 
-    def job(self, samples: Samples | None = None) -> TrainingJob:
-        """Return the training on ``samples``, by default on all training images."""
-        samples = self.data.train if samples is None else samples
+    def job(self, rows: Sequence[int] | None = None) -> TrainingJob:
+        """Return the training on the training images ``rows``, by default on all."""
+        samples = self.data.train
+        if rows is not None:
+            samples = Samples(samples.images[rows], tuple(samples.words[row] for row in rows))
         return TrainingJob(
-            samples, self.lexicon, self.alphabet, self.preset, self.seed, self.device, adapted=self.adapted
+            samples,
+            self.lexicon,
+            self.alphabet,
+            self.preset,
+            self.seed,
+            self.device,
+            lines=self.data.lines(rows),
+            adapted=self.adapted,
         )
 
     def split(self, k: int) -> MemberSplit:

@@ -19,9 +19,9 @@ from core.model.learner import Learner
 from core.recognition.algorithms import MemberEvidence
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import count_votes, embed_all, find_words
-from core.store.starter_sources import met_by_starter
+from core.store.starter_sources import met_by_starter_of
 from core.training.confidence_fitting import drop_true_word
-from research.benchmark.job import BenchmarkRun
+from research.benchmark.job import SHIPPED_STARTER, BenchmarkRun
 from research.benchmark.records import MeasuredImages, keep_record
 from research.benchmark.training_time import TrainingMinutes
 
@@ -55,7 +55,7 @@ def measure(
     result = build_report(ensemble, evidence, truth, run.lexicon, ms_per_word=ms)
     for rule, cost in rule_costs(ensemble, seconds, minutes, images).items():
         result["baselines"][rule] |= cost
-    met = met_by_starter(run.data.test.words) if began_with_starter else None
+    met = met_by_starter_of(SHIPPED_STARTER, run.data.test.words) if began_with_starter else None
     if met is not None:
         result["starter"] = scores_by_starter_words(correct_predictions(ensemble, evidence, truth), truth.is_seen, met)
     file = record_of_run(run, ensemble, evidence, met, name or run.preset.name, {"train_minutes": minutes.total})

@@ -29,7 +29,7 @@ Conditions = tuple[tuple[str, Any], ...]
 FIGURES = {DecisionRule.GATED: gate_figures, DecisionRule.STACKING: stacking_figures}
 """The functions that measure, from a record, how a rule separates seen from unseen words, and its confidence."""
 
-COUNTED = ("readers", "offset_readers")
+COUNTED = ("readers", "offset_readers", "no_gate_readers")
 """Those that are sums over the runs."""
 
 

@@ -59,12 +59,13 @@ def gate_figures(record: Record) -> dict[str, float | None]:
     """Return ``auroc``, ``tpr`` and ``tnr`` of the gates, means over the members, and figures of the vote's confidence.
 
     The AUROC is that of what decided, for the words that each member was trained on against all others: the votes, or
-    the difference of the distances in the ``offset_readers`` of the ``readers``, who had too few images for gates. The
-    rates are the shares of images of either that are taken for what they are, at the threshold. ``ece`` is about all
-    images, ``ece_seen``, ``ece_unseen`` and ``ece_unlisted`` about those of one kind: words of training images, others
-    of the lexicon, and words that are in no list. ``confidence_auroc`` is that of the confidence for right against
-    wrong answers. ``wrong_at_90_percent_unlisted`` counts the unlisted words that are read wrongly with a confidence of
-    0.9 or more. None where there are no words of one kind.
+    the difference of the distances in the ``offset_readers`` of the ``readers``, whose gates gave way to an offset of
+    it or had too few images; in ``no_gate_readers`` of these it is 0. The rates are the shares of images of either that
+    are taken for what they are, at the threshold. ``ece`` is about all images, ``ece_seen``, ``ece_unseen`` and
+    ``ece_unlisted`` about those of one kind: words of training images, others of the lexicon, and words that are in no
+    list. ``confidence_auroc`` is that of the confidence for right against wrong answers.
+    ``wrong_at_90_percent_unlisted`` counts the unlisted words that are read wrongly with a confidence of 0.9 or more.
+    None where there are no words of one kind.
     """
     columns = record.columns
     known, called_known = columns["seen_by"].astype(np.bool_), columns["votes"] >= columns["thres"]
@@ -80,12 +81,14 @@ def gate_figures(record: Record) -> dict[str, float | None]:
     wrong = int((is_unlisted & ~right & (confidence >= SURE)).sum())
     margins = columns["unseen_distance"] - columns["seen_distance"]
     # in records without the column a single gate is the offset that stands for them: presets train many
-    is_offset = columns.get("is_offset", columns["gates"] == 1) & np.isfinite(margins).all(axis=0)
+    is_offset = columns.get("is_offset", columns["gates"] == 1)
+    scores = np.where(is_offset & np.isfinite(margins).all(axis=0), margins, columns["votes"])
     ranking = roc(confidence, right)
     return {
         "readers": len(is_offset),
         "offset_readers": int(is_offset.sum()),
-        "auroc": _mean_auroc(np.where(is_offset, margins, columns["votes"]), known),
+        "no_gate_readers": list(record.card.get("decided_by", ())).count(DecisionRule.UNGATED_VOTE),
+        "auroc": _mean_auroc(scores, known),
         "tpr": _mean_share(called_known, known),
         "tnr": _mean_share(~called_known, ~known),
         "confidence_auroc": ranking.auroc if ranking else None,

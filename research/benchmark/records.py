@@ -24,7 +24,15 @@ from numpy.typing import NDArray
 from core.arrays import Arrays
 from core.disk import write_atomically
 from core.errors import InputError
-from core.evaluation.decision_rules import RULE_LABELS, GroundTruth, ground_truth, rule_words
+from core.evaluation.decision_rules import (
+    RULE_LABELS,
+    DecisionRule,
+    GroundTruth,
+    deciding_rules,
+    ground_truth,
+    own_label,
+    rule_words,
+)
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
@@ -94,10 +102,13 @@ def keep_record(
     :meth:`research.benchmark.folds.Fold.to_json`. Its ``conditions``, names with texts or numbers, tell this record
     from others of the same data and name.
     """
+    decided_by = [rule.value for rule in deciding_rules(ensemble)]
     full = {
         "preset": card["name"],
         "lexicon": len(lexicon),
-        "labels": {rule.value: label for rule, label in RULE_LABELS.items()},
+        "labels": {rule.value: label for rule, label in RULE_LABELS.items()}
+        | {DecisionRule.GATED.value: own_label(decided_by)},
+        "decided_by": decided_by,
         "model": {part: ensemble.card[part] for part in _CARD_PARTS if part in ensemble.card},
     }
     columns = record_columns(ensemble, evidence, ground_truth(test.words, ensemble, lexicon), test, lexicon)

@@ -13,7 +13,7 @@ from core.disk import write_atomically
 
 ROWS = (
     "data split cluster_by clusters row folds seeds n_seen n_unseen n_unlisted n_met n_not_met A_u A_s h A_b"
-    " A_u_met A_u_not_met A_o all_correct h_sd readers offset_readers auroc tpr tnr"
+    " A_u_met A_u_not_met A_o all_correct h_sd readers offset_readers no_gate_readers auroc tpr tnr"
     " confidence_auroc ece ece_seen ece_unseen ece_unlisted ece_worst wrong_at_90_percent_unlisted"
 )
 COMPARISONS = (
@@ -23,10 +23,11 @@ COMPARISONS = (
 OPTIONAL = {
     "n_unlisted": ("n_unlisted", "A_o", "ece_unlisted", "wrong_at_90_percent_unlisted"),
     "offset_readers": ("readers", "offset_readers"),
+    "no_gate_readers": ("no_gate_readers",),
     "n_not_met": ("n_met", "n_not_met", "A_u_met", "A_u_not_met"),
 }
 """Columns that are left out where there are no such images or readers: every word is in the lexicon; every reader has
-gates; what the starter met is not known, or is every word."""
+gates, or an offset; what the starter met is not known, or is every word."""
 PAIRED = "-paired"
 """Ends the name of the file with the comparisons."""
 

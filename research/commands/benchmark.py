@@ -14,14 +14,14 @@ from core.device import resolve_device
 from core.errors import InputError
 from core.evaluation.table import NO_VALUE, format_share
 from core.events import stop_on_signals
-from core.store.starter_sources import images_learnt_by_starter
+from core.store.starter_sources import images_learnt_before
 from core.training.presets import Preset, apply_overrides, preset
 from research.benchmark.annotation_simulation import AnnotationPlan, simulate, words_until
 from research.benchmark.cost_table import table_rows
 from research.benchmark.datasets import load_gw, load_gw_pages, load_table
 from research.benchmark.folds import SplitKind
 from research.benchmark.iam import load_iam
-from research.benchmark.job import BenchmarkData, BenchmarkRun
+from research.benchmark.job import SHIPPED_STARTER, BenchmarkData, BenchmarkRun
 from research.benchmark.run import run_benchmark
 from research.benchmark.summary import summarise, summary_rows
 from research.benchmark.variants import parse_variants
@@ -125,7 +125,7 @@ def load_data(options: argparse.Namespace, settings: Preset, fold: int, console:
     else:
         data = load_table(options.data, fold, options.name, kind)
     if settings.starter:
-        data = data.without_test_images_of(images_learnt_by_starter())
+        data = data.without_test_images_of(images_learnt_before(SHIPPED_STARTER))
     console.print(
         f"{data.name}: {len(data.train.images)} training images of {len(data.train.classes)} words, "
         f"{len(data.test.images)} test images, lexicon of {len(data.lexicon)} words."

@@ -11,12 +11,15 @@ import argparse
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from research.line_finder.examples import Example, drawn, real
 from research.line_finder.learning import fit
+
+if TYPE_CHECKING:
+    from core.model.line_finder import LineFinder
 
 HERE = Path(__file__).parent
 
@@ -54,10 +57,18 @@ def main() -> None:
         "pages_aside": len(aside), "learnt_from": sources(counts),
     }  # fmt: skip
     from core.model.line_finder import LineFinder
-    from core.store.line_finder import save_line_finder
 
-    save_line_finder(options.out, LineFinder(net), about)
+    save(options.out, LineFinder(net), about)
     print(json.dumps(about, indent=1), flush=True)
+
+
+def save(path: Path, finder: LineFinder, about: dict[str, Any]) -> None:
+    """Write the weights in half precision, which is enough for a network; ``about`` describes how they were trained."""
+    from core.store.shipped_files import LINE_FINDER
+    from core.store.tree import write_part
+
+    arrays = {n: a.astype(np.float16) if a.dtype.kind == "f" else a for n, a in finder.to_arrays().items()}
+    write_part(path, LINE_FINDER, arrays, about)
 
 
 def _collection(name: str) -> str:

@@ -27,7 +27,7 @@ from core.imaging.segment.found_lines import lines_from_maps
 from core.imaging.segment.line_strip import letter_heights, straight_strip
 from core.imaging.segment.page import line_region
 from core.model.line_finder import LineFinder
-from core.store.line_finder import line_finder_path, load_line_finder
+from core.store.shipped_files import line_finder_path, load_line_finder
 
 HELD_OUT = (
     "josephhooker", "cremma-mss-19", "memorials_jane", "peraire", "copiste", "dhsd",

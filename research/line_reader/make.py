@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,9 @@ from numpy.typing import NDArray
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from research.line_reader.drawing import draw_lines
 from research.line_reader.lines import Lines, join_words, read_lines
+
+if TYPE_CHECKING:
+    from core.model.line_reader import LineReader
 
 HERE = Path(__file__).parent
 DRAWN_SHARE, JOINED_SHARE = 0.25, 0.15
@@ -123,8 +126,8 @@ def main() -> None:
     options = parser.parse_args()
 
     from core.device import resolve_device
-    from core.store.line_reader import line_reader_about, load_line_reader, save_line_reader
-    from core.store.tree import read_tree, write_tree
+    from core.store.shipped_files import LINE_READER, load_line_reader
+    from core.store.tree import read_about, read_tree, write_tree
     from core.training.line_reader_training import AUGMENTATION, WEAKER, LineExample, LineReaderTraining
 
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -185,7 +188,7 @@ def main() -> None:
         "reverse": options.reverse,
         "device": device,
         "learnt_from": all_sources(
-            line_reader_about(options.begin)["learnt_from"] if options.begin else [],
+            read_about(options.begin, LINE_READER)["learnt_from"] if options.begin else [],
             [
                 {**known.get(name, {"title": name, "licence": "unknown", "source": "unknown"}), "hands": count,
                  "lines": of_collection[name]}
@@ -195,7 +198,16 @@ def main() -> None:
         "held_out_hands": error_rates(training.reader, unknown) | {"hands": len(set(unknown.hands))},
     }  # fmt: skip
     print(json.dumps(about, indent=1), flush=True)
-    save_line_reader(options.out, training.reader, about)
+    save(options.out, training.reader, about)
+
+
+def save(path: Path, reader: LineReader, about: dict[str, Any]) -> None:
+    """Write the weights in eight bits; ``about`` describes how they were trained."""
+    from core.store.eight_bits import to_eight_bits
+    from core.store.shipped_files import LINE_READER
+    from core.store.tree import write_part
+
+    write_part(path, LINE_READER, to_eight_bits(reader.to_arrays()), about, alphabet=reader.alphabet.to_json())
 
 
 if __name__ == "__main__":

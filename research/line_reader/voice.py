@@ -23,9 +23,9 @@ from core.recognition.line_voice import word_voices
 from core.recognition.predicted_words import predict_words
 from core.recognition.vote_details import count_predictions
 from core.recognition.word_model import WordModel
-from core.store.line_reader import line_reader_about, load_line_reader, save_line_reader
-from core.store.shipped_files import line_reader_path
+from core.store.shipped_files import LINE_READER, line_reader_path, load_line_reader
 from core.store.starter import load_starter, starter_path
+from core.store.tree import read_about
 from core.training.line_context_fitting import (
     SetAsideWord,
     first_read,
@@ -36,6 +36,7 @@ from core.training.line_context_fitting import (
 )
 from core.training.starter_init import starter_ensemble
 from research.line_reader.lines import Lines
+from research.line_reader.make import save
 
 
 def words_set_aside(reader: LineReader, lines: Lines, lexicon: Lexicon, words: int) -> list[tuple[SetAsideWord, str]]:
@@ -102,7 +103,7 @@ def main() -> None:
     }
     voice = {"costs": costs.to_json(), "calibration": list(calibration), "weight": 0.0, "figures": figures}
     print(json.dumps(voice, indent=1))
-    save_line_reader(options.reader, reader, line_reader_about(options.reader) | {"voice": voice})
+    save(options.reader, reader, read_about(options.reader, LINE_READER) | {"voice": voice})
 
 
 if __name__ == "__main__":

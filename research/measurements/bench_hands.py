@@ -38,6 +38,7 @@ from core.model.spelling_learner import SpellingLearner
 from core.recognition.line_alignment import align_words
 from core.store.starter import Starter, load_starter
 from core.training.adaptation import AdaptationSettings, adapt
+from core.training.checkpoints import RunFolder
 from core.training.starter_init import starter_ensemble
 
 SCALE = 1.6
@@ -62,8 +63,8 @@ class Reader:
         list_of_words = Lexicon(sorted(set(words)), self.alphabet)
         try:
             with TemporaryDirectory() as kept:
-                settings, go_on = AdaptationSettings(), lambda: False
-                ensemble = adapt(start, images, list_of_words, settings, 0, "cpu", Path(kept), ignore_events, go_on)
+                settings, folder, go_on = AdaptationSettings(), RunFolder(Path(kept)), lambda: False
+                ensemble = adapt(start, images, list_of_words, settings, 0, "cpu", folder, ignore_events, go_on)
         except InputError:
             return self
         learner = ensemble.members[0].learner

@@ -104,9 +104,11 @@ def main() -> None:
     args = parser.parse_args()
     alphabet = load_alphabet(ALPHABET)
     with Project.open(args.project, read_only=True) as project:
-        (train, _, _), (test, origins, _) = (of_project(project, role, alphabet) for role in ("train", "test"))
+        (train, learnt), (test, origins) = (of_project(project, role, alphabet) for role in ("train", "test"))
         name = args.project.stem
-        data = BenchmarkData(name, train, test, ALPHABET, fold=Fold(name), test_origins=origins)
+        data = BenchmarkData(
+            name, train, test, ALPHABET, fold=Fold(name), test_origins=origins, train_groups=learnt.pages
+        )
         model = adapted_starter(project)
         if args.adapted and model is None:
             parser.error("the project has no adapted starter model: run ductus adapt")

@@ -30,8 +30,7 @@ from core.recognition.line_language import line_language
 from core.recognition.line_words import read_lines
 from core.recognition.page_strips import page_strips
 from core.recognition.word_model import WordModel
-from core.store.line_reader import load_line_reader
-from core.store.shipped_files import line_reader_path
+from core.store.shipped_files import line_reader_path, load_line_reader
 from research.line_reader.lines import plain
 
 

@@ -149,7 +149,7 @@ def finder(name: str, model: Path | None) -> Any:
     import torch
 
     from core.imaging.segment.found_lines import lines_from_maps
-    from core.store.line_finder import line_finder_path, load_line_finder
+    from core.store.shipped_files import line_finder_path, load_line_finder
 
     torch.set_num_threads(2)
     learned = load_line_finder(model or line_finder_path())

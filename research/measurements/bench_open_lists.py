@@ -14,7 +14,8 @@ images, of those that no training image shows, (n) as (o) with (c)'s words, (p) 
 that no training image shows. In each the embedders stay and everything else is fitted for the list, as if the words had
 been added before the training.
 ``adjusted=false`` is the program without that: everything fitted for (a), as adding words after the training was
-before. The answers are kept word by word in FOLDER; ``python -m research benchmark report FOLDER`` shows the tables.
+before. The answers are kept word by word in FOLDER; ``python -m research benchmark report FOLDER`` shows the tables,
+``python -m research.measurements.open_list_table FOLDER`` that of what decides.
 """
 
 from __future__ import annotations
@@ -33,7 +34,6 @@ from numpy.typing import NDArray
 from core.events import ignore_events
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
-from core.jobs.training.training_data import sample_lines
 from core.lexicon.alphabet import Alphabet, choose_alphabet, load_alphabet, split_encodable
 from core.lexicon.language_lists import frequencies
 from core.lexicon.lexicon import Lexicon
@@ -58,8 +58,6 @@ from core.recognition.free_decoding import decode_freely, vote_on_spelling
 from core.store.model_file import load_ensemble
 from core.store.starter_sources import met_by_starter_of
 from core.training.ensemble_training import train_ensemble
-from core.training.job import TrainingJob
-from core.training.lines import SampleLine
 from core.training.presets import Preset, preset
 from core.training.recalibration import recalibrate
 from core.training.samples import Samples
@@ -72,7 +70,8 @@ from research.benchmark.records import add_rows
 
 SIZES = {"c": 50_000, "e": 200_000, "n": 50_000, "p": 50_000, "u": 50_000}
 MISSING = 0.15
-
+FOR_H = ":objective=h"
+"""Ends the name of records in which thresholds are for h."""
 
 LISTS = {
     "a": "closed",
@@ -94,8 +93,6 @@ class Source:
     ensemble: Ensemble
     data: BenchmarkData
     seed: int
-    lines: tuple[SampleLine, ...] = ()
-    """The lines of the training images, by whose pages rules are judged."""
 
 
 def load(source: str) -> Source:
@@ -110,22 +107,20 @@ def load(source: str) -> Source:
         return trained(data, alphabet, int(seed), Path(run), int(*count) or None)
     with Project.open(Path(source), read_only=True) as project:
         ensemble = load_ensemble(get_model(project, None).file)
-        (train, _, lines), (test, origins, _) = (
-            of_project(project, role, ensemble.alphabet) for role in ("train", "test")
-        )
+        (train, learnt), (test, origins) = (of_project(project, role, ensemble.alphabet) for role in ("train", "test"))
     name = Path(source).stem
-    data = BenchmarkData(name, train, test, fold=Fold(name), test_origins=origins)
-    return Source(ensemble, data, int(ensemble.card["seed"]), lines)
+    data = BenchmarkData(name, train, test, fold=Fold(name), test_origins=origins, train_groups=learnt.pages)
+    return Source(ensemble, data, int(ensemble.card["seed"]))
 
 
-def of_project(project: Project, role: str, alphabet: Alphabet) -> tuple[Samples, Origins, tuple[SampleLine, ...]]:
+def of_project(project: Project, role: str, alphabet: Alphabet) -> tuple[Samples, Origins]:
     texts = dict(labelled_words(project, role))
     _, refused = split_encodable(sorted(set(texts.values())), alphabet)
     bad = {word for word, _ in refused}
     texts = {word_id: text for word_id, text in texts.items() if text not in bad}
     block = load_all_images(project, list(texts), ignore_events)
     samples = Samples.of(block.images, [texts[word_id] for word_id in block.ids])
-    return samples, origins_of(project, block.ids), sample_lines(project, block.ids)
+    return samples, origins_of(project, block.ids)
 
 
 def by_writers(folder: Path) -> BenchmarkData:
@@ -144,15 +139,18 @@ def by_writers(folder: Path) -> BenchmarkData:
 
     # the name of the data set is the first part of its folder's, as in "copiste_fr"
     fold = Fold(folder.name.split("_")[0], SplitKind.WRITERS, 1, tuple(sorted(testing)))
-    origins = Origins(writers=tuple(row["writer"] for row in rows if row["writer"] in testing))
-    return BenchmarkData(str(fold), part(False), part(True), fold=fold, test_origins=origins)
+    tested, learnt = (
+        tuple(row["writer"] for row in rows if (row["writer"] in testing) == is_test) for is_test in (True, False)
+    )
+    origins = Origins(writers=tested)
+    return BenchmarkData(str(fold), part(False), part(True), fold=fold, test_origins=origins, train_groups=learnt)
 
 
 def trained(data: BenchmarkData, alphabet: Alphabet, seed: int, run: Path, readers: int | None = None) -> Source:
     lexicon = Lexicon(sorted(set(data.train.classes) | set(data.test.classes)), alphabet)
     settings = preset("phosc-ctc")
     settings = replace(settings, members=readers or settings.members)
-    job = TrainingJob(data.train, lexicon, alphabet, settings, seed, "cpu")
+    job = BenchmarkRun(data, lexicon, alphabet, settings, seed, "cpu", run).job()
     return Source(train_ensemble(job, run, ignore_events, lambda: False), data, seed)
 
 
@@ -236,6 +234,27 @@ class Recorder:
         return np.array([vote.text if vote else "" for vote in votes], np.object_)
 
 
+def ways_of(trained_by: dict[str, Any], parts: bool, objectives: bool) -> dict[str, Preset]:
+    """Return the settings that everything is fitted with, by name; the first are the default's.
+
+    ``trained_by`` is the preset of the ensemble's card.
+    """
+    ours = preset("phosc-ctc")
+    if trained_by["learner"] != ours.learner:
+        ours = Preset.from_json(trained_by).changed(prior=True, objective=ours.objective)
+    name = str(trained_by["name"])
+    ways = {name: ours}
+    if parts:
+        ways |= {
+            f"{name}:prior=false": ours.changed(prior=False),
+            f"{name}:unlisted=false": ours.changed(unlisted=False),
+            f"{name}:prior=false:unlisted=false": ours.changed(prior=False, unlisted=False),
+        }
+    if objectives:
+        ways[f"{name}{FOR_H}"] = ours.changed(objective="h")
+    return ways
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source")
@@ -248,25 +267,12 @@ def main() -> None:
     args = parser.parse_args()
     source = load(args.source)
     recorder = Recorder(args.records, source)
-    ours = preset("phosc-ctc")
-    if source.ensemble.card["preset"]["learner"] != "phosc-ctc":
-        ours = replace(Preset.from_json(source.ensemble.card["preset"]), prior=True)
-    name = str(source.ensemble.card["preset"]["name"])
-    ways = {name: ours}
-    if args.parts:
-        ways |= {
-            f"{name}:prior=false": ours.changed(prior=False),
-            f"{name}:unlisted=false": ours.changed(unlisted=False),
-            f"{name}:prior=false:unlisted=false": ours.changed(prior=False, unlisted=False),
-        }
-
-    if args.objectives:
-        ways[f"{name}:objective=h"] = ours.changed(objective="h")
+    (name, ours), *_ = (ways := ways_of(source.ensemble.card["preset"], args.parts, args.objectives)).items()
 
     def adjusted(lexicon: Lexicon, settings: Preset) -> Ensemble:
-        samples = source.data.train
+        data = source.data
         return recalibrate(
-            source.ensemble, samples, lexicon, settings, "cpu", ignore_events, lambda: False, lines=source.lines
+            source.ensemble, data.train, lexicon, settings, "cpu", ignore_events, lambda: False, lines=data.lines()
         )
 
     before: Ensemble | None = None

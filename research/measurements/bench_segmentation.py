@@ -89,7 +89,7 @@ def learned(by: str) -> Callable[[np.ndarray], list[Box]]:
     from core.events import ignore_events
     from core.imaging.segment.found_lines import lines_from_maps
     from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
-    from core.store.line_finder import line_finder_path, load_line_finder
+    from core.store.shipped_files import line_finder_path, load_line_finder
 
     if by == "reading":
         lines = LearnedLines(LEARNED, ignore_events)

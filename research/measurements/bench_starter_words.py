@@ -35,13 +35,13 @@ from core.lexicon.lexicon import Lexicon
 from core.recognition.algorithms import predict_by_margin
 from core.recognition.evidence import embed_all, gather_evidence
 from core.store.starter import load_starter, starter_path
-from core.store.starter_sources import met_by_starter
+from core.store.starter_sources import met_by_starter_of
 from core.training.ensemble_training import train_ensemble
 from core.training.presets import preset
 from core.training.samples import image_hashes
 from core.training.starter_init import starter_ensemble
 from research.benchmark.datasets import load_gw
-from research.benchmark.job import BenchmarkRun
+from research.benchmark.job import SHIPPED_STARTER, BenchmarkRun
 from research.benchmark.measurement import record_of_run
 from research.starter.list_sources import words_of
 from research.starter.make import letters
@@ -83,7 +83,7 @@ def words_read(starter: Path, images: NDArray[np.uint8], lexicon: Lexicon) -> li
 
 def met_by_shipped(words: Sequence[str]) -> NDArray[np.bool_]:
     """Return [N] whether the shipped starter met each word."""
-    met = met_by_starter(words)
+    met = met_by_starter_of(SHIPPED_STARTER, words)
     if met is None:
         raise SystemExit("The words of this starter model are not known.")
     return met

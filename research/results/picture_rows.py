@@ -178,7 +178,7 @@ def confidence(kept: Mapping[str, Mapping[str, Record]]) -> list[Row]:
         values = record.columns["confidence"].astype(np.float64)
         kinds = np.where(record.columns["is_seen"], "seen", "unseen")
         right = correct_answers(record, DecisionRule.GATED)
-        for kind, place, value, hit in zip(kinds, bin_numbers(values, BINS), values, right, strict=True):
+        for kind, place, value, hit in zip(kinds, bin_numbers(values), values, right, strict=True):
             found[str(kind), int(place)].append((float(value), bool(hit)))
     rows = []
     for (kind, place), answers in sorted(found.items()):

@@ -49,22 +49,39 @@ _FONT = 'font-family="sans-serif"'
 WORDS = {
     "de": {
         PAPER: "Gates des Artikels",
-        DISTANCES: "Gates, die Abstände sehen",
-        STACKING: "Stacking (eine Zahl)",
+        DISTANCES: "Gates mit Abständen",
+        STACKING: "Stacking",
+        NO_GATE: "kein Gate",
+        PERFECT: "perfektes Gate",
         "bias without a gate, A_s − A_u": "Verzerrung ohne Gate, A_s − A_u",
         "gain in h": "Gewinn an h",
         "gain in the share of all images read": "Gewinn am Anteil aller gelesenen Bilder",
+        "readers L": "Erkenner L",
+        "readers from nothing": "Erkenner ohne Startmodell",
+        "with the starter model": "mit dem Startmodell",
+        "confidence": "Konfidenz",
+        "share that is right": "richtiger Anteil",
+        "words trained on": "trainierte Wörter",
+        "new words": "neue Wörter",
     },
     "fr": {
         PAPER: "aiguillages de l’article",
-        DISTANCES: "aiguillages qui voient les distances",
-        STACKING: "stacking (un seul nombre)",
+        DISTANCES: "avec distances",
+        NO_GATE: "sans aiguillage",
+        PERFECT: "aiguillage parfait",
         "bias without a gate, A_s − A_u": "biais sans aiguillage, A_s − A_u",
         "gain in h": "gain en h",
         "gain in the share of all images read": "gain en part de toutes les images lues",
+        "readers L": "lecteurs L",
+        "readers from nothing": "lecteurs sans modèle de départ",
+        "with the starter model": "avec le modèle de départ",
+        "confidence": "confiance",
+        "share that is right": "part juste",
+        "words trained on": "mots vus",
+        "new words": "mots nouveaux",
     },
 }
-"""The texts in the picture of the guide, in its other languages."""
+"""The texts in the pictures of the guide, in its other languages."""
 
 
 @dataclass
@@ -193,9 +210,9 @@ def harmless_from() -> tuple[float, float]:
     return -start / slope, correlation(*fitted())
 
 
-def readers_of_a_vote(colours: Colours) -> str:
+def readers_of_a_vote(colours: Colours, language: str = "en") -> str:
     """Draw h against the number of readers, from nothing and with the starter model."""
-    drawing, rules = Drawing(colours, 2), (NO_GATE, PAPER, DISTANCES, STACKING, PERFECT)
+    drawing, rules = Drawing(colours, 2, language), (NO_GATE, PAPER, DISTANCES, STACKING, PERFECT)
     drawing.key(rules)
     starts = (("nothing", "readers from nothing"), ("starter model", "with the starter model"))
     for number, (start, title) in enumerate(starts):
@@ -209,9 +226,9 @@ def readers_of_a_vote(colours: Colours) -> str:
     return drawing.svg("h against the number of readers")
 
 
-def confidence(colours: Colours) -> str:
+def confidence(colours: Colours, language: str = "en") -> str:
     """Draw the share of right answers against the confidence, of seen and of unseen words."""
-    drawing = Drawing(colours, 2)
+    drawing = Drawing(colours, 2, language)
     for number, (kind, title) in enumerate((("seen", "words trained on"), ("unseen", "new words"))):
         panel = drawing.panel(number, title, ("confidence", "share that is right"), (0, 1.04), (0, 1), (0.2, 0.2))
         drawing.line([panel.at((0, 0)), panel.at((1, 1))], NO_GATE, 1.2, "5 4")
@@ -225,17 +242,17 @@ def confidence(colours: Colours) -> str:
 
 def pictures() -> dict[Path, str]:
     """Return the files by path."""
-    drawn: dict[str, Callable[[Colours], str]] = {
+    drawn: dict[str, Callable[[Colours, str], str]] = {
         GAINS: gain_against_bias,
         READERS: readers_of_a_vote,
         CONFIDENCE: confidence,
     }
     files = {}
-    for name, draw in drawn.items():
-        files[ROOT / "docs" / "pictures" / f"{name}.svg"] = draw(LIGHT)
-        files[ROOT / "docs" / "pictures" / f"{name}-dark.svg"] = draw(DARK)
     guide = ROOT / "resources" / "guide"
-    for language in ("en", *WORDS):
-        folder = guide if language == "en" else guide / language
-        files[folder / "pictures" / f"{GAINS}.svg"] = gain_against_bias(LIGHT, language)
+    for name, draw in drawn.items():
+        files[ROOT / "docs" / "pictures" / f"{name}.svg"] = draw(LIGHT, "en")
+        files[ROOT / "docs" / "pictures" / f"{name}-dark.svg"] = draw(DARK, "en")
+        for language in ("en", *WORDS):
+            folder = guide if language == "en" else guide / language
+            files[folder / "pictures" / f"{name}.svg"] = draw(LIGHT, language)
     return files

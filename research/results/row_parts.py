@@ -49,24 +49,28 @@ GATES = {
     "adjusted=false": ", fitted for the closed list",
 }
 """Ways to train gates and to decide, by the option of a variant."""
-OFFSET = "vote, one offset for gates"
-"""The decision of readers that had too few images for gates."""
+OFFSET, NO_GATE = "vote, one offset for gates", "vote, no gate for gates"
+"""The decision of readers whose gates gave way to an offset, which may be 0, or had too few images."""
 
 
 def described_parts(row: dict[str, str]) -> dict[str, str]:
     """Return what a row of records shows, and ``against_...`` of the row that it is compared with."""
     parts = described(row["row"]) if "row" in row else {}
-    offsets, readers = row.get("offset_readers"), row.get("readers")
-    if offsets not in (None, "", "0"):
-        parts["decision"] = (
-            OFFSET if offsets == readers else f"{parts['decision']} ({offsets} of {readers} readers: offset)"
-        )
+    readers, steps, none = (int(row.get(name) or 0) for name in ("readers", "offset_readers", "no_gate_readers"))
+    if none and none == readers:
+        parts["decision"] = NO_GATE
+    elif steps and steps == readers and not none:
+        parts["decision"] = OFFSET
+    elif steps:
+        counts = {"offset": steps - none, "no gate": none}
+        found = ", ".join(f"{count} of {readers} readers: {rule}" for rule, count in counts.items() if count)
+        parts["decision"] += f" ({found})"
     other = described(row["against"]) if row.get("against") else {}
     return parts | {f"against_{name}": value for name, value in other.items()}
 
 
 def is_by_offset(row: Mapping[str, str]) -> bool:
-    """Return whether one offset of the distances decided for all readers of a row, in place of gates."""
+    """Return whether one offset of the distances (0: no gate) decided for all readers of a row, in place of gates."""
     return bool(row.get("readers")) and row.get("offset_readers") == row["readers"]
 
 

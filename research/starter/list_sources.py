@@ -8,11 +8,14 @@ are read for a training.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
+from core.store.starter_sources import SOURCES, StarterSources, word_digests
+from core.store.tree import Arrays, write_part
 from research.starter.real import RealWords, read_table
 
 
@@ -32,14 +35,26 @@ def words_of(folder: Path) -> Iterator[tuple[str, int, list[str]]]:
         yield path.name, len(words), words
 
 
+def sources_of(words: Iterable[str], images: NDArray[np.uint64]) -> StarterSources:
+    """Return the digests of ``words``, and those of ``images``, each once."""
+    return StarterSources(np.unique(word_digests(sorted(set(words)))), np.unique(images))
+
+
+def joined(one: StarterSources, other: StarterSources) -> StarterSources:
+    """Return the digests of both, as of a starter model that began with the weights of another."""
+    return StarterSources(np.union1d(one.words, other.words), np.union1d(one.images, other.images))
+
+
+def save_sources(path: Path, sources: StarterSources, starters: Sequence[str], about: dict[str, object]) -> None:
+    """Write the digests; ``starters`` are those of the starter's files, ``about`` what each source held."""
+    arrays: Arrays = {"words": sources.words, "images": sources.images}
+    counts = {name: len(digests) for name, digests in arrays.items()}
+    write_part(path, SOURCES, arrays, about, starters=list(starters), **counts)
+
+
 def main() -> None:
     from core.store.starter import load_starter, starter_digest, starter_path
-    from core.store.starter_sources import (
-        StarterSources,
-        read_starter_sources,
-        save_starter_sources,
-        starter_sources_path,
-    )
+    from core.store.starter_sources import read_starter_sources, starter_sources_path
     from core.training.samples import image_hashes
 
     parser = argparse.ArgumentParser(description=__doc__)
@@ -67,14 +82,14 @@ def main() -> None:
         about[folder.name] = {"images": len(real.words), "words": len(set(learnt.words))}
         words |= set(learnt.words)
         print(folder.name, about[folder.name], flush=True)
-    sources = StarterSources.of(words, np.concatenate(images))
+    sources = sources_of(words, np.concatenate(images))
     starters = [starter_digest(options.starter)]
     if options.earlier:
         card, earlier = read_starter_sources(options.earlier)
-        sources, about = sources.joined(earlier), {**card["about"], **about}
+        sources, about = joined(sources, earlier), {**card["about"], **about}
         if starters[0] in card["starters"]:
             starters = card["starters"]
-    save_starter_sources(options.out, sources, starters, about)
+    save_sources(options.out, sources, starters, about)
     print(len(sources.words), "words in lower case,", len(sources.images), "images of tables")
 
 

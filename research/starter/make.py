@@ -154,10 +154,14 @@ def learn_hands(options: argparse.Namespace, device: str, weights: Path, drawn: 
 
 
 def save(path: Path, learner: Any, about: dict[str, Any]) -> None:
+    """Write the weights in eight bits, which is enough for initial weights."""
     from core.lexicon.alphabet import load_alphabet
-    from core.store.starter import save_starter
+    from core.store.eight_bits import to_eight_bits
+    from core.store.starter import STARTER
+    from core.store.tree import write_part
 
-    save_starter(path, load_alphabet("latin-extended"), learner.to_arrays(), about)
+    alphabet = load_alphabet("latin-extended").to_json()
+    write_part(path, STARTER, to_eight_bits(learner.to_arrays()), about, alphabet=alphabet)
 
 
 def sources(real: RealWords) -> list[dict[str, Any]]:

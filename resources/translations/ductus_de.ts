@@ -2478,16 +2478,16 @@
         <translation>Auf dem Datenträger</translation>
     </message>
     <message>
-        <source>{0} GB in {1}</source>
-        <translation>{0} GB in {1}</translation>
-    </message>
-    <message>
         <source>Fetched so far</source>
         <translation>Bisher abgerufen</translation>
     </message>
     <message>
         <source>Installed</source>
         <translation>Installiert</translation>
+    </message>
+    <message>
+        <source>{0} GB in {1}</source>
+        <translation>{0} GB in {1}</translation>
     </message>
     <message>
         <source>{0}, {1} GB</source>
@@ -5962,8 +5962,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Mehrere Personen</translation>
     </message>
     <message>
-        <source>Every change takes effect at once.</source>
-        <translation>Jede Änderung wirkt sofort.</translation>
+        <source>Every change is saved at once.</source>
+        <translation>Jede Änderung wird sofort gespeichert.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -6064,6 +6064,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Your &amp;name</source>
         <translation>Ihr N&amp;ame</translation>
+    </message>
+    <message>
+        <source>A new language takes effect when Ductus is next started.</source>
+        <translation>Eine neue Sprache gilt ab dem nächsten Start von Ductus.</translation>
     </message>
 </context>
 <context>

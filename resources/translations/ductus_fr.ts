@@ -2478,16 +2478,16 @@
         <translation>Sur le disque</translation>
     </message>
     <message>
-        <source>{0} GB in {1}</source>
-        <translation>{0} Go dans {1}</translation>
-    </message>
-    <message>
         <source>Fetched so far</source>
         <translation>Téléchargé jusqu’ici</translation>
     </message>
     <message>
         <source>Installed</source>
         <translation>Installé</translation>
+    </message>
+    <message>
+        <source>{0} GB in {1}</source>
+        <translation>{0} Go dans {1}</translation>
     </message>
     <message>
         <source>{0}, {1} GB</source>
@@ -5962,8 +5962,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Plusieurs personnes</translation>
     </message>
     <message>
-        <source>Every change takes effect at once.</source>
-        <translation>Chaque changement prend effet aussitôt.</translation>
+        <source>Every change is saved at once.</source>
+        <translation>Chaque changement est enregistré aussitôt.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -6064,6 +6064,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Your &amp;name</source>
         <translation>Votre &amp;nom</translation>
+    </message>
+    <message>
+        <source>A new language takes effect when Ductus is next started.</source>
+        <translation>Une nouvelle langue prend effet au prochain démarrage de Ductus.</translation>
     </message>
 </context>
 <context>

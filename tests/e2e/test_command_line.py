@@ -19,6 +19,7 @@ import numpy as np
 import pytest
 from command_helpers import run_here
 from PIL import Image
+from warm_python import warm_ductus
 
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
@@ -37,7 +38,7 @@ HOW = ("--preset", "quick", "--steps", "12", "--seed", "3", "--device", "cpu")
 def ductus(*arguments: object, check: bool = True) -> tuple[int, list[dict[str, Any]]]:
     """Run a command with --json; return its exit code and events."""
     run = subprocess.run(
-        [sys.executable, "-m", "core.cli.main", *map(str, arguments), "--json"],
+        warm_ductus(*arguments, "--json"),
         capture_output=True,
         text=True,
         timeout=240,
@@ -225,7 +226,7 @@ def test_word_classifiers_end_to_end(trained: Path, classifier: str) -> None:
 
 def _start(project: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "core.cli.main", "train", str(project), "--json", *arguments],
+        warm_ductus("train", project, "--json", *arguments),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from command_helpers import run_here
 from executor_helpers import WORDS, handwriting
+from warm_python import warm_ductus
 
 from core.model.foreign_learner import TRUSTED
 from core.project.importing.import_sources import import_contents
@@ -55,7 +56,7 @@ def ductus(*arguments: object, packages: Path | None = None, **variables: str) -
 def train_in_child(project: Path, packages: Path, *options: str) -> dict[str, Any]:
     """Train with ``packages`` as a person would; return the last event."""
     path = os.pathsep.join((str(packages), str(ROOT)))
-    command = [sys.executable, "-m", "core.cli.main", "train", str(project), *options, *QUICK, "--json"]
+    command = warm_ductus("train", project, *options, *QUICK, "--json")
     environment = {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr

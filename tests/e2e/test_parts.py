@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from part_helpers import two_page_project
+from warm_python import warm_ductus
 
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import word_ids
@@ -21,7 +21,7 @@ def ductus(*arguments: object, code: int = 0, as_json: bool = True) -> Any:
     """Run a command; return its last event, or with ``as_json=False`` what a person reads."""
     more = ["--json"] if as_json else []
     run = subprocess.run(
-        [sys.executable, "-m", "core.cli.main", *map(str, arguments), *more],
+        warm_ductus(*arguments, *more),
         capture_output=True,
         text=True,
         timeout=120,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -16,8 +17,10 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
 
 from gui_helpers import delete_now, make_project
+from pseudo_language import LEFT, RIGHT, make_language
 from PySide6.QtWidgets import QApplication
 from view_states import measure_model
+from warm_python import warm_command
 
 from app.actions import Actions
 from app.context import ProjectContext
@@ -27,6 +30,7 @@ from app.settings import RESEARCH, Settings
 from app.style.theme import Theme
 from app.text import translations
 from core.language import IN_APP
+from core.system.programs import JOB_MODULE
 
 
 @pytest.fixture(scope="session")
@@ -62,6 +66,13 @@ def hints_of_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def jobs_start_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork the processes of jobs from one with all libraries."""
+    function = f"{JOB_MODULE}:main"
+    monkeypatch.setattr("app.session.jobs.job_command", lambda: warm_command(function))
+
+
+@pytest.fixture(autouse=True)
 def collection_after_test(no_collection_in_threads: None) -> Iterator[None]:
     """Collect what a test has left while no thread works."""
     yield
@@ -83,23 +94,54 @@ def measured_template(project_template: Path, tmp_path_factory: pytest.TempPathF
     return folder
 
 
+@pytest.fixture(scope="session")
+def pseudo_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the files of both languages that nobody speaks."""
+    folder = tmp_path_factory.mktemp("languages")
+    for code in (LEFT, RIGHT):
+        make_language(folder, code)
+    return folder
+
+
+@pytest.fixture
+def language(request: pytest.FixtureRequest, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The language that the test names, installed as at the start of the app: before a window is made."""
+    if request.param in (LEFT, RIGHT):
+        monkeypatch.setattr(translations, "FOLDER", request.getfixturevalue("pseudo_files"))
+        monkeypatch.setitem(translations.NAMES, request.param, "Pseudo")
+    yield translations.install(qapp, request.param)
+    monkeypatch.undo()
+    translations.install(qapp, translations.ENGLISH)
+
+
 @pytest.fixture(scope="module")
-def measured_window(qapp, measured_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator:
-    """One window for all tests of a module, on a project with a model that was measured; Research is on."""
+def open_measured(qapp, measured_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable:
+    """Open a window on a project with a model that was measured; Research is on."""
     from app.main import make_window
 
-    root = tmp_path_factory.mktemp("one-window")
-    folder = shutil.copytree(measured_template, root / measured_template.name)
-    settings = Settings(root / "settings.json")
-    settings.set(RESEARCH, True)
-    window = make_window(settings, Theme(qapp, "light"))
-    window.show()
-    window.activateWindow()
-    assert window.open_project(folder)
-    yield window
-    window.close_project()
-    window.close()
-    shutil.rmtree(root, ignore_errors=True)
+    @contextmanager
+    def run(text_percent: int = 100) -> Iterator:
+        root = tmp_path_factory.mktemp("measured-window")
+        folder = shutil.copytree(measured_template, root / measured_template.name)
+        settings = Settings(root / "settings.json")
+        settings.set(RESEARCH, True)
+        window = make_window(settings, Theme(qapp, "light", text_percent))
+        window.show()
+        window.activateWindow()
+        assert window.open_project(folder)
+        yield window
+        window.close_project()
+        window.close()
+        shutil.rmtree(root, ignore_errors=True)
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def measured_window(open_measured: Callable) -> Iterator:
+    """One such window for all tests of a module."""
+    with open_measured() as window:
+        yield window
 
 
 @pytest.fixture

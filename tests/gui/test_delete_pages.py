@@ -144,7 +144,7 @@ def test_other_views_continue_without_removed_page(window, qtbot) -> None:
     qtbot.waitUntil(lambda: page_model.content is not None and page_model.content.page.id != page_id)
     window.show_view("page")
     page = window.current_view()
-    qtbot.waitUntil(lambda: page.canvas.tiles.is_sharp)
+    qtbot.waitUntil(lambda: page.canvas.tiles._pyramid is not None)
     assert page.banner.text.text() == ""
     window.show_view("review")
     qtbot.waitUntil(

@@ -292,7 +292,7 @@ def test_page_follows_the_theme_at_its_place(guide: GuideWindow) -> None:
     bar.setValue(bar.maximum() // 2)
     before = bar.value()
     theme.set_mode("dark")
-    assert abs(bar.value() - before) < 100
+    assert abs(bar.value() - before) < 10
     link = next(
         fragment.charFormat().foreground().color().name().upper()
         for fragment in _fragments(guide)

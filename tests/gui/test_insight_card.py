@@ -14,7 +14,6 @@ from PySide6.QtTest import QTest
 
 from app.context import NavigationTarget, ProjectContext
 from app.insight.view import InsightView
-from app.text import translations
 from core.evaluation.group_figures import GroupFigure
 from core.evaluation.model_card import FIGURES
 from core.model.decision import NO_GATE, STACKING, Decision
@@ -90,8 +89,8 @@ def test_what_decides_stands_with_what_other_rules_would_have_done(context: Proj
     assert "12.0 % of them new" in shown.sentences["decision"].text()
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_figures_need_no_scrolling_to_the_side(measured: ProjectContext, qtbot, qapp, language: str) -> None:
+@pytest.mark.parametrize("language", ["en", "de", "fr"], indirect=True)
+def test_figures_need_no_scrolling_to_the_side(language: str, measured: ProjectContext, qtbot) -> None:
     """Not even beside a scroll bar, nor in a small window, where the properties stand above and are seen as a whole.
 
     With the longer texts of other languages they stand above in a window of middle width, too. In a narrow one the bar
@@ -99,12 +98,8 @@ def test_figures_need_no_scrolling_to_the_side(measured: ProjectContext, qtbot, 
     """
     groups = [figure("starter", "not_met", 1200), *(figure("writer", str(number), 900) for number in range(20))]
     save_evaluation(get_model(measured.session.project), {"n_seen": 1400, "n_unseen": 12, "groups": groups})
-    translations.install(qapp, language)
-    try:
-        view, shown = card_tab(measured, qtbot)
-        qtbot.waitUntil(lambda: len(shown.tested.rows) == 21)
-    finally:
-        translations.install(qapp, translations.ENGLISH)
+    view, shown = card_tab(measured, qtbot)
+    qtbot.waitUntil(lambda: len(shown.tested.rows) == 21)
     card = view.built_tabs["card"]
     tables = (shown.tested, shown.set_aside, shown.calibration, card.members, card.properties)
     sizes = [(1400, True), (1184, language == "en"), (928, False)]

@@ -70,7 +70,6 @@ def open_window(
 ) -> Iterator[Callable[[], MainWindow]]:
     """Opens the window on a copy of the project, the same one each time."""
     monkeypatch.setattr("app.recalibration.SETTLE_MS", 150)
-    monkeypatch.setattr("app.recalibration._READ_DELAY_MS", 50)
     folder = tmp_path / template.name
     shutil.copytree(template, folder)
     windows: list[MainWindow] = []
@@ -124,8 +123,8 @@ def settle(window: MainWindow, qtbot: QtBot) -> None:
     """Wait until the state was read again, and for longer than the word list needs to settle."""
     session, own = session_of(window), recalibration(window)
     session.announce(Changed(frozenset({MODELS, PREDICTIONS}), None))
-    assert own._read_timer.isActive()
-    qtbot.waitUntil(lambda: not own._read_timer.isActive(), timeout=SECONDS)
+    assert own._timer.isActive()
+    qtbot.waitUntil(lambda: not own._timer.isActive(), timeout=SECONDS)
     qtbot.waitUntil(lambda: all(worker.pending == 0 for worker in session._workers()), timeout=SECONDS)
     qtbot.wait(50)
     qtbot.waitUntil(lambda: not own._settle_timer.isActive(), timeout=SECONDS)
@@ -252,6 +251,8 @@ def test_a_killed_one_is_told_once_and_continues_at_the_next_opening(
     )
     qtbot.waitUntil(lambda: DONE in messages(window), timeout=SECONDS)
     assert started == [1], "the first reader was finished before"
+    project = session_of(window).project
+    assert not unfinished_recalibration(project, get_model(project)).exists()
 
 
 def test_what_is_impossible_is_told_once_for_a_model(open_window: Callable[[], MainWindow], qtbot: QtBot) -> None:

@@ -39,7 +39,7 @@ VALUES = st.integers(-100, 100)
 def page(context: ProjectContext, qtbot) -> Iterator[PageView]:
     view = opened(PageView, context, qtbot)
     qtbot.waitUntil(view.isActiveWindow)
-    qtbot.waitUntil(lambda: view.canvas.tiles.is_sharp)
+    qtbot.waitUntil(lambda: view.canvas.tiles._pyramid is not None)
     yield view
     view.leave()
 

@@ -18,7 +18,7 @@ from app.search.recent_searches import recent_searches
 from app.search.text_panel import TextPanel
 from app.search.view import IMAGES, TEXT, SearchView
 from app.session.session import Session
-from core.jobs.spotting.ranking import spotting_file
+from core.jobs.spotting.ranking import spotting_name
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
 from core.project.content.models import get_model, give_title
@@ -49,7 +49,7 @@ def store_signatures(project: Project, ids: list[int]) -> None:
     table += np.random.default_rng(0).normal(0, 0.004, table.shape)
     table /= np.linalg.norm(table, axis=1, keepdims=True)
     boxes = [project.one("SELECT x, y, w, h FROM word WHERE id = ?", (word_id,)) for word_id in ids]
-    with SpottingWriter(spotting_file(project, get_model(project)), alphabet, "cosine") as writer:
+    with SpottingWriter(project.folder, spotting_name(get_model(project)), alphabet, "cosine") as writer:
         writer.add(np.array(ids), np.array(boxes, np.int32), table.astype(np.float16))
 
 

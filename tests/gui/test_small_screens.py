@@ -13,33 +13,40 @@ from pathlib import Path
 
 import pytest
 from layout_helpers import clipped_texts, letters_for_alt, mnemonic, unreachable
-from pseudo_language import LEFT, RIGHT, make_language
+from pseudo_language import LEFT, RIGHT
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 from train_helpers import until
 from view_states import insight_tab, settle, view_states
 
 from app.collection.import_dialog import ImportDialog
 from app.export.dialog import ExportDialog
+from app.main import make_window
 from app.page.view import PageView
 from app.search.transcription_bar import TranscriptionBar
+from app.settings import Settings
 from app.shell.dialogs.preferences import Preferences
 from app.shell.window import MainWindow
 from app.style.stylesheet import stylesheet
+from app.style.theme import Theme
 from app.style.tokens import ALL
-from app.text import translations
 from app.widgets.text_table import TextTable
 
 SIZES = {"1024x700": (1024, 700), "1280x800": (1280, 800), "150 %": (853, 533), "200 %": (960, 540)}
 USUAL = "1280x800"
 
 
-@pytest.fixture(scope="module")
-def window(measured_window: MainWindow) -> Iterator[MainWindow]:
-    """The window on a computer with Slurm, where the parameters of a training have a row more."""
+@pytest.fixture(scope="module", autouse=True)
+def slurm() -> Iterator[None]:
+    """As on a computer with Slurm, where the parameters of a training have a row more."""
     which = shutil.which
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shutil, "which", lambda name, *more: name if name == "sbatch" else which(name, *more))
-        yield measured_window
+        yield
+
+
+@pytest.fixture(scope="module")
+def window(measured_window: MainWindow) -> MainWindow:
+    return measured_window
 
 
 def faults(window: MainWindow) -> list[str]:
@@ -69,24 +76,22 @@ def test_everything_can_be_read_and_reached(size: str, window: MainWindow, qtbot
 
 
 @pytest.mark.parametrize("research", [False, True])
-def test_large_text_can_be_read_and_reached(research: bool, window: MainWindow, qtbot) -> None:
-    window.resize(*SIZES[USUAL])
-    window.research.switch(research)
-    window.theme.set_text_percent(150)
+def test_large_text_can_be_read_and_reached(research: bool, open_measured: Callable, qapp, qtbot) -> None:
+    found = []
     try:
-        window.set_language(translations.ENGLISH)  # builds the views again, with fonts of this size
-        found = []
-        for name, show in view_states(window, qtbot).items():
-            show()
-            settle(qtbot, window)
-            if (focused := window.focusWidget()) is not None:
-                focused.clearFocus()  # its wider border is drawn within its margin
-            if window.view_area.horizontalScrollBar().maximum():
-                found.append(f"{name}: wider than the window")
-            found += [f"{name}: {fault}" for fault in faults(window)]
+        with open_measured(150) as window:
+            window.resize(*SIZES[USUAL])
+            window.research.switch(research)
+            for name, show in view_states(window, qtbot).items():
+                show()
+                settle(qtbot, window)
+                if (focused := window.focusWidget()) is not None:
+                    focused.clearFocus()  # its wider border is drawn within its margin
+                if window.view_area.horizontalScrollBar().maximum():
+                    found.append(f"{name}: wider than the window")
+                found += [f"{name}: {fault}" for fault in faults(window)]
     finally:
-        window.theme.set_text_percent(100)
-        window.set_language(translations.ENGLISH)
+        Theme(qapp, "light")
     assert not found, "\n".join(found)
 
 
@@ -120,36 +125,16 @@ def test_simple_views_and_panels_fit(size: str, window: MainWindow, qtbot) -> No
     assert not found, "\n".join(found)
 
 
-@pytest.fixture(scope="module")
-def pseudo_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("languages")
-    for code in (LEFT, RIGHT):
-        make_language(folder, code)
-    return folder
-
-
 @pytest.fixture
-def switch(window: MainWindow, pseudo_files: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Switch the window to a language; skip the test where it has no file."""
-
-    def to(code: str) -> None:
-        if code in (LEFT, RIGHT):
-            monkeypatch.setattr(translations, "FOLDER", pseudo_files)
-            monkeypatch.setitem(translations.NAMES, code, "Pseudo")
-        if code not in translations.available():
-            pytest.skip(f"there is no ductus_{code}.qm yet: packaging/translations.sh {code} makes it")
-        window.set_language(code)
-
-    yield to
-    monkeypatch.undo()
-    window.set_language(translations.ENGLISH)
+def translated_window(language: str, open_measured: Callable) -> Iterator[MainWindow]:
+    with open_measured() as window:
+        yield window
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", LEFT, RIGHT])
-def test_texts_fit_in_every_language(language: str, switch: Callable[[str], None], window: MainWindow, qtbot) -> None:
-    window.research.switch(True)
+@pytest.mark.parametrize("language", ["en", "de", "fr", LEFT, RIGHT], indirect=True)
+def test_texts_fit_in_every_language(translated_window: MainWindow, qtbot) -> None:
+    window = translated_window
     window.resize(*SIZES[USUAL])
-    switch(language)
     found = {}
     for name, show in view_states(window, qtbot).items():
         show()
@@ -168,6 +153,34 @@ def test_texts_fit_in_every_language(language: str, switch: Callable[[str], None
         letters = [letter for action in menu.actions() if (letter := mnemonic(action.text()))]
         assert len(letters) == len(set(letters)), menu.title()
     assert not any(found.values()), "\n".join(f"{name}: {fault}" for name, wrong in found.items() for fault in wrong)
+
+
+@pytest.mark.parametrize("language", [LEFT, RIGHT])
+def test_all_bars_of_search_and_the_start_page_fit(
+    language: str, switch: Callable[[str], None], window: MainWindow, theme: Theme, settings: Settings, qtbot
+) -> None:
+    window.resize(*SIZES[USUAL])
+    switch(language)
+    view_states(window, qtbot)["search by image"]()
+    settle(qtbot, window)
+    panel = window.current_view().panel
+    panel.top.show()
+    panel.distance.show_count(12_345, 123_456)
+    panel.bar.set_word("commissioned")
+    panel.bar.set_marked(12_345)
+    panel.bar.show()
+    panel.bar.ask(["one", "another"], 12_343)
+    panel.missing.show_missing(12_345, 3, "a model of some name")
+    qtbot.wait(50)
+    assert faults(window) == [] and window.width() == SIZES[USUAL][0]
+    assert window.isRightToLeft() == (language == RIGHT)
+    start = make_window(settings, theme)
+    qtbot.addWidget(start)
+    start.resize(*SIZES[USUAL])
+    start.show()
+    qtbot.wait(100)
+    assert faults(start) == []
+    start.close()
 
 
 def test_tabs_and_tables_leave_the_others_their_room(window: MainWindow, qtbot) -> None:
@@ -253,15 +266,16 @@ def test_bars_continue_on_the_next_line(qtbot) -> None:
     assert bar.confirm.mapTo(bar, bar.confirm.rect().topLeft()).y() > bar.mark_all.geometry().bottom()
 
 
-def test_tools_of_the_page_are_not_cut_when_the_counts_grow(window: MainWindow, qtbot) -> None:
-    window.resize(1024, 700)
-    window.show_view("page")
-    settle(qtbot, window)
-    view = window.current_view()
-    assert isinstance(view, PageView)
-    panel = view.side_panel
-    before = panel.width()
-    panel.legend.set_counts(dict.fromkeys(panel.legend.buttons, 10**9))
-    until(qtbot, lambda: panel.width() > before)
-    button = next(iter(panel.buttons.values()))
-    assert button.mapTo(panel.viewport(), button.rect().topRight()).x() <= panel.viewport().rect().right()
+def test_tools_of_the_page_are_not_cut_when_the_counts_grow(open_measured: Callable, qtbot) -> None:
+    with open_measured() as window:
+        window.resize(1024, 700)
+        window.show_view("page")
+        settle(qtbot, window)
+        view = window.current_view()
+        assert isinstance(view, PageView)
+        panel = view.side_panel
+        before = panel.width()
+        panel.legend.set_counts(dict.fromkeys(panel.legend.buttons, 10**9))
+        until(qtbot, lambda: panel.width() > before)
+        button = next(iter(panel.buttons.values()))
+        assert button.mapTo(panel.viewport(), button.rect().topRight()).x() <= panel.viewport().rect().right()

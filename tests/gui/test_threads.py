@@ -1,21 +1,28 @@
-"""Work in threads whose owner may be destroyed at any moment."""
+"""Work in threads whose owner may be destroyed, garbage collected in the main thread, and what blocks that thread."""
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import threading
+import time
+import weakref
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, QThread
+from PySide6.QtCore import QObject, QThread, QTimer
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from app.background import main_thread_gc
+from app.background.main_thread_gc import MainThreadGc, scan_all
 from app.background.threads import run_in_thread
 from app.collection.page_summaries import PageSummary
 from app.collection.thumbnails import ThumbnailLoader
+from research.measurements.event_loop_watch import Watch
 
 
 def test_results_and_errors_are_delivered_in_main_thread(qtbot: QtBot) -> None:
@@ -85,3 +92,93 @@ def _page(page_id: int) -> PageSummary:
 @pytest.fixture(autouse=True)
 def app(qapp: object) -> object:
     return qapp
+
+
+class Ring:
+    """A cycle, which only a collection can free."""
+
+    def __init__(self) -> None:
+        self.myself = self
+
+
+@pytest.fixture
+def collector(qapp) -> Iterator[MainThreadGc]:
+    was_enabled = gc.isenabled()
+    parent = QObject()
+    yield MainThreadGc(parent)
+    delete(parent)
+    assert gc.isenabled()
+    gc.unfreeze()
+    (gc.enable if was_enabled else gc.disable)()
+
+
+def make_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 11))
+
+
+def test_old_objects_are_set_aside_and_still_freed_when_all_are_scanned(
+    collector: MainThreadGc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_due(monkeypatch)
+    ring = Ring()
+    gone = weakref.ref(ring)
+    frozen = gc.get_freeze_count()
+    collector.collect_if_due()
+    assert gc.get_freeze_count() > frozen
+    del ring
+    collector.collect_if_due()
+    assert gone() is not None, "it was set aside while it was used"
+    scan_all()
+    collector.collect_if_due()
+    assert gone() is None
+
+
+def test_new_garbage_is_freed_at_once_when_it_is_due(collector: MainThreadGc, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_due(monkeypatch)
+    gone = weakref.ref(Ring())
+    assert gone() is not None
+    collector.collect_if_due()
+    assert gone() is None
+
+
+def test_all_objects_are_scanned_now_and_then(collector: MainThreadGc, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_due(monkeypatch)
+    monkeypatch.setattr(main_thread_gc, "_SET_ASIDE", 3)
+    ring = Ring()
+    gone = weakref.ref(ring)
+    collector.collect_if_due()
+    del ring
+    collector.collect_if_due()
+    assert gone() is not None
+    collector.collect_if_due()
+    assert gone() is None
+
+
+def test_nothing_is_collected_that_is_not_due(collector: MainThreadGc, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc, "get_count", lambda: (700, 10, 10))
+    gone = weakref.ref(Ring())
+    collector.collect_if_due()
+    assert gone() is not None and not gc.isenabled()
+    gc.collect()
+    assert gone() is None
+
+
+def test_watch_finds_blocked_event_loop_and_where(qtbot) -> None:
+    watch = Watch(100)
+    watch.start()
+    QTimer.singleShot(0, _block)
+    qtbot.waitUntil(lambda: bool(watch.blocks))
+    watch.stop()
+    assert any("_block" in block.where for block in watch.blocks) and "_block" in watch.report()
+
+
+def test_watch_counts_block_that_lasts_to_the_end(qtbot) -> None:
+    watch = Watch(100)
+    watch.start()
+    _block()
+    watch.stop()
+    assert len(watch.blocks) == 1
+
+
+def _block() -> None:
+    time.sleep(0.4)

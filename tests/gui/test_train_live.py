@@ -133,7 +133,7 @@ def test_resumed_training_continues_its_curves(view: TrainView, qtbot) -> None:
     QTest.mouseClick(button(view, "Resume"), CLICK)
     until(qtbot, lambda: live.is_running and live.run_id == run and live.progress.members[0].epochs_done > before)
     assert live.progress.members[0].epochs == list(range(1, live.progress.members[0].epochs_done + 1))
-    assert [r.id for r in list_runs(view.session.project, "train")] == [run]
+    assert [r.id for r in list_runs(view.session.project)] == [run]
     view.session.jobs.current.kill()
     until(qtbot, lambda: not live.is_running)
 
@@ -179,7 +179,7 @@ def test_discarded_training_leaves_nothing(view: TrainView, qtbot) -> None:
     assert live.is_running
     QTest.mouseClick(button(view, "Discard"), CLICK)
     QTest.mouseClick(button(view, "Discard the training"), CLICK)
-    until(qtbot, lambda: not list_runs(view.session.project, "train") and not folder.exists())
+    until(qtbot, lambda: not list_runs(view.session.project) and not folder.exists())
     assert len(list_models(view.session.project)) == 1
     until(qtbot, lambda: view.first.currentWidget() is view.setup)
 

@@ -11,7 +11,7 @@ from train_helpers import training_view
 
 from app.context import ProjectContext
 from app.session.run_progress import MemberState, RunProgress, read_progress
-from app.session.time_left import format_duration
+from app.session.time_left import ProgressRate, WorkRate, format_duration
 from app.session.time_remaining import TimeRemaining
 from app.train.compare_view import comparison, differing_parameters
 from app.train.train_messages import is_resumable, kept_line, log_line, member_line, score_line, state_name
@@ -115,7 +115,7 @@ def test_time_left_covers_the_line_reader() -> None:
 def run(number: int, state: str = "done", **params: object) -> Run:
     whole = {"preset": preset("quick").changed(**params).to_json(), "seed": number, "device": "cpu"}
     start = "2026-01-01T10:00:00.000+00:00"
-    return Run(number, "train", state, whole, number, start, start, "2026-01-01T10:05:00.000+00:00", None, "m")
+    return Run(number, state, whole, number, start, start, "2026-01-01T10:05:00.000+00:00", None, "m")
 
 
 def test_comparison_names_only_parameters_that_differ() -> None:
@@ -197,3 +197,36 @@ def test_parallel_members_give_no_time_left() -> None:
     progress.add(end)
     # the speed of both together does not give that of the remaining one either
     assert progress.in_training == [1] and clock.seconds_left(progress, now) is None
+
+
+def test_rate_needs_some_steps_and_leaves_out_breaks() -> None:
+    rate = WorkRate(0.0, window=40, break_s=120.0, min_steps=5)
+    for now in (2, 4, 6, 8):
+        rate.advance(1, now)
+    assert rate.seconds_left(10) is None
+    rate.advance(1, 3608)
+    assert rate.seconds_left(10) is None, "the break does not count"
+    rate.advance(1, 3610)
+    assert rate.seconds_left(10) == pytest.approx(20)
+
+
+def test_rate_with_a_window_follows_the_latest_steps() -> None:
+    rate = WorkRate(0.0, window=2)
+    for now in (100, 101, 102):
+        rate.advance(1, now)
+    assert rate.seconds_left(10) == pytest.approx(10)
+
+
+def test_progress_rate_starts_anew_with_each_part_and_counts_down() -> None:
+    rate = ProgressRate()
+    for done, now in ((1, 10.0), (2, 20.0), (3, 30.0)):
+        rate.update(Progress(JobPart.EMBEDDER, done, 10, 0), now)
+    assert rate.seconds_left(30.0) == pytest.approx(70)
+    assert rate.seconds_left(35.0) == pytest.approx(65)
+    rate.update(Progress(JobPart.GATES, 1, 10, 0), 40.0)
+    assert rate.seconds_left(41.0) is None
+
+
+def test_durations_are_rounded() -> None:
+    durations = [format_duration(seconds) for seconds in (0, 40, 840, 11400, 86400 * 12)]
+    assert durations == ["1 s", "40 s", "14 min", "3 h 10 min", "12 days"]

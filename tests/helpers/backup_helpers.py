@@ -20,7 +20,7 @@ def project_with_model(tmp_path: Path) -> Path:
     with filled_project(tmp_path) as project:
         model_path(project, "m").write_bytes(b"numbers")
         save_evaluation(register_model(project, "m"), {"h": 0.5})
-        run = create_run(project, "train", {})
+        run = create_run(project, {})
         (run_folder(project, run.id) / "events.jsonl").write_text("{}\n")
         (run_folder(project, run.id) / ".half.tmp").write_text("half")
         (project.folder / "notes.txt").write_text("mine")

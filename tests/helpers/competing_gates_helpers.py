@@ -125,4 +125,5 @@ def calibration_set(
     """Return X and X' by hand; by default every row's nearest words are 0 and 10 at distance 1."""
     rows = gate_inputs(points, seen or [[1.0]] * len(points), unseen or [[1.0]] * len(points))
     table = np.asarray(centres if centres is not None else [[0.0] * len(points[0])], np.float32)
-    return CalibrationSet(rows, np.array(is_seen), np.array(truth), np.arange(len(table)), table, 20)
+    weights = np.full(len(points), 1 / len(points))
+    return CalibrationSet(rows, np.array(is_seen), np.array(truth), weights, np.arange(len(table)), table, 20)

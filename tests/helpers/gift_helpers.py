@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ensemble_helpers import ensemble
+from hostile_helpers import write_deleting_journal
 from project_helpers import filled_project
 
 from core.project.content.models import model_path, register_model
@@ -38,7 +39,7 @@ def given_project(folder: Path) -> Path:
     with filled_project(folder) as project:
         save_ensemble(model_path(project, "m"), ensemble())
         register_model(project, "m", activate=True)
-        create_run(project, "train", TrainRequest(preset("quick"), 1, "cpu").to_json())
+        create_run(project, TrainRequest(preset("quick"), 1, "cpu").to_json())
         return project.folder
 
 
@@ -99,6 +100,13 @@ def _picture(name: str) -> Harming:
     return harm
 
 
+def _journal_of_the_lock(project: Path, home: Path) -> None:
+    lock = project / "cache" / "import.lock"
+    lock.parent.mkdir(exist_ok=True)
+    lock.write_bytes(bytes(4096))
+    write_deleting_journal(lock, home / ".profile")
+
+
 def _page_image_as_pipe(project: Path, home: Path) -> None:
     _pipe(str(_image_of_row(project).relative_to(project)))(project, home)
 
@@ -125,3 +133,5 @@ HARMS: dict[str, Harming] = {
     "lock of imports is a pipe": _pipe("cache/import.lock"),
     "cache of words is a pipe": _pipe("cache/crops.sqlite"),
 }
+LURKING: dict[str, Harming] = {"journal of the lock of imports names a file": _journal_of_the_lock}
+"""Harms with which a project is opened: only imports and checks reach them."""

@@ -9,6 +9,7 @@ import hashlib
 import os
 import random
 import re
+import struct
 import subprocess
 import sys
 import textwrap
@@ -296,6 +297,18 @@ def in_limits(prepare: str, call: str, *arguments: Path | str, seconds: int = in
     if done.stdout.startswith("refused: "):
         check_sentence(done.stdout.splitlines()[0])
     return done.stdout
+
+
+def write_deleting_journal(database: Path, outside: Path) -> None:
+    """Write a journal that has SQLite delete ``outside`` once it was played back into the ``database``, of 4 KB pages.
+
+    Nothing is played back into an empty file.
+    """
+    name, magic = os.fsencode(outside), bytes.fromhex("d9d505f920a163d7")
+    pages = database.stat().st_size // 4096
+    head = (magic + struct.pack(">5I", 0, 1, pages, 512, 4096)).ljust(512, b"\0")
+    tail = struct.pack(">2I", len(name), sum(name)) + magic
+    Path(f"{database}-journal").write_bytes(head + struct.pack(">I", 2**30 // 4096 + 1) + name + tail)
 
 
 def seeds(start: int = 0) -> Iterator[int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.jobs.spotting.ranking import spotting_file
+from core.jobs.spotting.ranking import spotting_name
 from core.lexicon.alphabet import load_alphabet
 from core.project.content.models import get_model
 from core.project.content.words import word_ids
@@ -27,5 +27,5 @@ def store_alike(project: Project, *groups: Sequence[int]) -> None:
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     sql = "SELECT id, coalesce(x, -1), coalesce(y, -1), coalesce(w, -1), coalesce(h, -1) FROM word"
     boxes = {row[0]: row[1:] for row in project.query(sql)}
-    with SpottingWriter(spotting_file(project, model), alphabet, COSINE) as writer:
+    with SpottingWriter(project.folder, spotting_name(model), alphabet, COSINE) as writer:
         writer.add(np.array(ids, np.int64), np.array([boxes[i] for i in ids], np.int32), rows.astype(np.float16))

@@ -31,7 +31,7 @@ def open_page(context: ProjectContext, qtbot: Any, number: int) -> Iterator[Page
     context.session.undone.connect(
         lambda edit: view.enter(NavigationTarget(word_id=edit.word_ids[0])) if edit.word_ids else None
     )
-    qtbot.waitUntil(lambda: view.page_model.content is not None and view.canvas.tiles.is_sharp)
+    qtbot.waitUntil(lambda: view.page_model.content is not None and view.canvas.tiles._pyramid is not None)
     view.canvas.setFocus()
     yield view
     view.leave()

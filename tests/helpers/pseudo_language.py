@@ -14,7 +14,6 @@ from types import ModuleType
 
 import pytest
 from pseudo_text import packaging_module, pseudo
-from PySide6.QtWidgets import QApplication
 
 from app.text import translations
 
@@ -59,16 +58,3 @@ def compile_file(file: Path) -> Path:
         pytest.skip("pyside6-lrelease, which compiles translations, is not installed")
     subprocess.run([program, "-silent", "-nounfinished", file], check=True)
     return file.with_suffix(".qm")
-
-
-def use(app: QApplication, monkeypatch: pytest.MonkeyPatch, folder: Path, code: str) -> None:
-    """Install a pseudo-language that :func:`make_language` has written; :func:`back_to_english` ends it."""
-    monkeypatch.setattr(translations, "FOLDER", folder)
-    monkeypatch.setitem(translations.NAMES, code, "Pseudo")
-    translations.install(app, code)
-
-
-def back_to_english(app: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show English again, from the files of the app."""
-    monkeypatch.undo()
-    translations.install(app, translations.ENGLISH)

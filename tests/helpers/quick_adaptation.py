@@ -21,7 +21,7 @@ def quick_adaptation() -> Iterator[None]:
         yield
 
 
-def run(arguments: list[str]) -> int:
-    """Run `ductus ARGUMENTS` so; return its exit code."""
+def run() -> int:
+    """Be `ductus` so, with the arguments of this process."""
     with quick_adaptation():
-        return main(arguments)
+        return main()

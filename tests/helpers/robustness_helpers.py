@@ -19,6 +19,7 @@ from typing import IO, Any, Protocol
 import pytest
 from command_helpers import run_here
 from project_helpers import REPOSITORY, draw_image, filled_project
+from warm_python import DUCTUS, warm_command
 
 from core.events import ignore_events
 from core.formats.pagexml_write import write_pagexml
@@ -166,9 +167,9 @@ class Child:
         return " ".join([*messages, self.stderr.strip()]).strip()
 
 
-def start_ductus(*arguments: object) -> Child:
-    """Start `ductus ARGUMENTS --json` in a child process."""
-    return Child(["-m", "core.cli.main", *arguments, "--json"])
+def start_ductus(*arguments: object, program: str = DUCTUS) -> Child:
+    """Start `ductus ARGUMENTS --json` in a child process; ``program`` stands for `ductus`."""
+    return Child(warm_command(program, *arguments, "--json")[1:])
 
 
 def run_ductus(*arguments: object) -> tuple[int, str]:

@@ -73,7 +73,7 @@ def add_run(project: Project, state: str, seed: int, losses: list[float], model:
         "parent": None,
         "name": None,
     }
-    run = create_run(project, "train", params, seed)
+    run = create_run(project, params, seed)
     start_run(project, run.id)
     events: list[dict] = [{"event": "run", "run": run.id, "preset": "quick", "seed": seed}]
     for member in range(2):

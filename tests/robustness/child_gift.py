@@ -1,6 +1,7 @@
 """Open a gift project by every command and by the window: `child_gift.py commands|window PROJECT FOLDER`.
 
-Prints a line of JSON for each: what was tried, the exit code and the messages. Ends with the peak of its memory.
+Prints a line of JSON for each: what was tried, the exit code, the messages and the seconds. Ends with the peak of its
+memory.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 SECONDS_A_VIEW = 0.4
 
 
-def report(tried: str, code: int, messages: str) -> None:
-    print(json.dumps({"tried": tried, "code": code, "messages": messages}), flush=True)
+def report(tried: str, code: int, messages: str, began: float) -> None:
+    seconds = time.monotonic() - began
+    print(json.dumps({"tried": tried, "code": code, "messages": messages, "seconds": seconds}), flush=True)
 
 
 def commands_of(project: Path, folder: Path) -> list[list[object]]:
@@ -61,22 +63,26 @@ def commands_of(project: Path, folder: Path) -> list[list[object]]:
         ["model", project, "--delete", "m"],
         ["model", project, "--delete-run", "1"],
         ["new", project],
+        ["demo", project, "--pages-only"],
     ]
 
 
 def run_commands(project: Path, folder: Path) -> None:
+    import torch  # noqa: F401 - loaded before, so that the seconds are those of the commands
+
     from core.cli.main import main
 
     for arguments in commands_of(project, folder):
         words = [str(word) for word in arguments]
         tried = " ".join(Path(word).name for word in words)
         print(json.dumps({"begins": tried}), flush=True)
+        began = time.monotonic()
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
             try:
                 code = main(words)
             except SystemExit as usage:
                 code = int(str(usage.code))
-        report(tried, code, said.getvalue())
+        report(tried, code, said.getvalue(), began)
 
 
 def show_window(project: Path, folder: Path) -> None:
@@ -87,10 +93,11 @@ def show_window(project: Path, folder: Path) -> None:
     from app.session import backups
     from app.shell.views import VIEWS
 
+    began = time.monotonic()
     backups.FIRST_DELAY_MS = 100
     window, session = open_window(project, folder / "settings.json")
     if session is None:
-        report("window", 2, window.notifications.history[-1].text)
+        report("window", 2, window.notifications.history[-1].text, began)
         return
     for view in VIEWS:
         window.show_view(view)
@@ -100,7 +107,7 @@ def show_window(project: Path, folder: Path) -> None:
             time.sleep(0.01)
     said = " ".join(note.text for note in window.notifications.history)
     window.close()
-    report("window", 0, said)
+    report("window", 0, said, began)
 
 
 def peak_mib() -> int:

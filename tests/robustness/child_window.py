@@ -35,14 +35,16 @@ TYPING_PAUSE_MS = 5
 QUEUE_PAUSE_S = 1.0
 
 
-def open_window(project: Path, settings: Path) -> tuple[MainWindow, Session | None]:
+def open_window(
+    project: Path, settings: Path, language: str = translations.ENGLISH
+) -> tuple[MainWindow, Session | None]:
     """Show the window and open a project in it; the session is None if the window refused the project.
 
     From then on an unhandled exception ends the process with exit code 1.
     """
     sys.excepthook = _print_and_exit
     app = QApplication(sys.argv[:1])
-    translations.install(app, translations.ENGLISH)
+    translations.install(app, language)
     MainThreadGc(app)
     window = make_window(Settings(settings), Theme(app, "light"))
     window.show()

@@ -1,4 +1,4 @@
-"""Random input for the real window: clicks, drags, the wheel, keys, actions, other sizes, themes and languages.
+"""Random input for the real window in a random language: clicks, drags, the wheel, keys, actions, sizes and themes.
 
 `random_input.py PROJECT SEED STEPS OUT` writes a JSON object to OUT: the number of steps of each kind, each error with
 the steps before it, how often each message was shown, the seconds, and the memory, open files and threads after every
@@ -239,14 +239,12 @@ class RandomInput:
             self.rng.choice(redo_more)()
 
     def change_window(self, root: QWidget) -> None:
-        kind = self.rng.choice(["size", "size", "theme", "theme", "language"])
+        kind = self.rng.choice(["size", "theme"])
         self.latest_steps.append(f"change the {kind}")
         if kind == "size":
             self.window.resize(*self.rng.choice(SIZES))
-        elif kind == "theme":
+        else:
             self.window.theme.set_mode(self.rng.choice(MODES))
-        elif root is self.window:
-            self.window.window_actions.language_requested.emit(self.rng.choice(list(NAMES)))
 
     def _place(self, root: QWidget) -> tuple[QWidget, QPoint] | None:
         """Return a widget and a position in it; None if none is large enough."""
@@ -283,7 +281,8 @@ def _has_excluded_name(name: str) -> bool:
 
 def main(project: Path, seed: int, steps: int, out: Path) -> int:
     os.environ["HOME"] = str(out.parent.resolve())  # exports go into the folder for documents
-    window, session = open_window(project, out.with_suffix(".settings"))
+    language = random.Random(seed).choice(list(NAMES))
+    window, session = open_window(project, out.with_suffix(".settings"), language)
     if session is None:
         return 1
     window.resize(1280, 800)

@@ -27,11 +27,12 @@ final name, and the same command finishes the work when it is run again. The mom
 the time that the command takes without a kill; one in ten comes before its first output. `DUCTUS_SEED` draws others.
 
 Projects of strangers with links and pipes that lead to the files of whoever opens them are opened by every command that
-takes a project and by the window, in child processes with a home folder of their own. All must be refused, wherever in
-the project's folder the link or pipe lies: the digests of the home folder before and after must be equal, no child may
-wait, and none may take 1.2 GB. Every SQLite file of a project is opened by the same function, which compares its tables
-within a limit of steps. Backups are restored in place while other commands read and write: the database must be sound,
-and each acknowledged edit must be in the restored or in the kept state.
+takes a project and by the window, in child processes with a home folder of their own. All must be refused, by each
+command within five seconds, wherever in the project's folder the link or pipe lies: the digests of the home folder
+before and after must be equal, and no child may take 1.2 GB. A database's journal that would have one of those files
+deleted is refused when the database is used. Every SQLite file of a project is opened by the same function, which
+compares its tables within a limit of steps. Backups are restored in place while other commands read and write: the
+database must be sound, and each acknowledged edit must be in the restored or in the kept state.
 """
 READ_OR_REFUSED = "Read, or refused with an error message; no other exception"
 OVERSIZED = "oversized ones within 1 GB and 10 s"

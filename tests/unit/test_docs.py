@@ -63,8 +63,15 @@ def test_rows_of_records_are_described() -> None:
     assert [row["distance"] for row in paper] == ["signature", "signature"]
     assert [(row["gate_inputs"], row["classifier"]) for row in paper] == [("769", "nearest"), ("15", "LR, the paper's")]
     some = {"row": "phosc-ctc/gate", "readers": "5"}
-    decisions = [described_parts(some | {"offset_readers": number})["decision"] for number in ("0", "2", "5")]
-    assert decisions == ["vote, gates", "vote, gates (2 of 5 readers: offset)", "vote, one offset for gates"]
+    for offsets, no_gate, decision in (
+        ("0", "", "vote, gates"),
+        ("2", "", "vote, gates (2 of 5 readers: offset)"),
+        ("5", "", "vote, one offset for gates"),
+        ("5", "5", "vote, no gate for gates"),
+        ("5", "3", "vote, gates (2 of 5 readers: offset, 3 of 5 readers: no gate)"),
+    ):
+        row = some | {"offset_readers": offsets, "no_gate_readers": no_gate}
+        assert described_parts(row)["decision"] == decision
 
 
 def test_the_deviation_beside_the_headline_is_that_of_its_runs() -> None:
@@ -72,6 +79,10 @@ def test_the_deviation_beside_the_headline_is_that_of_its_runs() -> None:
     text = " ".join((DOCS / "benchmarks.md").read_text("utf-8").split())
     said = re.search(r"deviation of h over the runs is (\.\d+) with gates", text)
     assert said is not None and float(said[1]) == pytest.approx(float(row["h_sd"]), abs=0.0005)
+    shares = (f"{float(row[name]):.3f}"[1:] for name in ("ece_seen", "ece_unseen", "confidence_auroc"))
+    error = "calibration error: {} of seen, {} of new words (`peraire` .015, .041)"
+    seen, unseen, auroc = shares
+    assert error.format(seen, unseen) in text and f"right against wrong: **{auroc}**" in text
 
 
 def test_sentences_about_gain_and_bias_are_those_of_their_rows() -> None:

@@ -68,9 +68,6 @@ class SizeTab(PlotTab):
         self.accuracy.valueChanged.connect(self._change_target)
         context.session.changed.connect(self._project_changed)
 
-    def inputs(self) -> dict[str, QWidget]:
-        return {"accuracy": self.accuracy}
-
     def refresh(self) -> None:
         opened = self.active_model.current
         reason = self.tr(

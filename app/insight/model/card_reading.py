@@ -11,13 +11,13 @@ from core.evaluation.card_text import card_markdown
 from core.evaluation.model_card import ModelCard, model_card
 from core.project.content.models import load_evaluation
 from core.project.project import Project
-from core.store.starter import starter_about, starter_path
+from core.store.starter import starter_about
 from core.store.starter_sources import began_with_starter
 
 
 def read_card(opened: OpenedModel, project: Project) -> ModelCard:
     """Return the card of a model, with its evaluation and the description of the starter model."""
-    starter = starter_about(starter_path()) if began_with_starter(opened.summary.card) else None
+    starter = starter_about() if began_with_starter(opened.summary.card) else None
     return model_card(opened.summary, starter, load_evaluation(opened.model))
 
 

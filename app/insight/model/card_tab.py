@@ -17,6 +17,7 @@ from app.text.model_title import model_title, title_of
 from app.text.parameters import groups, value_name
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextTable
+from core.evaluation.model_card import part_of
 from core.project.content.adapted_starter import ADAPTED
 from core.project.content.models import is_starter
 from core.training.presets import FIELD_NAMES
@@ -114,7 +115,7 @@ class CardTab(Tab):
 
     def _rows(self, opened: OpenedModel) -> list[tuple[str, str]]:
         card = opened.summary.card
-        data, versions, preset = _part(card, "data"), _part(card, "versions"), _part(card, "preset")
+        data, versions, preset = part_of(card, "data"), part_of(card, "versions"), part_of(card, "preset")
         finished, requested = card.get("members_finished"), preset.get("members")
         readers = str(len(opened.summary.members))
         if finished is not None and requested is not None and finished != requested:
@@ -147,13 +148,13 @@ class CardTab(Tab):
         return [(title, text) for title, text in rows if text]
 
     def _beginning(self, opened: OpenedModel) -> str:
-        adapted = _part(opened.summary.card, ADAPTED)
+        adapted = part_of(opened.summary.card, ADAPTED)
         if not adapted or is_starter(opened.model):
             return ""
         return self.tr("the starter model, adapted by %Ln image(s)", "", adapted["images"])
 
     def _images(self, opened: OpenedModel, images: Any) -> str:
-        adapted = _part(opened.summary.card, ADAPTED)
+        adapted = part_of(opened.summary.card, ADAPTED)
         if adapted and is_starter(opened.model):
             return self.tr("%Ln word image(s), by its own readings", "", adapted["images"])
         if images == 0:
@@ -166,8 +167,3 @@ class CardTab(Tab):
         if opened.chosen_thres is not None:
             return self.tr("set by hand in this project")
         return self.tr("chosen by training for {0}").format(opened.summary.objective)
-
-
-def _part(card: dict[str, Any], name: str) -> dict[str, Any]:
-    part = card.get(name)
-    return part if isinstance(part, dict) else {}

@@ -1,8 +1,5 @@
 """The base classes of the tabs about a model."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.context import ProjectContext
@@ -15,7 +12,6 @@ from app.train_action import train_action
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
-from app.widgets.inputs import read_inputs, write_inputs
 from core.model.decision import GATES
 from core.project.content.models import is_starter
 from core.store.summary import ModelSummary
@@ -32,18 +28,6 @@ class Tab(QWidget):
     def refresh(self) -> None:
         """Show the active model as it is now."""
         raise NotImplementedError
-
-    def inputs(self) -> dict[str, QWidget]:
-        """Return the fields and boxes that keep their values when the tab is rebuilt."""
-        return {}
-
-    def state(self) -> dict[str, Any]:
-        """Return what a person has chosen or moved, for the tab that replaces this one."""
-        return read_inputs(self.inputs())
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        """Take over what another tab of the same class returned from :meth:`state`, before the first refresh."""
-        write_inputs(self.inputs(), state)
 
     def _refresh_if_visible(self) -> None:
         if self.isVisible():

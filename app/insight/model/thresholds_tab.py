@@ -1,8 +1,5 @@
 """The tab in which thresholds are dragged, with their effect shown at once, and applied."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
@@ -79,15 +76,6 @@ class ThresholdsTab(VoteDataTab):
         # the ROC curves stand beside the slider, and are seen as a whole together with it
         direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.BottomToTop
         self._plots_box.setDirection(direction)
-
-    def state(self) -> dict[str, Any]:
-        return {"draft": list(self.draft), "base": self._draft_base, "reader": self.panel.reader}
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        if state["base"] is not None:
-            self.draft, self._draft_base = list(state["draft"]), state["base"]
-            self.panel.set_members(len(self.draft))
-            self.panel.readers.setCurrentIndex(0 if state["reader"] is None else state["reader"] + 1)
 
     def refresh(self) -> None:
         opened = self.active_model.current

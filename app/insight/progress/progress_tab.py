@@ -43,9 +43,6 @@ class ProgressTab(Tab):
         builders.column(builders.scroll_area(page), parent=self, margins=(0, 16, 0, 0))
         context.session.changed.connect(self._project_changed)
 
-    def inputs(self) -> dict[str, QWidget]:
-        return {"least": self.audit.least, "half width": self.audit.half_width, "target": self.audit.target}
-
     def refresh(self) -> None:
         """Read the facts again."""
         opened = self.active_model.current

@@ -114,16 +114,10 @@ class LibraryBrowser(QTextBrowser):
 
 def _read_card() -> dict[str, Any]:
     """Return the starter model's card, with those of the line finder and the line reader where they are there."""
-    from core.store.line_finder import line_finder_path, read_about
-    from core.store.line_reader import line_reader_about
-    from core.store.shipped_files import line_reader_path
-    from core.store.starter import load_starter, starter_path
+    from core.store.shipped_files import LINE_FINDER, LINE_READER, line_finder_path, line_reader_path
+    from core.store.starter import starter_about
+    from core.store.tree import read_about
 
-    card = load_starter(starter_path()).about
-    for name, path, about in (
-        ("line_finder", line_finder_path(), read_about),
-        ("line_reader", line_reader_path(), line_reader_about),
-    ):
-        if path.exists():
-            card = card | {name: about(path)}
-    return card
+    card = starter_about()
+    parts = (("line_finder", line_finder_path(), LINE_FINDER), ("line_reader", line_reader_path(), LINE_READER))
+    return card | {name: read_about(path, kind) for name, path, kind in parts if path.exists()}

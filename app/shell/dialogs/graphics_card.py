@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from app.session.jobs import Job, Outcome
+from app.text.formats import decimal
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.progress_bar import ProgressBar
@@ -47,20 +47,13 @@ class GraphicsCardDialog(Dialog):
         self.close_button = builders.push_button(self.tr("Close"), self.close, default=True)
         for button in (self.install, self.remove, self.again, self.stop):
             button.setAutoDefault(False)  # nobody agrees by pressing Enter twice
+        self.finished.connect(self._end_job)
         self._lay_out()
         self.look()
 
     def look(self) -> None:
         """Look at the card, the driver and PyTorch, and show them."""
         self._start(CardStatusRequest(), self.tr("Looking at this computer …"))
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self._end_job()
-        super().closeEvent(event)
-
-    def done(self, result: int) -> None:
-        self._end_job()
-        super().done(result)
 
     @property
     def is_busy(self) -> bool:
@@ -178,7 +171,7 @@ class GraphicsCardTexts:
             text = translate(
                 "GraphicsCard", "The disk has no room for it: {0} GB are needed. Make room, then look again."
             )
-            return text.format(gigabytes(status["needed"]))
+            return text.format(decimal(status["needed"] / 1e9, 1))
         text = {
             "own": translate("GraphicsCard", "Ductus uses the graphics card already. Nothing has to be installed."),
             "installed": translate("GraphicsCard", "Ductus uses the graphics card."),
@@ -229,14 +222,15 @@ class GraphicsCardTexts:
         )
         rows.append(("PyTorch", uses.format(status["torch"]) if status["torch"] else translate("GraphicsCard", "none")))
         if status["situation"] == "available":
-            download, unpacked, free = (gigabytes(status[name]) for name in ("download", "unpacked", "free"))
+            download, unpacked, free = (decimal(status[name] / 1e9, 1) for name in ("download", "unpacked", "free"))
             rows.append((translate("GraphicsCard", "To fetch"), translate("GraphicsCard", "{0} GB").format(download)))
             room = translate("GraphicsCard", "{0} GB in {1}, where {2} GB are free")
             rows.append((translate("GraphicsCard", "On the disk"), room.format(unpacked, status["folder"], free)))
         if status["taken"]:
-            taken = translate("GraphicsCard", "{0} GB in {1}").format(gigabytes(status["taken"]), status["folder"])
+            taken = decimal(status["taken"] / 1e9, 1)
             begun, whole = translate("GraphicsCard", "Fetched so far"), translate("GraphicsCard", "Installed")
-            rows.append((begun if status["is_begun"] else whole, taken))
+            text = translate("GraphicsCard", "{0} GB in {1}").format(taken, status["folder"])
+            rows.append((begun if status["is_begun"] else whole, text))
         return rows
 
     def _card(self) -> str:
@@ -246,9 +240,4 @@ class GraphicsCardTexts:
         name = card["name"] if card["name"].startswith(card["maker"]) else f"{card['maker']} {card['name']}".strip()
         if not card["memory"]:
             return str(name)
-        return QCoreApplication.translate("GraphicsCard", "{0}, {1} GB").format(name, gigabytes(card["memory"], 0))
-
-
-def gigabytes(size: int, decimals: int = 1) -> str:
-    """Return a number of bytes in gigabytes (10**9), as the person's language writes it."""
-    return QLocale().toString(size / 1e9, "f", decimals)
+        return QCoreApplication.translate("GraphicsCard", "{0}, {1} GB").format(name, decimal(card["memory"] / 1e9, 0))

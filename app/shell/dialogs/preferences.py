@@ -1,6 +1,8 @@
-"""The settings. Each change takes effect and is saved at once."""
+"""The settings. Each change is saved and takes effect at once, but a new language only when the app is next started."""
 
-from PySide6.QtCore import QSize, Signal
+from functools import partial
+
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QLayout, QLineEdit, QRadioButton, QSpinBox, QWidget
 
 from app import settings as keys
@@ -11,6 +13,7 @@ from app.style import motion
 from app.style.theme import Theme
 from app.text import translations
 from app.widgets import builders
+from app.widgets.announcing import announce
 from app.widgets.dialog import Dialog
 from core.project.db.author import MAX_CHARS
 
@@ -22,12 +25,7 @@ _TEXT_PERCENTS = (90, 100, 115, 130, 150)
 
 
 class Preferences(Dialog):
-    """There is no OK button: the dialog always shows the settings in force.
-
-    ``language_requested(code)``: the window is to be rebuilt in another language, with this dialog.
-    """
-
-    language_requested = Signal(str)
+    """There is no OK button: the dialog always shows the settings as they are saved."""
 
     def __init__(self, window: QWidget, settings: Settings, theme: Theme, research: Research) -> None:
         super().__init__(self.tr("Settings"), window)
@@ -38,7 +36,7 @@ class Preferences(Dialog):
         self._add_section(self.tr("At startup"), self._startup())
         self._add_section(self.tr("Training"), self._training())
         self._add_section(self.tr("Several people"), self._people())
-        note = builders.label(self.tr("Every change takes effect at once."), "quiet")
+        note = builders.label(self.tr("Every change is saved at once."), "quiet")
         close = builders.push_button(self.tr("Close"), self.close, default=False)
         self._column.addStretch(1)
         bottom = QWidget()
@@ -98,10 +96,11 @@ class Preferences(Dialog):
         for code in translations.available():
             self.language.addItem(translations.NAMES[code], code)
         self.language.setCurrentIndex(max(0, self.language.findData(self._settings.get(keys.LANGUAGE))))
-        self.language.currentIndexChanged.connect(
-            lambda index: self.language_requested.emit(self.language.itemData(index))
-        )
-        return self._labelled(self.tr("&Language of the program"), self.language)
+        self.language_note = builders.label("", "caption")
+        self._show_language_note()
+        self.language.currentIndexChanged.connect(self._set_language)
+        chooser = self._labelled(self.tr("&Language of the program"), self.language)
+        return builders.column(chooser, self.language_note, spacing=6)
 
     def _startup(self) -> QLayout:
         self.reopen = QCheckBox(self.tr("Reopen the last project"))
@@ -152,6 +151,16 @@ class Preferences(Dialog):
         label.setBuddy(widget)
         widget.setAccessibleName(text.replace("&", ""))
         return builders.row((label, 1), widget, spacing=16)
+
+    def _set_language(self) -> None:
+        self._settings.set(keys.LANGUAGE, self.language.currentData())
+        self._show_language_note()
+        announce(self.language_note, self.language_note.text())
+
+    def _show_language_note(self) -> None:
+        """Say in the chosen language when it takes effect."""
+        translate = partial(translations.text_in, self.language.currentData())
+        self.language_note.setText(translate("Preferences", "A new language takes effect when Ductus is next started."))
 
     def _set_text_size(self, index: int) -> None:
         percent = int(self.text_size.itemData(index))

@@ -68,17 +68,6 @@ class GuideBrowser(QTextBrowser):
         self.setSource(url, QTextDocument.ResourceType.MarkdownResource)
         self._mark_words()
 
-    @property
-    def scrolled(self) -> float:
-        """The scrolled part of the page, from 0 to 1."""
-        bar = self.verticalScrollBar()
-        return bar.value() / max(1, bar.maximum())
-
-    def scroll_to(self, share: float) -> None:
-        """Scroll the page to a share of its length."""
-        bar = self.verticalScrollBar()
-        bar.setValue(round(share * bar.maximum()))
-
     def follow(self, link: QUrl) -> None:
         """Open a link of the page."""
         if link.scheme() in ("http", "https"):
@@ -154,11 +143,13 @@ class GuideBrowser(QTextBrowser):
         """Load the page again in other colours or for another width, at the same place."""
         if not self.page:
             return
-        share = self.scrolled
+        bar = self.verticalScrollBar()
+        # after a change of style the bar still has the range of a layout half done
+        share = bar.value() / max(1.0, self.document().size().height() - self.viewport().height())
         self.document().clear()
         self.document().setMarkdown(self._file(self.page).read_text(encoding="utf-8"))
         self._format()
-        self.scroll_to(share)
+        bar.setValue(round(share * bar.maximum()))
         self._mark_words()
 
     def _format(self) -> None:

@@ -1,9 +1,8 @@
 """The window of the guide: contents and full-text search at the side, the page beside them, back and forward."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QSplitter, QWidget
 
@@ -16,16 +15,6 @@ from app.widgets import builders
 
 _PAGE, _ANCHOR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 _SIDE_WIDTH = 260
-
-
-@dataclass(frozen=True, slots=True)
-class GuidePlace:
-    """The page that is shown, how far it is scrolled (0 to 1), what is searched for, and the place of the window."""
-
-    page: str
-    scrolled: float
-    query: str
-    geometry: QByteArray
 
 
 class GuideWindow(QDialog):
@@ -86,17 +75,6 @@ class GuideWindow(QDialog):
         self.raise_()
         self.activateWindow()
         self.browser.setFocus()
-
-    def place(self) -> GuidePlace:
-        """Return what is shown, for :meth:`go_to`."""
-        return GuidePlace(self.browser.page, self.browser.scrolled, self.field.text(), self.saveGeometry())
-
-    def go_to(self, place: GuidePlace) -> None:
-        """Show what another window of the guide showed."""
-        self.restoreGeometry(place.geometry)
-        self.browser.show_page(place.page)
-        self.browser.scroll_to(place.scrolled)
-        self.field.setText(place.query)
 
     def show_contents(self) -> None:
         """Show the first page."""

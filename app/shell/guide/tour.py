@@ -66,18 +66,6 @@ class Tour(QObject):
         self._number = 0
         self._show()
 
-    def resume(self, number: int, is_project_open: bool) -> None:
-        """Go on at a stop where another tour was left."""
-        self.start(is_project_open)
-        if 0 < number < len(self._steps):
-            self._number = number
-            self._show()
-
-    @property
-    def number(self) -> int | None:
-        """The number of the present stop from 0, None while no tour is shown."""
-        return self._number if self._steps else None
-
     def project_changed(self, is_open: bool) -> None:
         """Go on in a project that was opened; end with one that was closed."""
         if self.step is None:
@@ -108,11 +96,6 @@ class Tour(QObject):
         self._timer.stop()
         self.card.hide()
         self.frame.hide()
-
-    def discard(self) -> None:
-        """Delete the card and the frame with the tour."""
-        for part in (self.card, self.frame, self):
-            part.deleteLater()
 
     def _show(self) -> None:
         step = self.step

@@ -84,23 +84,6 @@ class StartPage(QWidget):
         self.tour.clicked.connect(self.tour_requested)
         self.guide.clicked.connect(self.guide_requested)
         self.recent.chosen.connect(self._request)
-        self._connect_demo()
-
-    def take_over(self, other: StartPage) -> None:
-        """Go on with the demo that another start page is creating."""
-        self.documents = other.documents
-        if not other.demo.is_running:
-            return
-        self.demo.deleteLater()
-        self.demo = other.demo
-        self.demo.setParent(self)
-        for signal in (self.demo.progress, self.demo.made, self.demo.failed):
-            signal.disconnect()
-        self._connect_demo()
-        self.try_demo.setEnabled(False)
-        self.demo_progress.take_over(other.demo_progress)
-
-    def _connect_demo(self) -> None:
         self.demo.progress.connect(self.demo_progress.show_progress)
         self.demo.made.connect(self._demo_made)
         self.demo.failed.connect(self._demo_failed)
@@ -257,12 +240,6 @@ class _DemoProgress(QWidget):
         self.bar.setRange(0, 0)
         self.text.setText(self.tr("Preparing the demo in {0} …").format(folder))
         self.show()
-
-    def take_over(self, other: _DemoProgress) -> None:
-        """Show what another one shows."""
-        self.start(other._folder)
-        if other.bar.maximum():
-            self.show_progress(other.bar.value(), other.bar.maximum())
 
     def show_progress(self, done: int, total: int) -> None:
         self.bar.setRange(0, total)

@@ -21,7 +21,7 @@ from core.project.content.models import (
 )
 from core.project.content.runs import delete_run
 from core.project.project import Project
-from core.store.starter import starter_about, starter_path
+from core.store.starter import starter_about
 from core.store.starter_sources import began_with_starter
 from core.store.summary import model_summary
 
@@ -69,7 +69,7 @@ def print_card(path: Path, name: str | None, console: Console) -> None:
             model = get_model(project, name)
             file, evaluation = calibrated_file(project, model), load_evaluation(model)
     summary = model_summary(file)
-    starter = starter_about(starter_path()) if began_with_starter(summary.card) else None
+    starter = starter_about() if began_with_starter(summary.card) else None
     text = card_markdown(model_card(summary, starter, evaluation))
     console.print(text)
     console.result({"model": summary.card.get("name"), "card": text})

@@ -48,7 +48,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
         if options.json:
             raise
         with Project.open(options.project, read_only=True) as project:
-            last = list_runs(project, "train")[0].id if options.resume is None else options.resume
+            last = list_runs(project)[0].id if options.resume is None else options.resume
         raise Stopped.of(
             "{stop} (ductus train {project} --resume {last})", stop=stop, project=options.project, last=last
         ) from stop

@@ -135,7 +135,7 @@ def _runs(peaks: npt.NDArray[np.bool_], maps: LineMaps) -> list[_Part]:
 
 def _cut_at_ends(part: _Part, maps: LineMaps, xheight: float) -> list[_Part]:
     """Cut a run where one line stops and the next one starts, as in the columns of a table."""
-    stop, start = (_along(part, values, 1) for values in (maps.stop, maps.start))
+    stop, start = (_along(part, values) for values in (maps.stop, maps.start))
     if min(stop.max(), start.max()) < _END:
         return [part]
     reach = max(3, round(3 * xheight))
@@ -223,9 +223,9 @@ def _seen_end(part: _Part, values: npt.NDArray[np.float32], at_left: bool) -> fl
     return float(values[max(0, row - 3) : row + 4, max(0, column - 3) : column + 4].max(initial=0.0))
 
 
-def _along(part: _Part, values: npt.NDArray[np.float32], reach: int) -> npt.NDArray[np.float32]:
-    """Return the highest value within ``reach`` above and below each place of a part."""
-    rows = np.clip(np.round(part.ys).astype(int)[None] + np.arange(-reach, reach + 1)[:, None], 0, len(values) - 1)
+def _along(part: _Part, values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return the highest value within one row above and below each place of a part."""
+    rows = np.clip(np.round(part.ys).astype(int)[None] + np.arange(-1, 2)[:, None], 0, len(values) - 1)
     return np.asarray(values[rows, np.arange(part.left, part.right + 1)[None]].max(0), np.float32)
 
 

@@ -15,7 +15,6 @@ import numpy.typing as npt
 Stroke = npt.NDArray[np.float64]
 """float64 [n, 2], n at least 2: the points of a pen stroke."""
 
-STYLES = ("cursive", "print")
 _FONTS = {"cursive": "scripts", "print": "futural"}
 
 _UNIT = 9.0
@@ -91,7 +90,7 @@ _SHARP_S = Glyph(
 
 @cache
 def glyph(character: str, style: str) -> Glyph:
-    """Return the glyph of one NFC character in a style of :data:`STYLES`. Raises ValueError if it cannot be drawn."""
+    """Return the glyph of one NFC character, "cursive" or "print". Raises ValueError if it cannot be drawn."""
     parts = _base_and_marks(character)
     if parts is None:
         raise ValueError(f"the synthetic writer has no letter {character!r} (U+{ord(character):04X})")

@@ -14,7 +14,7 @@ class Writer:
     seed: int = 0
     """Determines the writer's own letter shapes."""
     style: str = "cursive"
-    """One of :data:`core.imaging.synth.glyphs.STYLES`."""
+    """"cursive" or "print"."""
     xheight: float = 23.0
     """Pixels on the page."""
     slant: float = 0.22

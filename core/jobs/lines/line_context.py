@@ -157,11 +157,11 @@ def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
 
 def shipped_voice() -> dict[str, Any] | None:
     """Return how the line reader that comes with Ductus is weighed beside the starter model; None without its file."""
-    from core.store.line_reader import line_reader_about
-    from core.store.shipped_files import line_reader_path
+    from core.store.shipped_files import LINE_READER, line_reader_path
+    from core.store.tree import read_about
 
     path = line_reader_path()
-    voice = line_reader_about(path).get("voice") if path.exists() else None
+    voice = read_about(path, LINE_READER).get("voice") if path.exists() else None
     return voice if isinstance(voice, dict) else None
 
 

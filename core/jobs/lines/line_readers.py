@@ -34,8 +34,7 @@ def project_line_reader(project: Project | None) -> LineReader | None:
 
 def shipped_line_reader() -> LineReader | None:
     """Return the line reader that comes with Ductus; None where its file is missing. Raises ModelFileError."""
-    from core.store.line_reader import load_line_reader
-    from core.store.shipped_files import line_reader_path
+    from core.store.shipped_files import line_reader_path, load_line_reader
 
     path = line_reader_path()
     return load_line_reader(path) if path.exists() else None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePath
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -52,10 +52,15 @@ class Ranking:
     """The number of those that are transcribed."""
 
 
-def spotting_file(project: Project, model: Model) -> Path:
-    """Return the path of the model's spotting file."""
+def spotting_name(model: Model) -> PurePath:
+    """Return the path of the model's spotting file in its project."""
     digest = blake2b(f"{model.name}\0{model.created_at}".encode(), digest_size=12).hexdigest()
-    return project.files.path(f"cache/spotting/{digest}.h5")
+    return PurePath("cache", "spotting", f"{digest}.h5")
+
+
+def spotting_file(project: Project, model: Model) -> Path:
+    """Return the whole path of the model's spotting file."""
+    return project.files.path(spotting_name(model))
 
 
 @contextmanager
@@ -72,8 +77,7 @@ def store_signatures(
         return
     # read before the first image is cut: a word moved meanwhile then counts as missing
     boxes_by_id = _boxes(project, ids)
-    path = spotting_file(project, model)
-    writer = SpottingWriter(path, ensemble.alphabet, ensemble_metric(ensemble))
+    writer = SpottingWriter(project.folder, spotting_name(model), ensemble.alphabet, ensemble_metric(ensemble))
     failed = False
 
     def store(block_ids: Sequence[int], embeddings: Sequence[NDArray[np.float32]]) -> None:

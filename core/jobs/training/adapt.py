@@ -23,6 +23,7 @@ from core.store.model_file import save_ensemble
 from core.store.starter import load_starter, starter_path
 from core.training.adaptation import AdaptationSettings, adapt
 from core.training.adaptation_size import MOST_IMAGES
+from core.training.checkpoints import RunFolder
 from core.training.starter_init import starter_ensemble
 
 _BLOCK = 500
@@ -46,7 +47,7 @@ def adapt_starter(
     ids = _evenly_spaced(usable)
     emit(Note(tr_plural("Reading {n} word image.", "Reading {n} word images.", len(ids))))
     images = join_blocks(_until_stopped(load_images(project, ids, emit, _BLOCK), should_stop)).images
-    folder = project.files.path("cache/adaptation")
+    folder = RunFolder(project.folder / "cache" / "adaptation", project=project.folder)
     starter = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)
     ensemble = adapt(starter, images, lexicon, AdaptationSettings(), seed, device, folder, emit, should_stop)
     lines = adapt_to_lines(project, usable, seed, device, emit, should_stop)
@@ -63,7 +64,7 @@ def adapt_starter(
     used = ensemble.card[ADAPTED]["images"]
     info = {"preset": STARTER_PRESET, ADAPTED: used, LINE_READER: lines is not None}
     register_model(project, name, info=info, activate=False)
-    project.files.remove_folder(folder)
+    project.files.remove_folder(folder.path)
     return {"model": name, "images": used, "lexicon": len(lexicon), "seed": seed}
 
 

@@ -18,7 +18,14 @@ from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.model.precision import INSTRUCTION_VARIABLES, VARIABLE
 from core.project.project_files import ProjectFiles
 from core.training.presets import Preset
-from core.training.schedule import LINE_STAGES, MIN_LINES, passes_of_stage, stage_ends
+from core.training.schedule import (
+    LINE_STAGES,
+    MIN_LINES,
+    VALIDATION_IMAGES,
+    passes_of_stage,
+    stage_ends,
+    validation_interval,
+)
 
 RATES_FILE = "estimates.json"
 GATE_BATCH = 128
@@ -26,8 +33,6 @@ GATE_BATCH = 128
 
 _WORDS_OF_A_LINE = 8
 _IMAGE_BYTES = 50 * 250
-_VALIDATION_IMAGES, _VALIDATION_POINTS = 400, 10
-"""Images of a point of the validation curve, and points of the curve; those of :mod:`core.training.embedder`."""
 _LATIN_DIMS = 769
 """Length of a signature in the alphabet ``latin``."""
 _SEARCHED_CELLS = {"phosc-ctc": 300}
@@ -132,10 +137,10 @@ def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Esti
     sizes = readiness.split_sizes(preset.s, preset.t)
     steps_per_epoch = max(1, -(-sizes.train // preset.batch))
     first = max(1, round(preset.steps / steps_per_epoch))
-    every = max(1, first // _VALIDATION_POINTS)
+    every = validation_interval(first)
 
     def learning(epochs: int) -> float:
-        validated = (epochs // every) * min(_VALIDATION_IMAGES, sizes.reserved)
+        validated = (epochs // every) * min(VALIDATION_IMAGES, sizes.reserved)
         seconds = epochs * steps_per_epoch * (preset.batch * learner.train_image + learner.train_step)
         return seconds + validated * (learner.embed_image + sizes.seen_words * learner.cell)
 

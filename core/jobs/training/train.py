@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from core.errors import InputError
 from core.events import Listener, RunBegan, ShouldStop, log_events
 from core.jobs.training.line_training import read_lines
 from core.jobs.training.recorded_card import with_card
@@ -18,6 +17,7 @@ from core.project.content.models import (
     get_parent,
     is_starter,
     list_models,
+    model_path,
     new_model_path,
     register_model,
 )
@@ -49,9 +49,7 @@ def train(
         run = get_run(project, resume)
     else:
         assert request is not None
-        run = create_run(project, "train", request.to_json(), request.seed)
-    if run.kind != "train":
-        raise InputError.of("Run {run} is not a training and cannot be resumed.", run=run.id)
+        run = create_run(project, request.to_json(), request.seed)
     with record_run(project, run):
         with report_as_damage(tr("runs")):
             request = TrainRequest.from_json(run.params)
@@ -59,7 +57,7 @@ def train(
         emit = log_events(partial(project.files.append, folder / "events.jsonl"), emit)
         emit(RunBegan(run.id, request.preset.name, request.seed))
         name = request.name or f"{request.preset.name}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-        path = new_model_path(project, name)  # a name that cannot be used is refused before hours of training
+        new_model_path(project, name)  # a name that cannot be used is refused before hours of training
         parent = None if request.parent is None else get_parent(project, request.parent)
         ensemble = None if parent is None else load_ensemble(parent.file)
         job, ids = gather_training_data(project, request, ensemble, emit)
@@ -71,7 +69,7 @@ def train(
         reading = partial(read_lines, project, job, ids, request.aligned, adapted, emit, should_stop)
         ensemble = train_ensemble(job, folder, emit, should_stop, trainer, cache, reading)
         ensemble.card["name"] = name
-        save_ensemble(path, with_card(ensemble, job.samples, job.writers))
+        save_ensemble(model_path(project, name), with_card(ensemble, job.samples, job.writers))
         earlier = [model.info.get("number") for model in list_models(project) if not is_starter(model)]
         number = 1 + max([len(earlier), *(given for given in earlier if isinstance(given, int))])
         info = {"preset": request.preset.name, "seed": request.seed, "number": number}

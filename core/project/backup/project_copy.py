@@ -1,16 +1,18 @@
 """Backups of a whole project while it is in use: a project of its own, put in place when complete."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from core.errors import Stopped
+from core.errors import DuctusError, Stopped
 from core.language import tr
 from core.project.backup.file_copy import copy_file, project_files
 from core.project.backup.new_project import new_folder, unfinished_project
 from core.project.db.database_copy import CopyProgress
 from core.project.project import DATABASE, SUFFIX, Project
+
+Edit = Callable[[Project], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,15 @@ class BackupSummary:
     transcriptions: int
     missing: tuple[str, ...]
     changed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedProject:
+    """The new project; ``missing``: files that are gone; ``errors``: of edits that were not possible."""
+
+    folder: Path
+    missing: tuple[str, ...]
+    errors: tuple[DuctusError, ...]
 
 
 def backup_folder(project: Path, target: Path | None, when: datetime) -> Path:
@@ -90,3 +101,20 @@ def _copy_files(
         step(number, len(files))
     n_files = len(files) - len(missing)
     return BackupSummary(target, n_files, linked, counts[0], counts[1], tuple(missing), tuple(changed))
+
+
+def save_as(project: Project, target: Path, edits: Sequence[Edit]) -> SavedProject:
+    """Copy what the open connection still reads to the new folder ``target``, then make the ``edits`` there.
+
+    ``target`` is a :func:`backup_folder`. Raises DuctusError as
+    :func:`back_up`.
+    """
+    summary = back_up(project, target)
+    errors = []
+    with Project.open(target) as saved:
+        for edit in edits:
+            try:
+                edit(saved)
+            except DuctusError as error:
+                errors.append(error)
+    return SavedProject(target, summary.missing, tuple(errors))

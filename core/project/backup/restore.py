@@ -1,7 +1,6 @@
 """Restoring the database from a backup. The present database is kept; nothing is overwritten."""
 
 import logging
-import os
 import re
 import shutil
 import sqlite3
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from core.disk import atomic_file, sync_file, sync_folder
+from core.disk import sync_folder
 from core.errors import DamagedError, DuctusError, InputError
 from core.language import tr, tr_hint
 from core.project.backup.rotation import BACKUPS_FOLDER
@@ -46,9 +45,10 @@ class RestorePoint:
 def list_restore_points(folder: Path) -> list[RestorePoint]:
     """Return all databases in the project's ``backups/``, newest first: automatic backups and replaced databases.
 
-    Raises InputError for a link or a pipe there.
+    Raises InputError for a link or a pipe anywhere in ``folder``.
     """
     files, points = ProjectFiles(folder), []
+    files.refuse_special()
     for name in files.names(BACKUPS_FOLDER):
         if not name.endswith(".sqlite"):
             continue
@@ -69,17 +69,16 @@ def restore(folder: Path, name: str, now: datetime) -> Path:
     changing nothing, for a backup that is missing, damaged, foreign or of a newer Ductus, and while the project is
     open anywhere.
     """
-    database, path = folder / DATABASE, _find_backup(folder, name)
+    files, database, path = ProjectFiles(folder), folder / DATABASE, _find_backup(folder, name)
     refuse_links(database)
     with closing(_open_backup(path)) as backup:
         lock = WindowLock.acquire(folder)
         try:
-            replaced = folder / BACKUPS_FOLDER / f"{BEFORE_RESTORE}{now:%Y-%m-%d_%H%M%S}.sqlite"
-            replaced.parent.mkdir(exist_ok=True)
-            if os.path.lexists(replaced):
+            replaced = files.make_folder(BACKUPS_FOLDER) / f"{BEFORE_RESTORE}{now:%Y-%m-%d_%H%M%S}.sqlite"
+            if files.status(replaced) is not None:
                 raise InputError.at(replaced, tr("something is already there"), hint=tr("Try again in a second"))
-            if not _restore_in_place(database, backup, replaced):
-                _replace_damaged(database, path)
+            if not _restore_in_place(files, database, backup, replaced):
+                _replace_damaged(files, database, path)
         except OSError as error:
             raise DuctusError.from_os_error(folder, tr("the backup cannot be restored"), error) from error
         finally:
@@ -123,7 +122,7 @@ def _open_backup(path: Path) -> sqlite3.Connection:
     return backup
 
 
-def _restore_in_place(database: Path, backup: sqlite3.Connection, replaced: Path) -> bool:
+def _restore_in_place(files: ProjectFiles, database: Path, backup: sqlite3.Connection, replaced: Path) -> bool:
     """Write the backup over the content of the database, in one transaction, keeping that content as ``replaced``.
 
     Nobody else can open the database meanwhile, and whoever waits for it finds the restored one: it is the same file.
@@ -133,16 +132,16 @@ def _restore_in_place(database: Path, backup: sqlite3.Connection, replaced: Path
     log_copy = replaced.with_name(replaced.name + "-wal")
     if database.exists():
         # Copied before SQLite opens it, which might merge the log into a damaged database.
-        _copy(database, replaced)
+        _copy(files, database, replaced)
         with suppress(FileNotFoundError):  # a command that ends takes its log away
-            _copy(database.with_name(database.name + "-wal"), log_copy)
+            _copy(files, database.with_name(database.name + "-wal"), log_copy)
     try:
         connection = _open_alone(database)
         if connection is None:
             return False
         with closing(connection), translate_errors(database):
             copy_database(connection, replaced, may_be_damaged=True)
-            log_copy.unlink(missing_ok=True)
+            files.remove(log_copy)
             if _page_size(connection) != _page_size(backup):
                 # SQLite cannot change the size of the pages while there is a write-ahead log.
                 connection.execute("PRAGMA journal_mode = DELETE")
@@ -150,25 +149,25 @@ def _restore_in_place(database: Path, backup: sqlite3.Connection, replaced: Path
     except DamagedError:
         return False
     except BaseException:
-        replaced.unlink(missing_ok=True)
-        log_copy.unlink(missing_ok=True)
+        files.remove(replaced)
+        files.remove(log_copy)
         raise
     return True
 
 
-def _replace_damaged(database: Path, backup: Path) -> None:
+def _replace_damaged(files: ProjectFiles, database: Path, backup: Path) -> None:
     """Put a copy of the backup in place of a database that nobody can open."""
-    with atomic_file(database) as copy, backup.open("rb") as origin:
+    with backup.open("rb") as origin, files.new_file(database) as copy:
         shutil.copyfileobj(origin, copy)
         # The log of a damaged database must not be merged into the restored one.
         for ending in ("-wal", "-shm", "-journal"):
-            database.with_name(database.name + ending).unlink(missing_ok=True)
+            files.remove(database.with_name(database.name + ending))
     sync_folder(database.parent)
 
 
-def _copy(origin: Path, copy: Path) -> None:
-    shutil.copyfile(origin, copy)
-    sync_file(copy)
+def _copy(files: ProjectFiles, name: Path, copy: Path) -> None:
+    with files.open(name) as origin, files.new_file(copy) as written:
+        shutil.copyfileobj(origin, written)
 
 
 def _open_alone(database: Path) -> sqlite3.Connection | None:

@@ -66,7 +66,7 @@ def back_up_when_due(project: Project, now: datetime, should_stop: Callable[[], 
         for name in files.names(folder):
             if name.endswith(UNFINISHED):
                 files.remove(folder / name)
-        if not _is_due(project, now):
+        if not _is_due(project, now, should_stop):
             return None
         if free < 2 * size + _SPARE_BYTES:
             raise DuctusError.of(
@@ -102,13 +102,13 @@ def _last_of_each(
     return set(list(last.values())[:most])
 
 
-def _is_due(project: Project, now: datetime) -> bool:
+def _is_due(project: Project, now: datetime, should_stop: Callable[[], bool]) -> bool:
     edits = _edit_counts(project.one)
     backups = automatic_backups(project.folder)
     if not backups:
         return edits != (0, 0)
     try:
-        with closing(open_immutable(backups[0].path)) as last:
+        with closing(open_immutable(backups[0].path, should_stop)) as last:
             before = _edit_counts(lambda sql: last.execute(sql).fetchone())
     except (InputError, sqlite3.DatabaseError):
         return True  # the last backup is damaged or foreign

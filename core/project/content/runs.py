@@ -41,10 +41,9 @@ _NEXT_STATES = {
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run. Times are UTC in ISO 8601; ``model`` is the name of the model that a training made."""
+    """One training. Times are UTC in ISO 8601; ``model`` is the name of the model that it made."""
 
     id: int
-    kind: str
     state: RunState
     params: dict[str, Any]
     seed: int | None
@@ -55,15 +54,16 @@ class Run:
     model: str | None
 
 
-_COLUMNS = "id, kind, state, params, seed, created_at, started_at, ended_at, message, model"
+_COLUMNS = "id, state, params, seed, created_at, started_at, ended_at, message, model"
 
 
-def create_run(project: Project, kind: str, params: dict[str, Any], seed: int | None = None) -> Run:
+def create_run(project: Project, params: dict[str, Any], seed: int | None = None) -> Run:
     """Add a queued run and its folder ``runs/<id>/``."""
     with project.transaction() as connection:
         row = connection.execute(
-            f"INSERT INTO run (kind, state, params, seed, created_at) VALUES (?, ?, ?, ?, ?) RETURNING {_COLUMNS}",
-            (kind, RunState.QUEUED, json.dumps(params), seed, utc_now()),
+            "INSERT INTO run (kind, state, params, seed, created_at) VALUES ('train', ?, ?, ?, ?)"
+            f" RETURNING {_COLUMNS}",
+            (RunState.QUEUED, json.dumps(params), seed, utc_now()),
         ).fetchone()
         project.files.make_folder(run_folder(project, row[0]))
     return _run(row)
@@ -88,12 +88,9 @@ def get_run(project: Project, run_id: int) -> Run:
     return _run(row)
 
 
-def list_runs(project: Project, kind: str | None = None) -> list[Run]:
-    """Return all runs (of a kind), newest first."""
-    rows = project.query(
-        f"SELECT {_COLUMNS} FROM run WHERE :kind IS NULL OR kind = :kind ORDER BY id DESC", {"kind": kind}
-    )
-    return [_run(row) for row in rows]
+def list_runs(project: Project) -> list[Run]:
+    """Return all runs, newest first."""
+    return [_run(row) for row in project.query(f"SELECT {_COLUMNS} FROM run ORDER BY id DESC")]
 
 
 def delete_run(project: Project, run_id: int) -> None:
@@ -174,5 +171,5 @@ def _change_state(project: Project, run_id: int, state: str, assignments: str, p
 
 def _run(row: tuple) -> Run:
     with report_as_damage(tr("runs")):
-        state = RunState(row[2])
-    return Run(*[*row[:2], state, decode_json(row[3], tr("runs"), dict), *row[4:]])
+        state = RunState(row[1])
+    return Run(row[0], state, decode_json(row[2], tr("runs"), dict), *row[3:])

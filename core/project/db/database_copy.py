@@ -41,7 +41,9 @@ def copy_database(
             partial.unlink(missing_ok=True)
             pages = _copy(source, partial, should_stop)
         sync_file(partial)
-        if not may_be_damaged and (faults := find_faults(partial, pages)):
+        if not may_be_damaged and (faults := find_faults(partial, pages, should_stop)):
+            if should_stop():
+                raise Stopped.of("Stopped; no copy was made.")
             raise DuctusError.of(
                 "{target}: the copy is incomplete ({fault}) and was deleted.", target=target, fault=faults[0]
             )
@@ -54,20 +56,21 @@ def copy_database(
             partial.unlink(missing_ok=True)
 
 
-def open_immutable(database: Path) -> sqlite3.Connection:
+def open_immutable(database: Path, should_stop: Callable[[], bool] = lambda: False) -> sqlite3.Connection:
     """Connect to a database that nobody writes to; nothing is created or changed beside it.
 
+    Queries that read far more than the file holds, or are to stop, raise sqlite3.OperationalError.
     Raises InputError for one that a project's own guard would refuse, sqlite3.DatabaseError for a damaged one.
     """
     connection = open_guarded(database, find_foreign_object, options="mode=ro&immutable=1")
-    limit_steps(connection, steps_for(database))
+    limit_steps(connection, steps_for(database), should_stop)
     return connection
 
 
-def find_faults(database: Path, pages: int | None = None) -> list[str]:
+def find_faults(database: Path, pages: int | None = None, should_stop: Callable[[], bool] = lambda: False) -> list[str]:
     """Return the faults that SQLite finds in a copy; ``pages`` is the number of pages it must have."""
     try:
-        with contextlib.closing(open_immutable(database)) as connection:
+        with contextlib.closing(open_immutable(database, should_stop)) as connection:
             return find_faults_in(connection, pages)
     except (sqlite3.DatabaseError, InputError) as error:
         return [str(error)]

@@ -89,21 +89,29 @@ def open_guarded(
     return connection
 
 
-def limit_steps(connection: sqlite3.Connection, most: int) -> None:
-    """Let all further queries of this connection together take ``most`` steps; then they raise OperationalError."""
+def limit_steps(connection: sqlite3.Connection, most: int, should_stop: Callable[[], bool] = lambda: False) -> None:
+    """Let all further queries of this connection together take ``most`` steps, or fewer if they are to stop.
+
+    Then they raise OperationalError.
+    """
     left = most
 
     def count() -> bool:
         nonlocal left
         left -= _STEPS_BETWEEN_CHECKS
-        return left < 0
+        return left < 0 or should_stop()
 
     connection.set_progress_handler(count, _STEPS_BETWEEN_CHECKS)
 
 
 def steps_for(path: Path) -> int:
-    """Return the steps that reading a whole file may take, several times over: pages may refer to each other."""
-    return GUARD_STEPS + _STEPS_PER_BYTE * path.stat().st_size
+    """Return the steps that reading a whole file may take, several times over: pages may refer to each other.
+
+    What a sparse file does not keep on the disk does not count, where the system tells.
+    """
+    status = path.stat()
+    size = min(status.st_size, getattr(status, "st_blocks", status.st_size) * 512)
+    return GUARD_STEPS + _STEPS_PER_BYTE * size
 
 
 def read_header(path: Path) -> bytes | None:

@@ -9,12 +9,13 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from core.errors import InputError
 from core.language import tr
+from core.project.db.guarded_open import open_guarded
 from core.project.project_files import ProjectFiles
 
 _CHUNK = 1 << 20
@@ -128,9 +129,10 @@ def import_lock(folder: Path) -> Iterator[None]:
     """
     files = ProjectFiles(folder)
     files.make_folder(IMPORT_LOCK.parent)
-    with closing(sqlite3.connect(files.database(IMPORT_LOCK), isolation_level=None, timeout=0)) as connection:
+    with ExitStack() as opened:
         try:
-            connection.execute("BEGIN EXCLUSIVE")
+            lock = open_guarded(files.database(IMPORT_LOCK), lambda _: None, options="mode=rwc", wait_seconds=0)
+            opened.enter_context(closing(lock)).execute("BEGIN EXCLUSIVE")
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise InputError.at(

@@ -13,6 +13,7 @@ from core.model.ensemble import Ensemble, Member
 from core.model.pca import Pca
 from core.recognition.algorithms import MemberEvidence
 from core.recognition.evidence import find_words
+from core.training.decision import SetAside
 from research.benchmark.job import BenchmarkRun
 
 DIMS = 15
@@ -47,6 +48,8 @@ class CalibrationSet:
     """[n] True for rows of X, False for rows of X'."""
     truth: NDArray[np.int64]
     """[n] positions in the lexicon."""
+    weights: NDArray[np.float64]
+    """[n] the shares of words to come that the rows stand for, for the objective accuracy."""
     seen_words: NDArray[np.int64]
     """[S] W_s^(k) as positions in the lexicon, sorted."""
     centres: NDArray[np.float32]
@@ -59,6 +62,7 @@ class CalibrationSet:
             self.inputs.take(rows),
             self.is_seen[rows],
             self.truth[rows],
+            self.weights[rows],
             self.seen_words,
             self.centres,
             self.lexicon_size,
@@ -111,10 +115,13 @@ def member_view(run: BenchmarkRun, ensemble: Ensemble, k: int) -> tuple[MemberVi
         pca = Pca.fit(member.learner.signature_part(embeddings), min(DIMS, ensemble.alphabet.dim))
     view = MemberView(ensemble, member, lexicon, pca)
     seen_words = np.sort(np.array([lexicon.index(ensemble.classes[c]) for c in member.seen], np.int64))
+    is_seen = np.arange(len(rows)) < len(split.reserved)
+    pages, ool_rate = run.job().pages(), run.preset.ool_percent / 100
     calibration = CalibrationSet(
         view.gate_inputs(embeddings),
-        np.arange(len(rows)) < len(split.reserved),
+        is_seen,
         np.array([lexicon.index(train.words[row]) for row in rows], np.int64),
+        SetAside.of(train.labels(), pages, rows, is_seen, ool_rate).weights,
         seen_words,
         pca.transform(lexicon.signatures[seen_words]),
         len(lexicon),

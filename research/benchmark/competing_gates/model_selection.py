@@ -9,7 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.training.calibration import margin_candidates, objective_value, threshold_curve
+from core.model.ensemble import Calibration
+from core.training.calibration import margin_candidates, most_right_threshold, objective_value, threshold_curve
+from core.training.presets import ACCURACY
 from research.benchmark.competing_gates.inputs import CalibrationSet, GateInputs
 
 Score = Callable[[GateInputs], NDArray[np.float64]]
@@ -52,7 +54,7 @@ class CompetingGate:
 def select_gate(
     calibration: CalibrationSet, settings: Mapping[str, ScoreFitter], objective: str, seed: int
 ) -> CompetingGate:
-    """Return the gate with the best ``objective`` (h or A_b) over X and X', fitted on all their rows.
+    """Return the gate with the best ``objective`` (a preset's) over X and X', fitted on all their rows.
 
     Setting and threshold are chosen on cross-fitted scores; of equally good settings the first. Raises ValueError
     without settings.
@@ -62,10 +64,17 @@ def select_gate(
     for setting, fit in settings.items():
         scores = cross_fit(calibration, fit, seed)
         groups = (calibration.is_seen, calibration.right_if_seen, calibration.right_if_unseen)
-        curve = threshold_curve(scores, *groups, margin_candidates(scores), objective)
-        value = float(objective_value(curve.A_s, curve.A_u, objective)[curve.best])
+        candidates = margin_candidates(scores)
+        if objective == ACCURACY:
+            columns = Calibration(narrow := scores.astype(np.float32), groups[0], narrow, *groups[1:])
+            threshold = most_right_threshold(scores, columns, calibration.weights, candidates)
+            value = float(calibration.weights @ np.where(scores >= threshold, *groups[1:]))
+        else:
+            curve = threshold_curve(scores, *groups, candidates, objective)
+            threshold = curve.threshold
+            value = float(objective_value(curve.A_s, curve.A_u, objective)[curve.best])
         if value > best_value:
-            best_value, best = value, (setting, fit, curve.threshold)
+            best_value, best = value, (setting, fit, threshold)
     if best is None:
         raise ValueError("a competing gate needs at least one setting")
     setting, fit, threshold = best

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 import quick_adaptation
 from executor_helpers import WORDS, handwriting
-from forked_ductus import fork_ductus
 from PIL import Image
-from robustness_helpers import KillTrial, assert_intact, long_run_only, run_in_process
+from robustness_helpers import KillTrial, assert_intact, long_run_only, run_in_process, start_ductus
 from segmentation_helpers import written
 from tally import Harm, tally
 
@@ -46,7 +45,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_killed_segmentation_ends_with_the_same_words(bare: Path, tmp_path: Path) -> None:
     trial = KillTrial("segmentation", bare, tmp_path, 1 / 6)
     command = ("segment", trial.project)
-    start = partial(fork_ductus, *command)
+    start = partial(start_ductus, *command)
 
     def found() -> list[tuple]:
         columns = "page_id, x, y, w, h, polygon, line, position, role, deleted"
@@ -95,7 +94,7 @@ def boxes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_killed_adaptation_ends_with_the_same_model(boxes: Path, tmp_path: Path) -> None:
     trial = KillTrial("adaptation", boxes, tmp_path, 1 / 6)
     command = ("adapt", trial.project, "--seed", "5", "--device", "cpu")
-    start = partial(fork_ductus, *command, call=quick_adaptation.run)
+    start = partial(start_ductus, *command, program="quick_adaptation:run")
 
     def manifests() -> list[list[str]]:
         with Project.open(trial.project, read_only=True) as project:

@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gift_helpers import HARMS, given_project, person_home
-from hostile_helpers import MANY, check_sentence, digest
+from child_gift import commands_of
+from gift_helpers import HARMS, LURKING, given_project, person_home
+from hostile_helpers import CASES, check_sentence, digest
 from project_helpers import REPOSITORY, draw_image
 from robustness_helpers import child_environment
 from tally import Harm, tally
 
+from core.cli.arguments import build_parser
 from core.project.project import DATABASE
 
 pytestmark = [
@@ -31,6 +33,12 @@ CHILD = REPOSITORY / "tests" / "robustness" / "child_gift.py"
 PATIENCE_S = 240
 """Time of a child for all commands, most of which goes into loading libraries."""
 MOST_MIB = 1200
+IN_LONG_RUN = CASES >= 100
+"""Whether this is `make robustness` or a longer run."""
+MOST_S = 5.0
+"""Seconds that a command may take to refuse a project."""
+OTHER_COMMANDS = {"devices", "doctor", "graphics-card", "app"}
+"""Commands that take no project, and that of the window, which is tried by itself."""
 
 
 @pytest.fixture(scope="module")
@@ -72,15 +80,15 @@ def gift(base: Path, folder: Path, harms: list[str]) -> tuple[Path, Path]:
     home = person_home(folder / "home")
     project = folder / "desk" / "kit.ductus"
     for harm in harms:
-        HARMS[harm](project, home)
+        (HARMS | LURKING)[harm](project, home)
     return folder / "desk", home
 
 
 TOGETHER = [harm for harm in HARMS if harm != "next run is a link to a folder"]  # its log takes that place
-CASES = [("everything at once", TOGETHER), *((harm, [harm]) for harm in HARMS if MANY)]
+KINDS = [("everything at once", TOGETHER), *((harm, [harm]) for harm in HARMS | LURKING if IN_LONG_RUN)]
 
 
-@pytest.mark.parametrize(("name", "harms"), CASES, ids=[name for name, _ in CASES])
+@pytest.mark.parametrize(("name", "harms"), KINDS, ids=[name for name, _ in KINDS])
 @pytest.mark.parametrize("kind", ["commands", "window"])
 def test_a_gift_changes_nothing_of_the_persons(
     kind: str, name: str, harms: list[str], base: Path, tmp_path: Path
@@ -89,11 +97,16 @@ def test_a_gift_changes_nothing_of_the_persons(
     before = digest(home)
     reports = opened(kind, folder, home)
     assert digest(home) == before
-    for line in reports:
+    refused = [line for line in reports if any(reason in line["messages"] for reason in REASONS)]
+    for line in reports if name not in LURKING else refused:
         assert line["code"] in (1, 2), line
         check_sentence(line["messages"].strip().replace("\n", " "))
-        assert "link" in line["messages"] or "neither a file nor a folder" in line["messages"] or _is_usual(line), line
-    outcome = "refused with a sentence, no file of the home folder changed, no hang, memory under 1.2 GB"
+        assert line in refused or _is_usual(line), line
+        assert line["seconds"] < MOST_S or not IN_LONG_RUN, line
+    if name in LURKING and kind == "commands":
+        assert {line["tried"].split()[0] for line in refused} == {"import"}
+    refusal = "imports refused" if name in LURKING else "refused"
+    outcome = f"{refusal} with a sentence, no file of the home folder changed, no hang, memory under 1.2 GB"
     tally(
         Harm.PROJECTS,
         f"gift project, {name}: opened by {'every command' if kind == 'commands' else 'the window'}",
@@ -102,9 +115,18 @@ def test_a_gift_changes_nothing_of_the_persons(
     )
 
 
+REASONS = ("link", "neither a file nor a folder", "names a file outside")
+
+
 def _is_usual(line: dict[str, Any]) -> bool:
     """Return whether a command was refused for a reason of its own, before the project mattered."""
-    return line["tried"].startswith(("fetch", "new", "inspect"))
+    return line["tried"].startswith(("fetch", "new", "inspect", "demo"))
+
+
+def test_no_command_is_forgotten(tmp_path: Path) -> None:
+    (commands,) = (a.choices for a in build_parser()._actions if a.dest == "command")
+    tried = {str(words[0]) for words in commands_of(tmp_path, tmp_path)}
+    assert tried == commands.keys() - OTHER_COMMANDS
 
 
 def test_a_sound_project_is_opened_by_all_of_them(base: Path, tmp_path: Path) -> None:
@@ -113,5 +135,5 @@ def test_a_sound_project_is_opened_by_all_of_them(base: Path, tmp_path: Path) ->
     before = digest(home)
     for kind in ("commands", "window"):
         for line in opened(kind, folder, home):
-            assert "link" not in line["messages"] and "neither a file" not in line["messages"], line
+            assert not any(reason in line["messages"] for reason in REASONS), line
     assert digest(home) == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import struct
 from contextlib import closing
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tally import Harm, tally
 
 from core.errors import InputError
 from core.project.backup.restore import list_restore_points, restore
+from core.project.content.transcriptions import set_transcription
 from core.project.db.database_copy import find_faults
 from core.project.db.guarded_open import limit_steps, open_guarded
 from core.project.integrity.content_checks import check_backups
@@ -42,6 +44,44 @@ def _make_endless(database: Path, table: str, columns: str) -> None:
         connection.execute(f"CREATE VIEW {table} AS {ENDLESS} SELECT {columns} FROM r")
 
 
+def _share_children(database: Path, table: str) -> None:
+    """Let the pages of a table refer to each other, so that reading its few rows once takes years."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("DROP INDEX IF EXISTS change_state")  # nobody has to have it
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    content = bytearray(database.read_bytes())
+    leaf = content[(root - 1) * size : root * size]
+    assert leaf[0] == 13, "the table has one page"
+    child = len(content) // size + 1
+    content += leaf
+    for _ in range(9):
+        cells, start = size // 16, size - 5 * (size // 16)
+        page = struct.pack(">BHHHBI", 5, 0, cells, start, 0, child)
+        page += b"".join(struct.pack(">H", start + 5 * cell) for cell in range(cells))
+        content += page.ljust(start, b"\0") + struct.pack(">IB", child, 1) * cells
+        child = len(content) // size
+    content[(root - 1) * size : root * size] = content[-size:]
+    content[28:32] = struct.pack(">I", child)
+    content[92:96] = content[24:28]
+    database.write_bytes(content)
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    """A project with a backup, made by somebody else, whose table of edits takes years to be read."""
+    folder = project_with_model(tmp_path)
+    with Project.open(folder) as project:
+        set_transcription(project, 1, "typed")
+        (folder / "backups").mkdir()
+        project.copy_database_to(folder / "backups" / NAME)
+    for table in ("change", "word"):
+        _share_children(folder / "backups" / NAME, table)
+    with (folder / "backups" / NAME).open("r+b") as file:
+        file.truncate(2**40)  # a limit by the size alone would then be none
+    return folder
+
+
 _BACK_UP = """
 import sys
 from datetime import datetime
@@ -69,6 +109,15 @@ print("closed")
 """
 
 
+_CLOSED_MEANWHILE = (
+    "import time, core.project.db.database_copy\ncore.project.db.database_copy.steps_for = lambda path: 10**15\n"
+    + _WINDOW.replace(
+        "session.close()",
+        "time.sleep(1)\nbegan = time.monotonic()\nsession.close()\nassert time.monotonic() - began < 5",
+    )
+)
+
+
 def test_an_endless_backup_does_not_hang_the_next_one(folder: Path) -> None:
     for code in (_BACK_UP, _LIST):
         result = run_python(code, folder)
@@ -82,6 +131,26 @@ def test_an_endless_backup_does_not_hang_the_window(folder: Path) -> None:
     pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
     assert run_python(_WINDOW, folder).stdout == "closed\n"
     tally(Harm.PROJECTS, "SQLite backup: endless view in place of a table, with the project in a window", 1, "closed")
+
+
+def test_a_backup_that_takes_years_to_be_read_hangs_nothing(shared: Path) -> None:
+    for code in (_LIST, _BACK_UP):
+        result = run_python(code, shared)
+        assert result.returncode == 0, result.stderr
+    tally(
+        Harm.PROJECTS,
+        "SQLite backup: sparse, with pages that share children, listed and followed by another",
+        2,
+        "refused",
+    )
+
+
+def test_the_window_is_closed_while_a_backup_that_takes_years_is_read(shared: Path) -> None:
+    pytest.importorskip("PySide6.QtWidgets", reason="PySide6 cannot be loaded here", exc_type=ImportError)
+    result = run_python(_CLOSED_MEANWHILE, shared)
+    assert result.stdout == "closed\n", result.stderr
+    assert [path.name for path in (shared / "backups").glob("*.sqlite*")] == [NAME]
+    tally(Harm.PROJECTS, "SQLite backup: pages that share children, the window closed while it is read", 1, "closed")
 
 
 def test_a_foreign_backup_is_reported_and_not_restored(folder: Path) -> None:

@@ -6,12 +6,21 @@ import json
 import os
 import shutil
 import sqlite3
-import struct
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hostile_helpers import SLY, Watch, by_hypothesis, check_sentence, digest, harmed, seeds, sly_text
+from hostile_helpers import (
+    SLY,
+    Watch,
+    by_hypothesis,
+    check_sentence,
+    digest,
+    harmed,
+    seeds,
+    sly_text,
+    write_deleting_journal,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -24,6 +33,7 @@ from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
 from core.project.content import history, lexicon, models, pages, runs, statistics, transcriptions, words
 from core.project.content.predictions import Prediction, save_predictions
+from core.project.files.file_store import import_lock
 from core.project.project import Project
 from core.project.query import search
 from core.project.word_images import loading as crops
@@ -40,7 +50,7 @@ def rich(tmp_path: Path) -> Path:
         transcriptions.set_transcription(project, 2, "undone")
         history.undo(project)
         lexicon.add_words(project, ["gold", "hat"])
-        run = runs.create_run(project, "train", {"preset": "x"})
+        run = runs.create_run(project, {"preset": "x"})
         models.model_path(project, "m").write_bytes(b"no model")
         models.register_model(project, "m", run_id=run.id, info={"a": 1})
         save_predictions(project, "m", [Prediction(3, "gold", "seen", 1, 2, 0.5, 0.5, b"detail")])
@@ -403,18 +413,22 @@ def test_a_journal_cannot_have_another_file_deleted(tmp_path: Path) -> None:
     _at_rest(folder)
     precious = tmp_path / "precious"
     precious.write_text(SECRET)
-    name, magic = str(precious).encode(), bytes.fromhex("d9d505f920a163d7")
-    pages = (folder / "project.sqlite").stat().st_size // 4096
-    head = (magic + struct.pack(">5I", 0, 1, pages, 512, 4096)).ljust(512, b"\0")
-    tail = struct.pack(">2I", len(name), sum(name)) + magic
-    journal = head + struct.pack(">I", 2**30 // 4096 + 1) + name + tail
-    for database in ("project.sqlite", "cache/crops.sqlite"):
-        (folder / f"{database}-journal").write_bytes(journal)
+    for database in ("project.sqlite", "cache/crops.sqlite", "cache/import.lock"):
+        if database.startswith("cache"):
+            (folder / database).write_bytes(bytes(4096))
+        write_deleting_journal(folder / database, precious)
         watch = Watch()
         watch.try_it(lambda: _open_and_look(folder, False))
+        watch.try_it(lambda: _lock_imports(folder))
+        watch.try_it(lambda: CropCache(folder).close())
         (folder / f"{database}-journal").unlink(missing_ok=True)
         assert precious.read_text() == SECRET, database
-    tally(Harm.PROJECTS, "SQLite project: journal that names a file outside to be deleted", 2, "not deleted")
+    tally(Harm.PROJECTS, "SQLite project: journal that names a file outside to be deleted", 3, "not deleted")
+
+
+def _lock_imports(folder: Path) -> None:
+    with import_lock(folder):
+        pass
 
 
 def test_a_cache_of_pictures_that_works_by_itself_is_made_anew(tmp_path: Path) -> None:

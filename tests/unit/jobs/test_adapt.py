@@ -6,19 +6,23 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from adaptation_helpers import ADAPTED_MODEL, add_model
 from command_helpers import run_here
 from executor_helpers import WORDS, handwriting
 
+from core.cli.main import main
 from core.errors import Stopped
 from core.events import ignore_events
 from core.executors.training_worker import read_job, write_job
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
+from core.jobs.evaluation.model_comparison import ModelComparison
 from core.jobs.recognition.starter import add_starter
 from core.jobs.training import adapt as job
 from core.jobs.training import line_training
@@ -34,9 +38,8 @@ from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.store.line_reader import load_line_reader
 from core.store.model_file import load_ensemble, member_digest
-from core.store.shipped_files import line_reader_path
+from core.store.shipped_files import line_reader_path, load_line_reader
 from core.store.summary import model_summary
 from core.training import adaptation, embedder
 from core.training.adaptation import AdaptationSettings
@@ -280,3 +283,42 @@ def test_words_that_hardly_fit_their_ink_stay_in_the_lines_that_are_learnt_from(
     texts = [" ".join(word.text or "" for word in line) for line in lines]
     assert [line.text for line in learnt] == texts
     assert [len(line.images) for line in learnt[:2]] == [len(lines[0]) - 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("active", "right", "options", "used", "begins_trainings"),
+    [
+        ("starter", None, [], True, True),
+        ("starter", (3, 4), [], True, True),
+        ("starter", (4, 3), [], False, False),
+        ("starter", None, ["--keep-active"], False, True),
+        ("starter", (4, 3), ["--keep-active"], False, False),
+        ("quick", None, [], False, True),
+        ("quick", (4, 3), [], False, True),
+        ("", None, ["--keep-active"], True, True),
+    ],
+)
+def test_the_model_in_use_afterwards(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    active: str,
+    right: tuple[int, int] | None,
+    options: list[str],
+    used: bool,
+    begins_trainings: bool,
+) -> None:
+    def adapt(project: Project, *_: Any, **__: Any) -> dict[str, Any]:
+        add_model(project, ADAPTED_MODEL, adapted=250, active=False)
+        return {"model": ADAPTED_MODEL, "images": 250}
+
+    comparison = ModelComparison("before", 0 if right is None else 10, True, *(right or (0, 0)))
+    monkeypatch.setattr("core.cli.commands.train.adapt_starter", adapt)
+    monkeypatch.setattr("core.cli.commands.train.compare_with_active", lambda *_: comparison if active else None)
+    with Project.create(tmp_path / "p") as project:
+        if active:
+            add_model(project, "before", preset=active)
+    assert main(["adapt", str(project.folder), *options]) == 0
+    with Project.open(project.folder) as project:
+        model = active_model(project)
+        assert model is not None and model.name == (ADAPTED_MODEL if used else "before")
+        assert (adapted_starter(project) is not None) == begins_trainings

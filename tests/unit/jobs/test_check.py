@@ -183,10 +183,10 @@ def test_missing_and_damaged_models_are_faults(folder: Path) -> None:
 
 def test_leftovers_of_killed_programs_are_harmless_findings(folder: Path) -> None:
     with Project.open(folder) as project:
-        run = create_run(project, "train", {})
+        run = create_run(project, {})
         start_run(project, run.id)
         save_predictions(project, "never made", [Prediction(1, "the", "seen", 1, 1, 0.5)])
-        other = create_run(project, "train", {})
+        other = create_run(project, {})
         start_run(project, other.id)
         shutil.rmtree(folder / "runs" / str(other.id))
     (folder / "models" / ".x.h5.12.tmp").touch()
@@ -211,7 +211,7 @@ def test_leftovers_of_killed_programs_are_harmless_findings(folder: Path) -> Non
 
 def test_an_active_run_is_no_finding(folder: Path) -> None:
     with Project.open(folder) as project:
-        run = create_run(project, "train", {})
+        run = create_run(project, {})
         start_run(project, run.id)
         assert not is_run_active(project, run.id)
         with hold_run(project, run.id):
@@ -228,7 +228,7 @@ def test_a_run_whose_process_was_killed_is_a_finding(folder: Path) -> None:
         from core.project.project import Project
         from core.project.content.runs import create_run, start_run, hold_run
         project = Project.open(sys.argv[1])
-        run = create_run(project, "train", {})
+        run = create_run(project, {})
         start_run(project, run.id)
         with hold_run(project, run.id):
             os.kill(os.getpid(), signal.SIGKILL)

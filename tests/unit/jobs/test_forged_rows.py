@@ -39,7 +39,7 @@ def test_parameters_of_a_run_that_is_resumed(tmp_path: Path, change: dict[str, A
     whole = TrainRequest(preset("quick"), 0, "cpu")
     with Project.open(make_bare_project(tmp_path, 1)) as project:
         params = {name: value for name, value in (whole.to_json() | change).items() if value is not None}
-        run = create_run(project, "train", params)
+        run = create_run(project, params)
         with pytest.raises(DamagedError, match=r"invalid runs.*run: ductus check"):
             train(project, whole, ignore_events, lambda: False, run.id)
         assert get_run(project, run.id).state == "failed"

@@ -11,14 +11,17 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from command_helpers import run_here
 from event_helpers import json_into
 from line_helpers import written_line
+from PIL import Image
+from segmentation_helpers import written
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
 from core.evaluation.word_errors import found_lines
 from core.events import ignore_events
-from core.formats.records import LineRecord
+from core.formats.records import LineRecord, PageRecord, SourceContents
 from core.imaging.segment.binarise import binarise
 from core.imaging.segment.line_strip import LinePlace
 from core.imaging.synth.corpus import demo_text
@@ -26,11 +29,15 @@ from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.segmentation.learned_lines import BY_GAPS, LEARNED, LearnedLines
 from core.jobs.segmentation.segment import find_page_words
+from core.model.line_reader import LineReader
 from core.project.content.history import undo
+from core.project.content.lexicon import add_words
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.words import get_words, word_ids
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.store.line_finder import line_finder_path, read_about
+from core.store.shipped_files import LINE_FINDER, line_finder_path
+from core.store.tree import read_about
 
 SIZE = (1240, 1754)
 MEGABYTES = 600
@@ -55,7 +62,7 @@ def absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_file_is_small_and_says_what_it_learnt_from() -> None:
     assert line_finder_path().stat().st_size < 5_000_000
-    about = read_about(line_finder_path())
+    about = read_about(line_finder_path(), LINE_FINDER)
     assert about["drawn_pages"] > 0
     assert all({"title", "licence", "source", "pages"} <= set(source) for source in about["learnt_from"])
     assert not any("peraire" in str(source) for source in about["learnt_from"])
@@ -179,3 +186,29 @@ def test_a_page_takes_little_memory(tmp_path: Path) -> None:
     count, memory = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     assert count > 10
     assert memory < MEGABYTES
+
+
+def test_each_line_is_spelled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spelled: list[int] = []
+    log_probs = LineReader.log_probs
+
+    def counted(reader: LineReader, strips: list[np.ndarray]) -> list[np.ndarray]:
+        spelled.append(len(strips))
+        return log_probs(reader, strips)
+
+    monkeypatch.setattr(LineReader, "log_probs", counted)
+    image = tmp_path / "page.png"
+    written(image, seed=1)
+    with Project.create(tmp_path / "archive") as project:
+        folder = project.folder
+        add_words(project, ["the", "captain", "letter"], added_by="names.txt")
+        import_contents(project, SourceContents(pages=(PageRecord(image, *Image.open(image).size),)))
+    assert run_here("segment", folder)[0] == 0 and sum(spelled) > 1
+    spelled.clear()
+    assert run_here("begin", folder)[0] == 0
+    code, events = run_here("recognise", folder)
+    assert code == 0 and events[-1]["words"] > 1
+    with Project.open(folder) as project:
+        add_words(project, ["river"], added_by="more.txt")
+    assert run_here("recognise", folder, "--words", "all")[0] == 0
+    assert spelled == []

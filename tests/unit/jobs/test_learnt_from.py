@@ -1,4 +1,4 @@
-"""No measurement counts images that the model learnt from, whatever their role is now."""
+"""What a training learns from, and that no measurement counts images that the model learnt from."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from ensemble_helpers import ensemble
+from event_helpers import json_into
 from executor_helpers import WORDS, handwriting, labelled_project, request, small_net
+from PIL import Image
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
 from core.events import ignore_events
+from core.formats.records import CropRecord, SourceContents
 from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.requests import EvaluateRequest
 from core.jobs.training.train import train
+from core.jobs.training.training_data import gather_training_data
 from core.lexicon.alphabet import load_alphabet
 from core.project.content.models import get_model
 from core.project.content.word_edits import set_role
@@ -27,10 +32,10 @@ from core.project.project import Project
 from core.project.word_images.loading import load_all_images
 from core.store.model_file import load_ensemble, save_ensemble
 from core.store.starter import load_starter, starter_digest, starter_path
-from core.store.starter_sources import shipped_sources
+from core.store.starter_sources import load_starter_sources, starter_sources_path
 from core.store.summary import images_learnt_from
 from core.training.presets import preset
-from core.training.samples import are_known, image_hashes
+from core.training.samples import are_known, image_hashes, is_blank
 from core.training.starter_init import starter_ensemble
 
 __all__ = ["small_net"]
@@ -119,7 +124,7 @@ def test_the_digests_in_a_file_are_those_of_all_members_and_sets(tmp_path: Path)
 
 
 def test_the_digests_in_a_file_are_also_those_of_the_starter_that_it_began_with(tmp_path: Path) -> None:
-    sources = shipped_sources()
+    sources = load_starter_sources(starter_sources_path(), starter_digest())
     assert sources is not None
     card = {"preset": preset("phosc-ctc").to_json(), "starter": starter_digest()}
     save_ensemble(tmp_path / "m.h5", replace(ensemble(), card=card))
@@ -136,3 +141,22 @@ def test_blank_images_are_all_alike_and_never_known() -> None:
     images = np.concatenate([blank, word, blank])
     assert are_known(images, image_hashes(images)).tolist() == [False, True, False]
     assert not are_known(images, image_hashes(blank)).any()
+
+
+def test_images_without_ink_teach_nothing(tmp_path: Path) -> None:
+    project = labelled_project(tmp_path, copies=1)
+    import_contents(project, handwriting(tmp_path / "more", WORDS[:2], seed=2))
+    crops = []
+    for number, level in enumerate((180, 200)):
+        path = tmp_path / f"blank-{number}.png"
+        Image.fromarray(np.full((40, 120), level, np.uint8)).save(path)
+        crops.append(CropRecord(path, WORDS[0], role="train"))
+    events: list[dict[str, Any]] = []
+    before = gather_training_data(project, request("m"), None, json_into(events))[0].samples
+    assert not any("no ink" in str(event.get("text")) for event in events)
+    import_contents(project, SourceContents(crops=tuple(crops)))
+    after = gather_training_data(project, request("m"), None, json_into(events))[0].samples
+    assert after.words == before.words and not is_blank(after.images).any()
+    assert [event["text"] for event in events if "no ink" in str(event.get("text"))] == [
+        "2 word images show no ink and are left out."
+    ]

@@ -1,24 +1,30 @@
-"""Lines whose text fits clearly better elsewhere are found, offered and, as one edit, applied."""
+"""Transcribed lines are cut where their text is found in the ink; one that fits clearly better elsewhere is offered."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from aligned_helpers import SHIFT, aligned_project, first_line
-from line_helpers import LINE
+from line_helpers import LINE, written_line
 from project_helpers import project_state
 
 from core.cli.main import main
 from core.errors import Stopped
 from core.events import ignore_events
+from core.formats.records import LineRecord, PageRecord, SourceContents
 from core.geometry import iou
+from core.jobs.lines import line_readers
+from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.realign import (
     apply_better_alignments,
     better_alignments,
     find_better_alignments,
     place_by_letters,
 )
+from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.history import undo
 from core.project.content.pages import list_lines
 from core.project.content.transcriptions import (
@@ -28,6 +34,8 @@ from core.project.content.transcriptions import (
     set_transcription,
 )
 from core.project.content.word_edits import delete_words, mark_not_a_word, move_word, place_words
+from core.project.content.words import get_words, word_ids
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
@@ -159,3 +167,54 @@ def test_the_command_places_the_words_of_a_line(project: Project, capsys: pytest
     assert "5 words were found in the ink" in capsys.readouterr().out
     assert main(["align", folder, "--line", "99", "--text", "a", "--word", "1"]) == 0
     assert "0 words were found in the ink" in capsys.readouterr().out
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> PageRecord:
+    """A page with one written line, moved by (40, 30) from its corner."""
+    gray, _ = written_line()
+    cv2.imwrite(str(tmp_path / "page.png"), cv2.copyMakeBorder(gray, 30, 30, 40, 40, cv2.BORDER_CONSTANT, value=235))
+    height, width = gray.shape
+    return PageRecord(
+        tmp_path / "page.png", width + 80, height + 60, lines=(LineRecord((40, 30, width, height), " ".join(LINE)),)
+    )
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Project:
+    return Project.create(tmp_path / "p")
+
+
+def test_words_get_the_boxes_of_their_ink(bare: Project, page: PageRecord) -> None:
+    import_contents(bare, SourceContents(pages=(page,)))
+    assert segment_new_pages(bare, ignore_events) == len(LINE)
+    rows = get_words(bare, word_ids(bare))
+    assert tuple(row.text for row in rows) == LINE and {row.source for row in rows} == {"aligned"}
+    for row, (left, right) in zip(rows, written_line()[1], strict=True):
+        assert row.box is not None
+        x, y, w, h = row.box
+        assert x - 40 <= left + 6 and right - 6 <= x - 40 + w and w < right - left + 90
+        assert y >= 30 and y + h <= page.height - 30
+
+
+def test_a_text_that_is_not_in_the_ink_is_left_to_the_gaps(bare: Project, page: PageRecord) -> None:
+    gray = np.asarray(cv2.imread(str(page.image), cv2.IMREAD_GRAYSCALE), np.uint8)
+    aligner, (line,) = LineAligner(bare), page.lines
+    [strip] = aligner.strips(gray, [line])
+    assert len(aligner.cut(strip, line)) == len(LINE)
+    for text in ("", "xx QQQ 77 ZZZZ WWW", "漢字", "שלום עולם", "said שלום עולם to"):
+        assert aligner.cut(strip, LineRecord(line.box, text)) == [], text
+
+
+def test_a_damaged_model_is_replaced_by_the_starter(
+    bare: Project, page: PageRecord, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Model:
+        name, file = "mine", bare.folder / "models" / "mine.h5"
+
+    monkeypatch.setattr(line_readers, "active_model", lambda bare: Model)
+    gray = np.asarray(cv2.imread(str(page.image), cv2.IMREAD_GRAYSCALE), np.uint8)
+    aligner, (line,) = LineAligner(bare), page.lines
+    [strip] = aligner.strips(gray, [line])
+    assert len(aligner.cut(strip, line)) == len(LINE)
+    assert "The model mine cannot cut lines" in caplog.text

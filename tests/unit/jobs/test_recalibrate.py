@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,7 +23,7 @@ from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.jobs.training.train import train
 from core.model.nets.base import SignatureNet
-from core.model.signature_learner import NETS, SignatureLearner
+from core.model.signature_learner import SignatureLearner
 from core.project.content.calibrations import CalibrationState, calibration_state
 from core.project.content.lexicon import add_words, remove_words
 from core.project.content.models import (
@@ -38,7 +35,6 @@ from core.project.content.models import (
     get_model,
     postpone_recalibration,
     recalibrated_file,
-    unfinished_recalibration,
 )
 from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
@@ -234,37 +230,6 @@ def test_it_is_postponed_until_the_list_changes_again(project: Project) -> None:
     assert not state_of(project).is_postponed
     delete_model(project, "m")
     assert calibration_state(project) is None
-
-
-def test_a_killed_one_continues_after_its_finished_members(
-    tmp_path: Path, small_net: type[SignatureNet], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(NETS, "compact", small_net)  # the child has no other
-    project = labelled_project(tmp_path, copies=8)
-    parameters = {"min_gate_images": 1, "gate_distances": True, "synthetic": False, "gate_epochs": 60, "gates": 20}
-    train(project, request("m", **parameters), ignore_events, lambda: False)
-    add_words(project, MORE)
-    model = get_model(project)
-    command = [sys.executable, "-m", "core.cli.main", "recalibrate", str(project.folder), "--device", "cpu", "--json"]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert child.stdout is not None
-    for line in child.stdout:
-        event = json.loads(line)
-        if event["event"] == "member" and event["member"] == 1:
-            child.kill()
-            break
-    child.communicate()
-    assert child.returncode not in (0, None) and unfinished_recalibration(project, model).is_dir()
-    assert not state_of(project).fits
-    events: list[dict[str, Any]] = []
-    recalibrate_model(project, None, "cpu", json_into(events), lambda: False)
-    assert [event["member"] for event in events if event.get("state") == "started"] == [1]
-    assert state_of(project).fits and not unfinished_recalibration(project, model).exists()
-    (file,) = (project.folder / "cache" / "recalibrated").iterdir()
-    continued = [member_digest(member) for member in load_ensemble(file).members]
-    file.unlink()
-    recalibrate_model(project, None, "cpu", ignore_events, lambda: False)
-    assert [member_digest(member) for member in load_ensemble(file).members] == continued
 
 
 def test_words_that_the_model_cannot_tell_apart_are_reported_when_they_are_added_later(project: Project) -> None:

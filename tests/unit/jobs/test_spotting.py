@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -36,8 +36,12 @@ def noisy_signatures(count: int, seed: int = 0) -> np.ndarray:
     return (table / np.linalg.norm(table, axis=1, keepdims=True) + rng.normal(0, 0.02, table.shape)).astype(np.float16)
 
 
+def writing(path: Path, metric: str = "cosine") -> SpottingWriter:
+    return SpottingWriter(path.parent, PurePath(path.name), LATIN, metric)
+
+
 def write_index(path: Path, ids: Sequence[int], rows: np.ndarray, metric: str = "cosine") -> SpottingIndex:
-    with SpottingWriter(path, LATIN, metric) as writer:
+    with writing(path, metric) as writer:
         writer.add(np.array(ids), np.full((len(ids), 4), -1, np.int32), rows)
     index = open_index(path)
     assert index is not None
@@ -102,11 +106,11 @@ def test_an_interruption_keeps_added_rows_and_a_full_disk_the_old_file(
 ) -> None:
     path = tmp_path / "spots.h5"
     boxes = np.full((10, 4), -1, np.int32)
-    with pytest.raises(KeyboardInterrupt), SpottingWriter(path, LATIN, "cosine") as writer:
+    with pytest.raises(KeyboardInterrupt), writing(path) as writer:
         writer.add(np.arange(10), boxes, noisy_signatures(10))
         raise KeyboardInterrupt
     before = path.read_bytes()
-    with pytest.raises(OSError, match="full"), SpottingWriter(path, LATIN, "cosine") as writer:
+    with pytest.raises(OSError, match="full"), writing(path) as writer:
         writer.add(np.arange(10, 20), boxes, noisy_signatures(10))
 
         def full(self: h5py.Dataset, *_: object) -> None:

@@ -105,7 +105,7 @@ def test_journaled_rows_change_only_inside_edits(tmp_path: Path) -> None:
 def test_predictions_and_runs_survive_an_undone_import(tmp_path: Path) -> None:
     with filled_project(tmp_path) as project:
         save_predictions(project, "m", [Prediction(4, "letter", "seen", 3, 5, 0.1)])
-        runs.create_run(project, "train", {})
+        runs.create_run(project, {})
         undone = history.undo(project)
         assert undone is not None
         assert undone.word_ids == (4, 5)

@@ -61,7 +61,7 @@ def test_deleting_a_model_keeps_only_accepted_predictions(tmp_path: Path) -> Non
 
 def test_deleting_a_run_deletes_its_folder_and_keeps_its_model(tmp_path: Path) -> None:
     with filled_project(tmp_path) as project:
-        run = create_run(project, "train", {"preset": {}}, 1)
+        run = create_run(project, {"preset": {}}, 1)
         start_run(project, run.id)
         (run_folder(project, run.id) / "events.jsonl").write_text("{}\n", encoding="utf-8")
         add_model(project, "made", run.id)
@@ -72,7 +72,7 @@ def test_deleting_a_run_deletes_its_folder_and_keeps_its_model(tmp_path: Path) -
         assert project.check_integrity() == []
         with pytest.raises(InputError, match="no run"):
             get_run(project, run.id)
-        assert create_run(project, "train", {}, 1).id != run.id
+        assert create_run(project, {}, 1).id != run.id
 
 
 def test_an_evaluation_is_saved_beside_the_model_and_replaced(tmp_path: Path) -> None:

@@ -144,7 +144,7 @@ def test_a_stopped_or_failed_backup_leaves_nothing(
 
 
 def test_an_incomplete_copy_is_deleted(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database_copy, "find_faults", lambda path, pages: ["a page is damaged"])
+    monkeypatch.setattr(database_copy, "find_faults", lambda *_: ["a page is damaged"])
     with Project.open(folder) as project, pytest.raises(DuctusError, match="incomplete"):
         project.copy_database_to(tmp_path / "copy.sqlite")
     assert not list(tmp_path.glob("copy*"))
@@ -157,6 +157,16 @@ def test_an_incomplete_copy_is_deleted(folder: Path, tmp_path: Path, monkeypatch
         assert database_copy.find_faults(tmp_path / "copy.sqlite", pages[0] + 1) != []
         with pytest.raises(DuctusError):
             project.copy_database_to(tmp_path / "no" / "such" / "folder.sqlite")
+
+
+def test_a_copy_can_be_stopped_while_it_is_checked(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checking, sync_file = [], database_copy.sync_file
+    monkeypatch.setattr(database_copy, "sync_file", lambda path: (sync_file(path), checking.append(path)))
+    with Project.open(folder) as project, pytest.raises(Stopped):
+        project.copy_database_to(tmp_path / "copy.sqlite", lambda: bool(checking))
+    assert checking and not list(tmp_path.glob("copy*"))
 
 
 def test_a_damaged_database_is_not_copied(folder: Path, tmp_path: Path) -> None:

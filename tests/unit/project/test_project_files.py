@@ -7,14 +7,20 @@ import threading
 from datetime import datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
+from ensemble_helpers import latin
 from gift_helpers import HARMS, given_project, person_home
 from hostile_helpers import digest
 from project_helpers import crop_source, draw_image
 
 from core.errors import DuctusError, InputError
 from core.events import Note, ignore_events, log_events
+from core.jobs.spotting.ranking import spotting_name
+from core.language import set_language
+from core.project.backup.restore import list_restore_points, restore
 from core.project.backup.rotation import back_up_when_due
+from core.project.content import words
 from core.project.content.models import delete_model, evaluation_file, get_model, load_evaluation, save_evaluation
 from core.project.content.pages import list_pages
 from core.project.content.runs import create_run, delete_run, hold_run, run_folder
@@ -24,6 +30,10 @@ from core.project.files import access
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
+from core.project.word_images import loading as crops
+from core.recognition.spotting_index import SpottingWriter
+from core.system.plain_files import NotPlainError
+from core.training.checkpoints import RunFolder
 
 NOW = datetime(2026, 5, 6, 12, 0, 0)
 
@@ -46,8 +56,9 @@ def test_a_gift_that_reaches_out_is_not_opened(harm: str, folder: Path, home: Pa
     for read_only in (True, False):
         with pytest.raises(InputError, match=r"kit\.ductus: '.*' is (a link|neither a file nor a folder)"):
             Project.open(folder, read_only)
-    with pytest.raises(InputError, match=r"kit\.ductus: '.*' is (a link|neither a file nor a folder)"):
-        WindowLock.acquire(folder)
+    for use in (WindowLock.acquire, list_restore_points):
+        with pytest.raises(InputError, match=r"kit\.ductus: '.*' is (a link|neither a file nor a folder)"):
+            use(folder)
     assert digest(home) == before
 
 
@@ -71,7 +82,7 @@ def test_what_is_put_there_later_is_refused_at_each_use(kind: str, folder: Path,
             path.symlink_to(home / (".bashrc" if kind == "link" else "new"))
 
     with Project.open(folder) as project:
-        run = create_run(project, "train", {})
+        run = create_run(project, {})
         log = run_folder(project, run.id) / "events.jsonl"
         model, image = get_model(project), list_pages(project)[0].image
         before = digest(home)
@@ -107,7 +118,7 @@ def test_what_is_put_there_later_is_refused_at_each_use(kind: str, folder: Path,
 def test_folders_that_become_links_are_neither_filled_nor_emptied(folder: Path, home: Path) -> None:
     with Project.open(folder) as project:
         set_transcription(project, 1, "typed")
-        run = create_run(project, "train", {})
+        run = create_run(project, {})
         before = digest(home)
         (folder / "backups").symlink_to(home / "archive")
         with pytest.raises(DuctusError, match="backups"):
@@ -120,6 +131,37 @@ def test_folders_that_become_links_are_neither_filled_nor_emptied(folder: Path, 
         (folder / "words").symlink_to(home / "archive")
         with pytest.raises(InputError, match="is a link"):
             import_contents(project, crop_source(folder.parent / "more", ["a"], shade=90))
+    assert digest(home) == before
+
+
+def test_signatures_are_not_written_into_a_folder_that_became_a_link(folder: Path, home: Path) -> None:
+    before = digest(home)
+    with Project.open(folder) as project:
+        name = spotting_name(get_model(project))
+        with pytest.raises(NotPlainError), SpottingWriter(folder, name, latin(), "cosine") as writer:
+            (folder / name).parent.symlink_to(home / "archive")
+            writer.add(np.arange(1), np.zeros((1, 4), np.int32), np.zeros((1, latin().dim), np.float16))
+    assert digest(home) == before
+
+
+def test_a_restore_writes_into_no_folder_that_became_a_link(
+    folder: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Project.open(folder) as project:
+        set_transcription(project, 1, "typed")
+        assert back_up_when_due(project, NOW) is not None
+    before = digest(home)
+    acquire = WindowLock.acquire
+
+    def acquire_and_link(folder: Path) -> WindowLock:
+        lock = acquire(folder)
+        (folder / "backups").rename(folder / "moved")
+        (folder / "backups").symlink_to(home / "archive")
+        return lock
+
+    monkeypatch.setattr(WindowLock, "acquire", acquire_and_link)
+    with pytest.raises(InputError, match="is a link"):
+        restore(folder, list_restore_points(folder)[0].name, NOW)
     assert digest(home) == before
 
 
@@ -191,3 +233,78 @@ def test_the_image_of_another_project_is_looked_at_as_well(folder: Path, home: P
         image.parent.symlink_to(home)
         with pytest.raises(InputError, match="is a link"):
             access.verify_trusted(image.parent / "private.png")
+
+
+@pytest.fixture(autouse=True)
+def trusted_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DUCTUS_LINKED", str(tmp_path / "settings" / "linked_images.json"))
+    return tmp_path / "settings" / "linked_images.json"
+
+
+def test_linked_images_are_read_only_where_they_are_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Project.create(tmp_path / "kit") as project:
+        import_contents(project, crop_source(tmp_path / "scans", ["a", "b"]), copy=False)
+        assert len(list(crops.load_crops(project, words.word_ids(project)))) == 2
+        monkeypatch.setenv("DUCTUS_LINKED", str(tmp_path / "another-computer.json"))
+        with pytest.raises(InputError, match="does not trust"):
+            list(crops.load_crops(project, words.word_ids(project)))
+        # as the hint says, linking the folder again helps, and adds no word twice
+        assert import_contents(project, crop_source(tmp_path / "scans", ["a", "b"]), copy=False).words == 0
+        assert len(list(crops.load_crops(project, words.word_ids(project)))) == 2
+
+
+def test_a_symbolic_link_out_of_a_trusted_folder_is_refused(tmp_path: Path) -> None:
+    secret = draw_image(tmp_path / "private" / "a.png")
+    (tmp_path / "scans").mkdir()
+    (tmp_path / "scans" / "b.png").symlink_to(secret)
+    access.trust_linked_folders([tmp_path / "scans"])
+    access.verify_trusted(draw_image(tmp_path / "scans" / "inner" / "c.png"))
+    for path in (secret, tmp_path / "scans" / "b.png", tmp_path / "scans" / ".." / "private" / "a.png"):
+        with pytest.raises(InputError, match="does not trust"):
+            access.verify_trusted(path)
+
+
+@pytest.mark.parametrize("text", ["", "{", "{}", "[3, null]", "\ud800"])
+def test_a_damaged_list_trusts_nothing(text: str, tmp_path: Path, trusted_list: Path) -> None:
+    trusted_list.parent.mkdir()
+    trusted_list.write_bytes(text.encode("utf-8", "surrogatepass"))
+    with pytest.raises(InputError):
+        access.verify_trusted(draw_image(tmp_path / "scans" / "a.png"))
+    access.trust_linked_folders([tmp_path / "scans"])
+    access.verify_trusted(tmp_path / "scans" / "a.png")
+
+
+@pytest.mark.parametrize(
+    ("system", "place"),
+    [("linux", "config/ductus"), ("win32", "appdata/ductus"), ("darwin", "Application Support/ductus")],
+)
+def test_the_list_is_in_the_user_settings(
+    system: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DUCTUS_LINKED")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("APPDATA", str(tmp_path / "appdata"))
+    monkeypatch.setattr("sys.platform", system)
+    assert access.trusted_folders_file().as_posix().endswith(f"{place}/linked-folders.json")
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "this is not a plain file"), ("de", "keine gewöhnliche Datei")])
+def test_a_link_in_place_of_a_checkpoint_is_refused(tmp_path: Path, language: str, told: str) -> None:
+    folder = RunFolder(tmp_path / "runs" / "1", project=tmp_path)
+    (folder.path / "checkpoint-00.h5").symlink_to(tmp_path / "elsewhere.h5")
+    set_language(language)
+    try:
+        with pytest.raises(InputError, match=rf"checkpoint-00\.h5: .*{told}"):
+            folder.checkpoint_file(0)
+    finally:
+        set_language("en")
+
+
+def test_a_folder_that_becomes_a_link_is_refused_at_each_use(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "project" / "cache" / "adaptation", project=tmp_path / "project")
+    folder.path.rmdir()
+    (tmp_path / "elsewhere").mkdir()
+    folder.path.symlink_to(tmp_path / "elsewhere")
+    for use in (folder.round_file, folder.member_file, folder.checkpoint_file):
+        with pytest.raises(InputError, match="not a plain file"):
+            use(1)

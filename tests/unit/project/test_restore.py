@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from backup_helpers import NOW, back_up_to, project_with_model
@@ -137,16 +138,15 @@ def test_a_word_added_during_a_restore_is_in_one_of_the_states(folder: Path, mon
     with Project.open(folder) as project:
         made = back_up_when_due(project, NOW)
     assert made is not None
-    copy_file, acknowledged, refused = shutil.copyfile, [], []
+    copy_file, acknowledged, refused = shutil.copyfileobj, [], []
 
-    def copy_and_add(origin: Path, copy: Path) -> Path:
-        copied = copy_file(origin, copy)
+    def copy_and_add(origin: BinaryIO, copy: BinaryIO) -> None:
+        copy_file(origin, copy)
         word = f"during{len(acknowledged) + len(refused)}"
         result = run_python(_ADD_A_WORD, folder, word)
         (acknowledged if result.stdout == "added\n" else refused).append(word)
-        return copied
 
-    monkeypatch.setattr(shutil, "copyfile", copy_and_add)
+    monkeypatch.setattr(shutil, "copyfileobj", copy_and_add)
     replaced = restore(folder, made.name, NOW)
     monkeypatch.undo()
     with closing(open_immutable(replaced)) as kept, Project.open(folder) as project:

@@ -1,12 +1,20 @@
-"""Candidates of a word for its line: the vote's word first, and costs that follow distances, gates and votes."""
+"""Candidates for a word: their order, their costs in a line, and the path of least cost through them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.errors import ModelFileError
+from core.project.content.predictions import Prediction
 from core.recognition.candidate_costs import MAX_OFFERED, CandidateCosts, LineReading, changed_by_line, offer_of_votes
-from core.recognition.free_decoding import Spelling
+from core.recognition.candidates import MAX_CANDIDATES, rank_candidates
+from core.recognition.free_decoding import FreeDecoding, Spelling
+from core.recognition.line_readings import Offer, choose_readings
 from core.recognition.vote_details import Candidate, MemberVote
 
 COSTS = CandidateCosts((1.0, 0.5, 1.0, 0.125, 0.0, 0.0), 4.0)
@@ -97,3 +105,131 @@ def test_the_reading_of_the_line_outvotes_the_members_where_it_is_surer() -> Non
 def test_models_fitted_without_a_line_reader_give_it_no_weight() -> None:
     old = CandidateCosts.from_json({"weights": [1.0, 0.5, 1.0, 0.125], "cap": 4.0, "growth": 0.0})
     assert old == COSTS and not old.reads_lines
+
+
+def member(*words: str) -> MemberVote:
+    """A member that chose among its seen words, the nearest first."""
+    return MemberVote(5, 9, 4, True, tuple(Candidate(word, 0.1 * n) for n, word in enumerate(words, 1)), ())
+
+
+def member_of_both_sides(seen: bool, seen_words: str, unseen_words: str) -> MemberVote:
+    def listed(words: str) -> tuple[Candidate, ...]:
+        return tuple(Candidate(w, 0.1 * n + 0.01 * len(w)) for n, w in enumerate(words.split(), 1))
+
+    return MemberVote(5, 9, 4, seen, listed(seen_words), listed(unseen_words))
+
+
+def prediction(text: str, status: str = "seen", votes: int = 2) -> Prediction:
+    return Prediction(1, text, status, votes, 3, 0.1)
+
+
+def test_predicted_word_comes_first_then_words_of_both_sides_by_votes() -> None:
+    members = [
+        member_of_both_sides(True, "king ring", "kin"),
+        member_of_both_sides(True, "king thing", "kin"),
+        member_of_both_sides(False, "ring", "kings"),
+    ]
+    ranked = rank_candidates(prediction("king"), members)
+    assert [candidate.word for candidate in ranked][:2] == ["king", "kings"]
+    assert {c.word: c.votes for c in ranked} == {"king": 2, "kings": 1, "ring": 0, "thing": 0, "kin": 0}
+    assert {c.word for c in ranked if c.trained_on} == {"king", "ring", "thing"}
+    distances = [c.distance for c in ranked[2:]]
+    assert distances == sorted(distances), "without votes the nearest comes first"
+
+
+def test_prediction_without_votes_is_the_only_candidate() -> None:
+    (only,) = rank_candidates(Prediction(1, "king", "seen", 2, 3, 0.25), [])
+    assert (only.word, only.votes, only.distance, only.trained_on) == ("king", 2, 0.25, True)
+    with_free = rank_candidates(prediction("king"), [], FreeDecoding("kin", 1))
+    assert [(c.word, c.is_free) for c in with_free] == [("king", False), ("kin", True)]
+
+
+def test_free_decoding_follows_the_words_with_as_many_votes() -> None:
+    members = [member("king", "ring"), member("king"), member("kings"), member("kings"), member("thing")]
+    for votes, position in ((2, 2), (1, 3)):
+        ranked = rank_candidates(prediction("king"), members, FreeDecoding("kin", votes))
+        assert [c.word for c in ranked if not c.is_free] == ["king", "kings", "thing", "ring"]
+        free = ranked[position]
+        assert (free.word, free.is_free, free.votes) == ("kin", True, votes)
+        assert free.distance is None and not free.trained_on
+    few = [member("king", "ring"), member("king"), member("at")]
+    ranked = rank_candidates(prediction("king"), few, FreeDecoding("kin", 1))
+    assert [c.word for c in ranked] == ["king", "at", "kin", "ring"]
+
+
+def test_free_decoding_that_is_a_candidate_is_listed_once() -> None:
+    members = [member("king", "ring"), member("king"), member("at")]
+    for word in ("ring", "at"):
+        ranked = rank_candidates(prediction("king"), members, FreeDecoding(word, 3))
+        assert [c.word for c in ranked] == ["king", "at", "ring"] and not any(c.is_free for c in ranked)
+
+
+def test_free_decoding_has_a_place_among_many_candidates() -> None:
+    many = [member(*(f"w{n}" for n in range(12)))]
+    ranked = rank_candidates(prediction("w0", votes=1), many, FreeDecoding("kin", 1))
+    assert len(ranked) == MAX_CANDIDATES and ranked[1].is_free
+    crowd = [member(f"w{n}") for n in range(12)]
+    ranked = rank_candidates(prediction("w0", votes=1), crowd, FreeDecoding("kin", 1))
+    assert len(ranked) == MAX_CANDIDATES and ranked[-1].is_free
+
+
+WORDS = ("was", "war", "it", "the")
+
+
+class Table:
+    """Gains of pairs of words, 0 where none is given."""
+
+    def __init__(self, gains: dict[tuple[str, str], float]) -> None:
+        self.gains = gains
+
+    def log_gains(self, previous: str, words: Sequence[str]) -> list[float]:
+        return [self.gains.get((previous, word), 0.0) for word in words]
+
+
+offers = st.lists(st.sampled_from(WORDS), max_size=4, unique=True).flatmap(
+    lambda words: st.builds(
+        Offer, st.just(tuple(words)), st.lists(st.floats(0, 9), min_size=len(words), max_size=len(words)).map(tuple)
+    )
+)
+gains = st.dictionaries(st.tuples(st.sampled_from(WORDS), st.sampled_from(WORDS)), st.floats(-5, 5))
+
+
+def cost(line: Sequence[Offer], chosen: Sequence[int], model: Table, weight: float) -> float:
+    total = sum(offer.costs[i] for offer, i in zip(line, chosen, strict=True) if offer.words)
+    for (one, i), (two, j) in zip(
+        zip(line, chosen, strict=True), list(zip(line, chosen, strict=True))[1:], strict=False
+    ):
+        if one.words and two.words:
+            total -= weight * model.log_gains(one.words[i], [two.words[j]])[0]
+    return total
+
+
+@given(st.lists(offers, max_size=5), gains, st.sampled_from([0.0, 0.25, 1.0]))
+def test_no_other_choice_costs_less(line: list[Offer], gains: dict[tuple[str, str], float], weight: float) -> None:
+    model = Table(gains)
+    chosen = choose_readings(line, model, weight)
+    assert len(chosen) == len(line)
+    everything = product(*(range(max(1, len(offer.words))) for offer in line))
+    least = min(cost(line, choice, model, weight) for choice in everything)
+    assert cost(line, chosen, model, weight) == pytest.approx(least)
+
+
+def test_a_neighbour_decides_between_two_words() -> None:
+    line = [Offer.known("it"), Offer(("war", "was"), (0.0, 0.5))]
+    model = Table({("it", "was"): 2.0})
+    assert choose_readings(line, model, 0.0) == [0, 0]
+    assert choose_readings(line, model, 0.2) == [0, 0], "0.4 is less than the difference of the costs"
+    assert choose_readings(line, model, 0.5) == [0, 1]
+
+
+def test_a_word_that_nothing_is_known_about_separates_its_neighbours() -> None:
+    model = Table({("it", "was"): 9.0})
+    doubtful = Offer(("war", "was"), (0.0, 0.5))
+    assert choose_readings([Offer.known("it"), Offer(), doubtful], model, 1.0) == [0, 0, 0]
+    assert choose_readings([Offer.known("it"), doubtful, Offer()], model, 1.0) == [0, 1, 0]
+
+
+def test_what_comes_after_counts_too() -> None:
+    line = [Offer(("war", "was"), (0.0, 0.5)), Offer.known("the")]
+    assert choose_readings(line, Table({("was", "the"): 1.0}), 1.0) == [1, 0]
+    assert choose_readings(line, Table({("war", "the"): -1.0}), 1.0) == [1, 0]

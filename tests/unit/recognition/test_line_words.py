@@ -16,8 +16,7 @@ from core.recognition.line_language import line_language
 from core.recognition.line_voice import as_written, word_limits, word_voices
 from core.recognition.line_words import ReadLine, read_line, read_lines, spelled_text
 from core.recognition.word_model import WordModel
-from core.store.line_reader import load_line_reader
-from core.store.shipped_files import line_reader_path
+from core.store.shipped_files import line_reader_path, load_line_reader
 
 
 @pytest.fixture(scope="module")

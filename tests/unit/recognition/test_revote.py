@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from ensemble_helpers import lexicon, make_evidence
+from ensemble_helpers import ensemble, lexicon, make_evidence
+from executor_helpers import labelled_project, small_net
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import DuctusError
+from core.events import ignore_events
+from core.jobs.recognition.recognise import recognise
+from core.jobs.recognition.revote_predictions import revote_block
+from core.jobs.requests import RecogniseRequest
+from core.project.content.lexicon import add_words
+from core.project.content.models import model_path, register_model
+from core.project.content.predictions import Prediction, iter_predictions
+from core.project.content.words import word_ids
+from core.project.project import Project
 from core.recognition.algorithms import NO_WORD, MemberEvidence, combine_predictions, predict_per_member
 from core.recognition.revote import at_thresholds, collect_evidence, join_evidence, revote
 from core.recognition.vote_details import Candidate, MemberVote, decode_votes, encode_votes, member_votes
+from core.store.model_file import save_ensemble
+from core.store.summary import model_summary
 
 GATES = 6
 # sixteenths survive the rounding of what is kept, and few of them make ties common
@@ -95,3 +109,43 @@ def test_another_number_of_members_is_refused() -> None:
 def test_no_predictions_give_empty_evidence() -> None:
     assert len(collect_evidence([], 3)) == 0 and len(join_evidence([], 3)) == 0
     assert revote(collect_evidence([], 3), [1, 2, 3]).result.word.tolist() == []
+
+
+__all__ = ["small_net"]
+pytestmark = pytest.mark.usefixtures("small_net")
+
+MODEL = "tiny"
+
+
+def read(project: Project) -> list[Prediction]:
+    recognise(project, RecogniseRequest(words="all", line_context=False), ignore_events, lambda: False)
+    return predictions(project)
+
+
+def predictions(project: Project) -> list[Prediction]:
+    return list(iter_predictions(project, MODEL, word_ids(project)))
+
+
+@pytest.mark.parametrize("other", [(1, 6, 2), (7, 7, 7)])
+def test_other_thresholds_give_the_words_and_confidences_of_a_model_with_them(
+    tmp_path: Path, other: tuple[int, ...]
+) -> None:
+    model = ensemble(len(other))
+    with labelled_project(tmp_path, copies=2) as project:
+        add_words(project, [*model.classes, "gold", "hat", "ink"], added_by="test")
+        file = model_path(project, MODEL)
+        file.parent.mkdir(exist_ok=True)
+        save_ensemble(file, model)
+        register_model(project, MODEL)
+        before = read(project)
+        revote_block(project, MODEL, model_summary(file), other)
+        revoted = predictions(project)
+        members = tuple(replace(one, thres=limit) for one, limit in zip(model.members, other, strict=True))
+        save_ensemble(file, replace(model, members=members), replace=True)
+        expected = read(project)
+    assert [each.confidence for each in revoted] != [each.confidence for each in before]
+    # distances are stored with six digits
+    assert [each.confidence for each in revoted] == pytest.approx([each.confidence for each in expected], abs=1e-4)
+    assert [(each.text, each.status, each.votes, each.detail) for each in revoted] == [
+        (each.text, each.status, each.votes, each.detail) for each in expected
+    ]

@@ -1,9 +1,11 @@
-"""The word model: probabilities after a word, from lines."""
+"""How frequent words and pairs are preferred: the word model of lines, and the prior by which words cost."""
 
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from ensemble_helpers import latin
 from hypothesis import given
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
+from core.recognition.prior import SHAPE, word_costs
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
 
 WORDS = ("it", "the", "war", "was")
@@ -68,3 +71,46 @@ def test_apostrophes_are_expected_as_they_are_transcribed() -> None:
     assert curved.log_share("eau") == pytest.approx(math.log(curved.shares[2]))
     straight = WordModel.build([["l'eau", "eau"]], lexicon)
     assert straight.log_share("j'ai") > straight.log_share("j’ai")
+
+
+LATIN = load_alphabet("latin")
+CLASSES = ("king", "the")
+
+
+def member(counts: list[int] | None) -> SimpleNamespace:
+    return SimpleNamespace(seen=np.array([0, 1]), seen_counts=None if counts is None else np.array(counts))
+
+
+def test_costs_are_the_posterior_means_of_a_gamma_prior() -> None:
+    words, counts = ["the", "king", "queen", "xylem"], {"the": 500, "king": 400, "queen": 90, "xylem": 10}
+    lexicon = Lexicon(words, LATIN, counts)
+    costs = word_costs(member([3, 7]), CLASSES, lexicon)
+    shares = np.array([0.5, 0.4, 0.09, 0.01])
+    expected = (SHAPE + np.array([7, 3, 0, 0])) / (SHAPE / shares + 10)
+    assert costs is not None
+    assert costs - costs[0] == pytest.approx(-np.log(expected / expected[0]), abs=1e-5)
+    assert costs.min() == 0 and costs.dtype == np.float32
+
+
+def test_a_common_word_that_the_transcriptions_lack_is_expected_less_the_more_are_transcribed() -> None:
+    lexicon = Lexicon(["the", "king", "queen", "xylem"], LATIN, {"the": 500, "king": 90, "queen": 400, "xylem": 10})
+
+    def lead_of_queen_over_xylem(counts: list[int]) -> float:
+        costs = word_costs(member(counts), CLASSES, lexicon)
+        assert costs is not None
+        return float(costs[3] - costs[2])
+
+    leads = [lead_of_queen_over_xylem([n, 9 * n]) for n in (0, 1, 10, 100)]
+    assert leads == sorted(leads, reverse=True) and leads[0] == pytest.approx(np.log(40), abs=1e-5)
+    assert leads[-1] > 0
+
+
+def test_without_counts_of_either_kind_there_is_no_prior() -> None:
+    assert word_costs(member(None), CLASSES, Lexicon(["the", "king"], LATIN)) is None
+    of_language = word_costs(member(None), CLASSES, Lexicon(["the", "king"], LATIN, {"the": 9, "king": 1}))
+    assert of_language == pytest.approx([0, np.log(9)])
+
+
+def test_a_seen_word_that_left_the_lexicon_counts_no_more() -> None:
+    costs = word_costs(member([3, 7]), CLASSES, Lexicon(["the", "queen"], LATIN))
+    assert costs is not None and costs[0] == 0 < costs[1]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from competing_gates_helpers import DIMS, SEED, synthetic_benchmark
+from competing_gates_helpers import DIMS, PRESET, SEED, synthetic_benchmark
 from ensemble_helpers import CLASSES, latin, lexicon
 from ensemble_helpers import ensemble as small_ensemble
 
@@ -125,6 +125,16 @@ def test_wrong_test_words_change_no_decision() -> None:
             assert (one.prediction.seen == other.prediction.seen).all()
     rows = competing_rows(again, ground_truth(shuffled, ensemble, run.lexicon), [0], None)
     assert all(row["h"] < 0.2 for row in rows.values())  # while the scores do depend on the words
+
+
+def test_gates_are_chosen_for_accuracy_where_the_preset_is() -> None:
+    run, ensemble, decisions = decided_by_one()
+    truth = ground_truth(run.data.test.words, ensemble, run.lexicon)
+    by_share = decide_all(run.with_preset(PRESET.changed(objective="accuracy")), ensemble)
+    # no word is on one page alone, so that none of the words to come is new
+    before, now = (sum(one[0].prediction.seen.sum() for one in found.values()) for found in (decisions, by_share))
+    assert now > before
+    assert set(competing_rows(by_share, truth, [0], None)) == set(GATES)
 
 
 def test_calibration_set_is_x_and_x_prime() -> None:

@@ -1,9 +1,10 @@
-"""Folds that leave out whole pages or writers."""
+"""Tables of word images as benchmarks: folds that leave out whole pages or writers."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -20,10 +21,14 @@ from core.imaging.synth.writer import Writer
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.starter_sources import StarterSources
+from core.training.presets import preset
 from core.training.samples import image_hashes
 from research.__main__ import main
-from research.benchmark.datasets import copiste_writer, load_gw_pages, load_table
+from research.benchmark.datasets import TABLE_FOLDS, copiste_writer, load_gw_pages, load_table
 from research.benchmark.folds import FOLDS, Fold, Origins, SplitKind, balanced_folds, consecutive_folds, groups_of
+from research.benchmark.job import BenchmarkRun
+from research.measurements.bench_open_lists import by_writers
+from research.starter.list_sources import sources_of
 
 WORDS = ("and", "the", "river")
 SIZES = st.lists(st.integers(1, 9), min_size=FOLDS, max_size=12)
@@ -56,6 +61,28 @@ def test_no_fold_by_writers_is_larger_than_another_by_more_than_its_last_writer(
     for fold in sizes:
         smallest = min(counts[name] for name in counts if fold_of[name] == fold)
         assert sizes[fold] - smallest <= min(sizes.values())
+
+
+def test_rules_are_judged_by_the_pages_or_writers_of_the_training_images(table: Path) -> None:
+    for kind, groups in ((SplitKind.USUAL, 14), (SplitKind.PAGES, 14), (SplitKind.WRITERS, 7)):
+        data = load_table(table, 1, "table", kind)
+        left_out = data.test_origins.writers if kind == SplitKind.WRITERS else data.test_origins.pages
+        assert len(set(data.train_groups)) == groups - len(set(left_out)) and not set(data.train_groups) & set(left_out)
+        run = BenchmarkRun.create(data, preset("compact"), 0, "cpu", table)
+        assert same_groups(run.job().pages(), data.train_groups)
+        # words that somebody has transcribed, and images of unknown pages
+        assert same_groups(run.job([5, 3, 20]).pages(), [data.train_groups[row] for row in (5, 3, 20)])
+        unknown = replace(run, data=replace(data, train_groups=("", *data.train_groups[1:])))
+        assert (unknown.job().pages() < 0).tolist() == [True] + [False] * (len(data.train_groups) - 1)
+        assert set(replace(run, data=replace(data, train_groups=())).job().pages().tolist()) == {-1}
+    open_lists = by_writers(table)
+    assert len(open_lists.train_groups) == len(open_lists.train.words)
+    assert len(set(open_lists.train_groups)) == 6 and not set(open_lists.train_groups) & set(open_lists.fold.left_out)
+
+
+def same_groups(pages: NDArray[np.int64], names: Sequence[str]) -> bool:
+    """Return whether the same images share a page."""
+    return len(set(zip(pages.tolist(), names, strict=True))) == len(set(pages.tolist())) == len(set(names))
 
 
 def test_what_cannot_be_split_is_said() -> None:
@@ -98,8 +125,8 @@ def test_every_writer_or_page_is_left_out_once(table: Path, kind: SplitKind, gro
 
 def let_starter_learn(images: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch) -> StarterSources:
     """Let the starter model have learnt from ``images``."""
-    sources = StarterSources.of([], image_hashes(images))
-    monkeypatch.setattr("core.store.starter_sources.shipped_sources", lambda: sources)
+    sources = sources_of([], image_hashes(images))
+    monkeypatch.setattr("core.store.starter_sources._sources_of", lambda card: sources)
     return sources
 
 
@@ -175,4 +202,45 @@ def test_gw_by_pages_shares_no_page_and_keeps_all_words(shared_data: Callable[[s
     assert fold.fold.left_out == ("3060306.png", "3070307.png", "3080308.png", "3090309.png")
     assert set(fold.test_origins.pages) == set(fold.fold.left_out)
     assert len(fold.train.words) + len(fold.test.words) == 4_745 and len(fold.lexicon) == 1_079
+    assert len(fold.train_groups) == len(fold.train.words) and len(set(fold.train_groups)) == 16
     assert sum(word in fold.train.classes for word in fold.test.words) == 769
+
+
+SIX_WORDS = ("and", "the", "river", "stone", "house", "letter")
+
+
+@pytest.fixture(scope="module")
+def by_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write ten pages of six words, an image without a page, and a word that the alphabet cannot encode."""
+    root = tmp_path_factory.mktemp("crops")
+    rng = np.random.default_rng(0)
+    lines = ["file,text,page"]
+    rows = [(word, f"p{page}") for page in range(10) for word in SIX_WORDS]
+    for number, (word, page) in enumerate([*rows, ("alone", ""), ("\u4e2d", "p1")]):
+        shown = word if word.isascii() else "x"
+        Image.fromarray(render_word(shown, Writer(), rng)).save(root / f"{number}.png")
+        lines.append(f"{number}.png,{word},{page}")
+    (root / "words.csv").write_text("\n".join(lines), encoding="utf-8")
+    return root
+
+
+def test_folds_split_whole_pages(by_page: Path) -> None:
+    folds = [load_table(by_page, fold, "table") for fold in range(1, TABLE_FOLDS + 1)]
+    assert sum(len(fold.test.images) for fold in folds) == 61
+    for fold in folds:
+        assert len(fold.train.images) + len(fold.test.images) == 61 and fold.left_out == 1
+        counts = [fold.test.words.count(word) for word in SIX_WORDS]
+        assert len(set(counts)) == 1 and counts[0] in (1, 2, 3)  # pages are not divided
+        assert set(fold.lexicon) == {*SIX_WORDS, "alone"} and fold.alphabet == "latin-extended"
+    assert folds[0].name == "table fold 1"
+    assert sum("alone" in fold.test.words for fold in folds) == 1
+
+
+def test_folds_are_reproducible(by_page: Path) -> None:
+    assert load_table(by_page, 2, "table").test.fingerprint() == load_table(by_page, 2, "table").test.fingerprint()
+
+
+@pytest.mark.parametrize("fold", [0, 6])
+def test_fold_out_of_range_raises_input_error(by_page: Path, fold: int) -> None:
+    with pytest.raises(InputError, match="numbered 1 to 5"):
+        load_table(by_page, fold, "table")

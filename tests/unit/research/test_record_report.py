@@ -10,15 +10,19 @@ from typing import Any
 
 import numpy as np
 import pytest
-from competing_gates_helpers import synthetic_benchmark
+from competing_gates_helpers import DIMS, synthetic_benchmark
 from sklearn.metrics import roc_auc_score
 
 import research.benchmark.run as benchmark_run
 from core.errors import InputError
 from core.evaluation.reliability import expected_calibration_error
 from core.evaluation.table import format_share
+from core.gates.ensemble import GateEnsemble
+from core.model.decision import Decision
+from core.recognition.evidence import embed_all, gather_evidence
 from research.__main__ import main
 from research.benchmark.folds import Fold, Origins, SplitKind
+from research.benchmark.measurement import record_of_run
 from research.benchmark.paired_tests import holm
 from research.benchmark.pooled_rows import ClusterBy, group_records
 from research.benchmark.record_report import gate_figures
@@ -154,6 +158,32 @@ def test_where_an_offset_stands_for_gates_the_row_says_so_and_shows_its_ranking(
     assert found["confidence_auroc"] == pytest.approx(roc_auc_score(right, columns["confidence"]))
     named = described_parts({"row": "compact/gate", "readers": "5", "offset_readers": "2"})
     assert named["decision"] == "vote, gates (2 of 5 readers: offset)"
+
+
+def test_records_say_what_decides_in_their_readers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run, ensemble = synthetic_benchmark(3)
+    pages = Origins(tuple(f"{row % PAGES}" for row in range(len(run.data.test.words))))
+    run = replace(run, data=replace(run.data, fold=Fold("gw"), test_origins=pages))
+    evidence = gather_evidence(ensemble, embed_all(ensemble, run.data.test.images), run.lexicon)
+    step = {"gate": GateEnsemble.from_feature(DIMS, 0)}
+    changes: list[dict[str, Any]] = [{}, step, step | {"decision": Decision("vote", {}, {}, 0.1)}]
+    for name, kinds in {"gates": (0, 0, 0), "steps": (0, 1, 2), "none": (2, 2, 2)}.items():
+        members = (replace(ensemble.members[k], **changes[kind]) for k, kind in enumerate(kinds))
+        by_rules = replace(ensemble, members=tuple(members))
+        record_of_run(replace(run, records=tmp_path), by_rules, evidence, None, name, {})
+    cards = {record.card["name"]: record.card for record in load_records(tmp_path).values()}
+    assert cards["steps"]["decided_by"] == ["gate", "stacking", "vote"]
+    own = "vote, each by its own rule"
+    assert {name: card["labels"]["gate"] for name, card in cards.items()} == {
+        "gates": "vote, gates",
+        "steps": own,
+        "none": own,
+    }
+    assert main(["benchmark", "report", str(tmp_path), "--against", "none", "--out", str(tmp_path / "rows.csv")]) == 0
+    with (tmp_path / "rows.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["row"]: described_parts(row)["decision"] for row in csv.DictReader(file)}
+    assert rows["gates/gate"] == "vote, gates" and rows["none/gate"] == "vote, no gate for gates"
+    assert rows["steps/gate"] == "vote, gates (1 of 3 readers: offset, 1 of 3 readers: no gate)"
 
 
 def test_comparisons_are_corrected_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

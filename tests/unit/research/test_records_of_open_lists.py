@@ -19,6 +19,7 @@ from core.model.ensemble import Ensemble
 from core.recognition.algorithms import MemberEvidence, SpelledEvidence
 from core.recognition.evidence import embed_all, gather_evidence
 from core.recognition.unlisted import unlisted_number
+from core.training.presets import preset
 from research.__main__ import main
 from research.benchmark.folds import Fold, Origins
 from research.benchmark.job import BenchmarkRun
@@ -27,6 +28,8 @@ from research.benchmark.paired_rows import scored_rows
 from research.benchmark.pooled_rows import ClusterBy, group_records
 from research.benchmark.record_report import correct_answers, gate_figures, record_rows, unlisted_images
 from research.benchmark.records import Record, add_rows, load_records, save_record
+from research.measurements.bench_open_lists import FOR_H, ways_of
+from research.measurements.open_list_table import HEADINGS, RULES, table
 
 CONDITIONS = {"list": "short", "words": 80}
 
@@ -173,6 +176,45 @@ def test_the_tables_have_columns_for_the_conditions(
     # records of different lists are told apart, and have no common mean
     for name in ("short", "other"):
         assert f"list {name}, words 80, seed 0, quick" in shown and f"'quick, list {name}, words 80'" in shown
+
+
+def test_what_decides_with_each_list_is_tabulated(
+    measured: tuple[BenchmarkRun, Ensemble, list[MemberEvidence]], folder: Path, record: Record
+) -> None:
+    run, ensemble, evidence = measured
+    for_h, kept = f"quick{FOR_H}", replace(run, records=folder)
+    record_of_run(kept, ensemble, evidence, None, for_h, {"conditions": CONDITIONS})
+    plain = [line[1] for line in table(load_records(folder))]
+    assert plain == ["no gate", "stacking", "**chosen**", "for h"], "no row has a third answer yet"
+    truth = np.array(run.data.test.words, np.object_)
+    wrong = np.where(np.arange(len(truth)) % 3, truth, "")
+    rows = {"vote_third": wrong, "stacking_third": truth, "gate_listed": truth}
+    add_rows(folder, "synthetic-seed-0-quick-short-80", {name: (name, of) for name, of in rows.items()}, run.lexicon)
+    lines = {line[1]: dict(zip(HEADINGS, line, strict=True)) for line in table(load_records(folder))}
+    assert tuple(lines) == (*RULES, "for h") and {line["list"] for line in lines.values()} == {"short, 80 words"}
+    right, seen = record.columns["rule_gate"] == record.columns["truth"], record.columns["is_seen"]
+    new = ~seen & ~unlisted_images(record)
+    chosen, base = lines["**chosen**"], np.arange(len(truth)) % 3 > 0
+    a_s, a_u = right[seen].mean(), right[new].mean()
+    assert [chosen[name] for name in ("all", "A_s", "A_u", "A_o", "h")] == [
+        f"{share:.4f}" for share in (right.mean(), a_s, a_u, right[~seen & ~new].mean(), 2 * a_s * a_u / (a_s + a_u))
+    ]
+    assert chosen["ECE"] == lines["for h"]["ECE"] == f"{gate_figures(record)['ece']:.4f}"
+    assert lines["no gate"]["gain in all over no gate"] == "0.0000 ± 0.0000" and lines["no gate"]["ECE"] == "–"
+    sums = np.bincount(np.arange(len(truth)) % 8, right - 1.0 * base - (right - 1.0 * base).mean())
+    error = np.sqrt(8 / 7 * (sums**2).sum()) / len(truth)
+    assert chosen["gain in all over no gate"] == f"{right.mean() - base.mean():.4f} ± {error:.4f}"
+
+
+@pytest.mark.parametrize("name", ["phosc-ctc", "compact"])
+def test_every_way_of_fitting_is_another(name: str) -> None:
+    """The demo's readers spell no letters, and were trained for h."""
+    trained_by = preset(name).changed(prior=False, objective="h").to_json() | {"name": "demo"}
+    ways = ways_of(trained_by, parts=True, objectives=True)
+    ours = ways["demo"]
+    assert next(iter(ways)) == "demo" and (ours.prior, ours.objective, ours.learner) == (True, "accuracy", name)
+    assert ways[f"demo{FOR_H}"] == ours.changed(objective="h") != ours
+    assert len(ways) == 5 and ours.changed(prior=False) in ways.values()
 
 
 def test_rows_can_be_added_as_texts(

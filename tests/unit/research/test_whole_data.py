@@ -79,7 +79,7 @@ def test_new_words_are_told_by_whether_the_starter_met_them(
 ) -> None:
     assert "starter" not in result  # these readers did not begin with it
     monkeypatch.setattr(
-        measurement, "met_by_starter", lambda words: np.array([word in ("gold", "and") for word in words])
+        measurement, "met_by_starter_of", lambda card, words: np.array([word in ("gold", "and") for word in words])
     )
     monkeypatch.setattr("research.benchmark.run.train_ensemble", _without_starter(run))
     with_starter = run.with_preset(run.preset.changed(starter=True))

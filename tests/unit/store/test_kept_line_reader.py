@@ -11,8 +11,7 @@ from core.model.line_reader import LINE_HEIGHT, LineReader
 from core.model.line_spelling import NO_CHARACTER
 from core.store.kept_line_reader import KeptLineReader
 from core.store.kept_results import FOLDER
-from core.store.line_reader import load_line_reader
-from core.store.shipped_files import line_reader_path
+from core.store.shipped_files import line_reader_path, load_line_reader
 
 
 @pytest.fixture(scope="module")

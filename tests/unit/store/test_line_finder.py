@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +16,9 @@ from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.model.line_finder import LineFinder
 from core.model.nets.line_net import LineNet
-from core.store.line_finder import FORMAT, VERSION, load_line_finder, read_about, save_line_finder
-from core.store.tree import write_tree
+from core.store.shipped_files import LINE_FINDER, load_line_finder
+from core.store.tree import read_about, write_part, write_tree
+from research.line_finder.make import save
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +34,9 @@ def page() -> np.ndarray:
 
 def test_saved_and_loaded_within_half_precision(untrained: LineFinder, page: np.ndarray, tmp_path: Path) -> None:
     path = tmp_path / "finder.h5"
-    save_line_finder(path, untrained, {"drawn_pages": 3})
+    save(path, untrained, {"drawn_pages": 3})
     assert path.stat().st_size < 5_000_000
-    assert read_about(path) == {"drawn_pages": 3}
+    assert read_about(path, LINE_FINDER) == {"drawn_pages": 3}
     back = load_line_finder(path)
     for name, array in untrained.to_arrays().items():
         np.testing.assert_allclose(back.to_arrays()[name], array, rtol=1e-3, atol=1e-6)
@@ -44,15 +46,15 @@ def test_saved_and_loaded_within_half_precision(untrained: LineFinder, page: np.
 def test_another_file_is_no_line_finder(untrained: LineFinder, tmp_path: Path) -> None:
     path = tmp_path / "m.h5"
     write_tree(path, {"format": "ductus-model", "version": 1}, {"a": np.zeros(3)})
-    for read in (load_line_finder, read_about):
-        with pytest.raises(ModelFileError, match=r"m\.h5: not a line finder"):
+    for read in (load_line_finder, partial(read_about, kind=LINE_FINDER)):
+        with pytest.raises(ModelFileError, match=r"m\.h5: this version of Ductus expects another kind of file"):
             read(path)
     arrays = untrained.to_arrays()
     arrays.pop("head.bias")
-    write_tree(path, {"format": FORMAT, "version": VERSION, "about": {}}, arrays)
+    write_part(path, LINE_FINDER, arrays, {})
     with pytest.raises(ModelFileError, match="damaged or missing"):
         load_line_finder(path)
-    write_tree(path, {"format": FORMAT, "version": VERSION, "about": {}}, {**arrays, "head.bias": np.full(4, np.nan)})
+    write_part(path, LINE_FINDER, {**arrays, "head.bias": np.full(4, np.nan)}, {})
     with pytest.raises(ModelFileError, match="damaged or missing"):
         load_line_finder(path)
     with pytest.raises(ModelFileError, match="no such model file"):

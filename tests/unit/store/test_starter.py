@@ -11,10 +11,11 @@ import pytest
 from core.errors import InputError, ModelFileError
 from core.lexicon.alphabet import Alphabet, load_alphabet
 from core.model.learner import learner_from_arrays, new_learner
-from core.store.starter import Starter, load_starter, save_starter
+from core.store.starter import Starter, load_starter
 from core.store.tree import write_tree
 from core.training.presets import preset
 from core.training.starter_init import transfer_weights
+from research.starter.make import save
 
 LATIN, WIDE = load_alphabet("latin"), load_alphabet("latin-extended")
 
@@ -25,7 +26,7 @@ def starter(alphabet: Alphabet = WIDE) -> Starter:
 
 def test_weights_are_off_by_at_most_half_a_step_of_their_rows(tmp_path: Path) -> None:
     made = starter()
-    save_starter(tmp_path / "s.h5", WIDE, made.arrays, {"pictures": 7})
+    save(tmp_path / "s.h5", learner_from_arrays("phosc-ctc", made.arrays, WIDE, "cosine"), {"pictures": 7})
     back = load_starter(tmp_path / "s.h5")
     assert back.alphabet == WIDE
     assert back.about == {"pictures": 7}
@@ -38,7 +39,7 @@ def test_weights_are_off_by_at_most_half_a_step_of_their_rows(tmp_path: Path) ->
 
 def test_another_file_is_no_starter(tmp_path: Path) -> None:
     write_tree(tmp_path / "m.h5", {"format": "ductus-model", "version": 1}, {"a": np.zeros(3)})
-    with pytest.raises(ModelFileError, match="not a starter"):
+    with pytest.raises(ModelFileError, match="expects another kind of file"):
         load_starter(tmp_path / "m.h5")
 
 

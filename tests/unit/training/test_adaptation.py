@@ -28,6 +28,7 @@ from core.store.model_file import NO_CLASSES, load_ensemble, member_digest, save
 from core.store.starter import load_starter, starter_path
 from core.training import adaptation
 from core.training.adaptation import AdaptationSettings, adapt, surest_readings
+from core.training.checkpoints import RunFolder
 from core.training.starter_init import starter_ensemble
 
 WORDS = ("letter", "captain", "river", "and", "the", "winter", "orders", "company", "regiment", "received")
@@ -87,7 +88,7 @@ def adapted(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Ensemble:
     folder = tmp_path_factory.mktemp("adapted")
-    return adapt(starter, images, lexicon, QUICK, 1, "cpu", folder, json_into(events), lambda: False)
+    return adapt(starter, images, lexicon, QUICK, 1, "cpu", RunFolder(folder), json_into(events), lambda: False)
 
 
 def test_its_own_readings_fit_better_afterwards(
@@ -127,9 +128,11 @@ def test_a_stopped_adaptation_goes_on_with_the_round_it_was_in(
 ) -> None:
     seen: list[dict[str, Any]] = []
     with pytest.raises(Stopped, match="round 2 of 2"):
-        adapt(starter, images, lexicon, QUICK, 1, "cpu", tmp_path, json_into(seen), stop_in_second_round(seen))
+        adapt(
+            starter, images, lexicon, QUICK, 1, "cpu", RunFolder(tmp_path), json_into(seen), stop_in_second_round(seen)
+        )
     again: list[dict[str, Any]] = []
-    resumed = adapt(starter, images, lexicon, QUICK, 1, "cpu", tmp_path, json_into(again), lambda: False)
+    resumed = adapt(starter, images, lexicon, QUICK, 1, "cpu", RunFolder(tmp_path), json_into(again), lambda: False)
     assert [event["text"][:12] for event in again if event["event"] == "note"] == ["Round 2 of 2"]
     assert member_digest(resumed.members[0]) == member_digest(adapted.members[0])
 
@@ -141,7 +144,7 @@ def test_a_round_of_other_images_or_a_damaged_one_is_not_continued(
 
     def rounds(words: Lexicon) -> int:
         seen: list[dict[str, Any]] = []
-        adapt(starter, images, words, one_round, 1, "cpu", tmp_path, json_into(seen), lambda: False)
+        adapt(starter, images, words, one_round, 1, "cpu", RunFolder(tmp_path), json_into(seen), lambda: False)
         return sum(event["event"] == "note" for event in seen)
 
     assert (rounds(lexicon), rounds(lexicon)) == (1, 0)
@@ -155,4 +158,4 @@ def test_too_few_images_with_ink_are_refused(
 ) -> None:
     faint = np.concatenate([images[1:], np.full_like(images[:20], 255)])
     with pytest.raises(InputError, match=f"{IMAGES - 1}"):
-        adapt(starter, faint, lexicon, QUICK, 1, "cpu", tmp_path, ignore_events, lambda: False)
+        adapt(starter, faint, lexicon, QUICK, 1, "cpu", RunFolder(tmp_path), ignore_events, lambda: False)

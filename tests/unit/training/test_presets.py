@@ -11,7 +11,7 @@ import pytest
 from core.cli.arguments import build_parser
 from core.cli.commands.train import chosen_preset
 from core.errors import InputError
-from core.training.presets import DEFAULT, Preset, apply_overrides, preset, presets
+from core.training.presets import ACCURACY, DEFAULT, Preset, apply_overrides, preset, presets
 
 
 def test_all_presets_are_valid_and_survive_json() -> None:
@@ -33,6 +33,12 @@ def test_the_paper_s_synthetic_points_are_drawn_on_the_whole_signature() -> None
     stored = preset("paper-15").to_json()
     del stored["synthetic_space"]
     assert Preset.from_json(stored).synthetic_space == "components", "runs of earlier versions"
+
+
+def test_only_our_presets_of_the_app_choose_what_decides() -> None:
+    """The paper's, the demo's and those of third-party learners keep the threshold of the paper."""
+    assert {name for name, each in presets().items() if each.objective == ACCURACY} == {"phosc-ctc", "compact"}
+    assert preset(DEFAULT).with_learner("hog-ridge").objective == "h"
 
 
 def test_none_leaves_a_value_unchanged() -> None:

@@ -1,0 +1,118 @@
+"""Parsing untrusted XML, and where the words of a page go in the document that they came from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.errors import InputError
+from core.formats import xml_parse
+from core.formats.records import LineRecord, PageRecord, WordRecord
+from core.formats.sources import read_source
+from core.formats.xml_edit import plan_merge
+from core.formats.xml_parse import local_name, parse, root_name
+from core.geometry import Box
+
+BILLION_LAUGHS = (
+    '<!DOCTYPE PcGts [<!ENTITY a "ha">'
+    + "".join(f'<!ENTITY {b} "{f"&{a};" * 10}">' for a, b in zip("abcdefgh", "bcdefghi", strict=True))
+    + "]><PcGts>&i;</PcGts>"
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        BILLION_LAUGHS,
+        '<!DOCTYPE alto [<!ENTITY x SYSTEM "file:///etc/passwd">]><alto>&x;</alto>',
+        '<!DOCTYPE alto [<!ENTITY % x SYSTEM "http://127.0.0.1:9/x.dtd"> %x;]><alto/>',
+        '<!DOCTYPE alto [<!ENTITY x "y">]><alto a="&x;"/>',
+        '<?xml version="1.0" encoding="UTF-16"?><!DOCTYPE alto [<!ENTITY x "y">]><alto/>',
+    ],
+)
+def test_entity_declarations_raise_input_error(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "x.xml"
+    path.write_bytes(text.encode("utf-16" if "UTF-16" in text else "utf-8"))
+    with pytest.raises(InputError, match="declares entities") as caught:
+        parse(path)
+    assert "\n" not in str(caught.value) and "root:" not in str(caught.value)
+    for name in ("pagexml", "alto"):
+        with pytest.raises(InputError, match="declares entities"):
+            read_source(path, name)
+
+
+def test_doctype_without_declarations_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.xml"
+    path.write_text('<!DOCTYPE alto SYSTEM "file:///etc/passwd"><!-- x --><alto><?go?><Page/></alto>')
+    tree = parse(path)
+    assert [local_name(e) for e in tree.getroot()] == ["", "Page"]
+    assert root_name(path) == "alto"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"  \n", "empty"),
+        (b"<a><b></a>", r"line 1\): this is not well-formed"),
+        (b"<a>\0</a>", "not well-formed"),
+        (b"<a>" * 5000 + b"</a>" * 5000, "not well-formed"),
+        (b"<a>\xff</a>", "not well-formed"),
+        (b"just text", "not well-formed"),
+        (b'<?xml version="1.0" encoding="no-such"?><a/>', "unknown encoding: no-such"),
+        (b'<?xml version="1.0" encoding="shift_jis"?><a/>', "Save it as UTF-8"),
+        (b"<a>&undeclared;</a>", "not well-formed"),
+    ],
+)
+def test_malformed_xml_raises_input_error(tmp_path: Path, data: bytes, message: str) -> None:
+    (tmp_path / "x.xml").write_bytes(data)
+    with pytest.raises(InputError, match=message) as caught:
+        parse(tmp_path / "x.xml")
+    assert "\n" not in str(caught.value)
+
+
+def test_oversized_or_missing_xml_raises_input_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "x.xml").write_text("<a>too much</a>")
+    monkeypatch.setattr(xml_parse, "MAX_BYTES", 10)
+    with pytest.raises(InputError, match="larger than"):
+        parse(tmp_path / "x.xml")
+    with pytest.raises(InputError, match="no such file"):
+        parse(tmp_path / "y.xml")
+    assert root_name(tmp_path / "y.xml") == "" and root_name(tmp_path / "x.xml") == "a"
+
+
+LINE = LineRecord((0, 0, 100, 20))
+
+
+def line_of_new_word(box: Box, lines: list[LineRecord | None]) -> int | None:
+    page = PageRecord(Path("p.png"), 400, 200, words=(WordRecord(box, "new", line=7),))
+    (step,) = plan_merge([[] for _ in lines], lines, page).steps
+    return step.line
+
+
+@pytest.mark.parametrize(("left", "line"), [(0, 0), (88, 0), (90, 0), (91, None), (94, None), (100, None)])
+def test_a_new_word_goes_to_the_line_that_covers_at_least_half_of_it(left: int, line: int | None) -> None:
+    assert line_of_new_word((left, 0, 20, 20), [None, LineRecord((0, 100, 100, 20)), LINE]) == (
+        None if line is None else 2
+    )
+
+
+def test_of_several_lines_a_new_word_goes_to_the_one_that_covers_most_of_it() -> None:
+    assert line_of_new_word((0, 5, 20, 20), [LineRecord((0, 0, 100, 18)), LINE]) == 1
+    assert line_of_new_word((0, 0, 20, 20), [LINE, LINE]) == 0, "the first of equal ones"
+
+
+def test_a_word_goes_to_its_line_and_without_one_with_the_words_of_its_number() -> None:
+    known = WordRecord((0, 100, 20, 20), "known", line=7, ref="w1")
+    new = WordRecord((0, 0, 20, 20), "new", line=7)
+    lines = [LineRecord(LINE.box, ref="l0"), LineRecord((0, 100, 100, 20), ref="l1")]
+    page = PageRecord(Path("p.png"), 400, 200, words=(known, new), lines=(LineRecord(LINE.box, ref="l0", number=7),))
+    assert [step.line for step in plan_merge([[], [known]], lines, page).steps] == [0, 0]
+    page = PageRecord(Path("p.png"), 400, 200, words=(known, new))
+    assert [step.line for step in plan_merge([[], [known]], lines, page).steps] == [1, 1]
+
+
+def test_a_line_without_id_is_known_by_its_words_after_it_was_moved() -> None:
+    known = WordRecord((0, 100, 20, 20), "known", line=7)
+    page = PageRecord(Path("p.png"), 400, 200, words=(known,), lines=(LineRecord((0, 90, 90, 40), number=7),))
+    assert plan_merge([[], [known]], [LINE, LineRecord((0, 100, 100, 20))], page).lines == {7: 1}
