@@ -90,6 +90,6 @@ def test_stored_results_with_and_without_context() -> None:
     plain, with_context = (
         parse_results(stored | more) for more in ({}, {"context": {"right_before": 7, "right_after": 9, "changed": 3}})
     )
-    assert plain is not None and plain.context is None
-    assert with_context is not None and with_context.context == (9, 7, 3)
+    assert plain is not None and plain.line_context is None
+    assert with_context is not None and with_context.line_context == (9, 7, 3)
     assert parse_results(stored | {"context": {"changed": 3}}) is None

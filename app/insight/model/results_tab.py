@@ -65,7 +65,7 @@ class ResultsTab(Tab):
         """The meaning of rows and columns."""
         self.empty = EmptyState(context.theme, "insight")
         self.line_context_switch = LineContextSwitch(context, active_model)
-        self.with_context = builders.label("", "quiet")
+        self.line_context = builders.label("", "quiet")
         self.whole_pages = WholePages(context, active_model)
         self._page = self._make_page()
         whole = QWidget()
@@ -122,8 +122,8 @@ class ResultsTab(Tab):
         self.characters.setText(self._characters_text(results))
         self.characters.setVisible(bool(self.characters.text()))
         self.about.setText(self._about_text(results))
-        self.with_context.setText(self._context_text(results))
-        self.with_context.setVisible(bool(self.with_context.text()))
+        self.line_context.setText(self._line_context_text(results))
+        self.line_context.setVisible(bool(self.line_context.text()))
         self.reliability.show_bands(results.bands)
         self.reliability_plot.setVisible(bool(results.bins))
         if results.bins:
@@ -200,14 +200,14 @@ class ResultsTab(Tab):
             results.unread_outside,
         )
 
-    def _context_text(self, results: Results) -> str:
+    def _line_context_text(self, results: Results) -> str:
         """Return what the words of a line did for the test words; "" if context was not used."""
-        if results.context is None:
+        if results.line_context is None:
             return ""
         return self.tr(
             "With the words beside them in their lines, {0} instead of {1} of the test words are suggested correctly; "
             "{2} were changed. The table does without."
-        ).format(*(integer(number) for number in results.context))
+        ).format(*(integer(number) for number in results.line_context))
 
     def _show_warning(self, opened: OpenedModel, results: Results) -> None:
         text = ""
@@ -306,7 +306,7 @@ class ResultsTab(Tab):
             builders.row((self.about, 1), self.measure),
             self.warning,
             self.table,
-            self.with_context,
+            self.line_context,
             self.reliability,
             self.reliability_plot,
             self._explanations,

@@ -86,7 +86,7 @@ def recognise(
     record_calibration(project, model.model, model.recalibrated_for)
     asked = [word.id for word in get_words(project, request.ids) if not word.deleted]
     ids = asked if request.ids else select_words(project, request.words)
-    is_wanted = is_line_context_wanted(project) if request.context is None else request.context
+    is_wanted = is_line_context_wanted(project) if request.line_context is None else request.line_context
     line_context = open_line_context(project, model.ensemble, model.lexicon) if is_wanted else None
     voices = None
     if line_context is not None and line_context.is_read:
