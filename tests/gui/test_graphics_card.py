@@ -51,6 +51,11 @@ def wait(dialog: GraphicsCardDialog, qtbot) -> None:
     qtbot.waitUntil(lambda: not dialog.is_busy, timeout=TIMEOUT_MS)
 
 
+@pytest.fixture
+def jobs_start_at_once() -> None:
+    """Jobs are no forks here: their processes import another PyTorch than the one that a fork would have."""
+
+
 def press(dialog: GraphicsCardDialog, button: QPushButton) -> None:
     """Go to a button by Tab, and press it."""
     dialog.activateWindow()

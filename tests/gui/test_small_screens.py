@@ -155,12 +155,12 @@ def test_texts_fit_in_every_language(translated_window: MainWindow, qtbot) -> No
     assert not any(found.values()), "\n".join(f"{name}: {fault}" for name, wrong in found.items() for fault in wrong)
 
 
-@pytest.mark.parametrize("language", [LEFT, RIGHT])
+@pytest.mark.parametrize("language", [LEFT, RIGHT], indirect=True)
 def test_all_bars_of_search_and_the_start_page_fit(
-    language: str, switch: Callable[[str], None], window: MainWindow, theme: Theme, settings: Settings, qtbot
+    language: str, translated_window: MainWindow, theme: Theme, settings: Settings, qtbot
 ) -> None:
+    window = translated_window
     window.resize(*SIZES[USUAL])
-    switch(language)
     view_states(window, qtbot)["search by image"]()
     settle(qtbot, window)
     panel = window.current_view().panel

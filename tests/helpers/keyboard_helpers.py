@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QScrollBar,
     QTabBar,
+    QTextBrowser,
     QTextEdit,
     QWidget,
 )
@@ -52,6 +53,11 @@ def tab_round(
     while len(stops) < MAX_STOPS:
         QTest.keyClick(stops[-1], key, modifier)
         focused = QApplication.focusWidget()
+        for _ in range(MAX_STOPS):
+            if focused is not stops[-1] or not isinstance(focused, QTextBrowser):
+                break
+            QTest.keyClick(focused, key, modifier)  # from one link of a text to the next
+            focused = QApplication.focusWidget()
         assert focused is not None, f"Tab loses the focus after {name(stops[-1])}"
         if focused is first:
             return stops
