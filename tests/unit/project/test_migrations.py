@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,15 +18,22 @@ from core.project.integrity.rescue_write import rescue
 from core.project.project import DATABASE, Project
 
 
-def test_a_project_of_version_4_opens_and_its_edits_have_no_author(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setenv(author.VARIABLE, "Anna")
-    folder = tmp_path / "old.ductus"
+@contextmanager
+def project_of_version(folder: Path, version: int) -> Iterator[sqlite3.Connection]:
+    """Make a project with one word as an earlier version had it; yield its open database."""
     for name in FOLDERS:
         (folder / name).mkdir(parents=True)
     with closing(sqlite3.connect(folder / DATABASE, isolation_level=None)) as old:
-        create_schema(old, 4)
+        create_schema(old, version)
         old.execute("INSERT INTO file VALUES (1, 'words/a.png', ?, 1, 0)", ("a" * 64,))
         old.execute("INSERT INTO word (id, file_id, position) VALUES (1, 1, 1)")
+        yield old
+
+
+def test_a_project_of_version_4_opens_and_its_edits_have_no_author(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv(author.VARIABLE, "Anna")
+    folder = tmp_path / "old.ductus"
+    with project_of_version(folder, 4) as old:
         old.execute("INSERT INTO change (label, made_at) VALUES ('import', '2026-01-01T00:00:00')")
         assert "who" not in {row[1] for row in old.execute("PRAGMA table_info(change)")}
     with Project.open(folder) as project:
@@ -39,12 +47,7 @@ def test_a_project_of_version_4_opens_and_its_edits_have_no_author(tmp_path: Pat
 
 def test_a_project_of_version_6_keeps_its_words_and_its_history(tmp_path: Path) -> None:
     folder, texts = tmp_path / "old.ductus", ("hat", "that")
-    for name in FOLDERS:
-        (folder / name).mkdir(parents=True)
-    with closing(sqlite3.connect(folder / DATABASE, isolation_level=None)) as old:
-        create_schema(old, 6)
-        old.execute("INSERT INTO file VALUES (1, 'words/a.png', ?, 1, 0)", ("a" * 64,))
-        old.execute("INSERT INTO word (id, file_id, position) VALUES (1, 1, 1)")
+    with project_of_version(folder, 6) as old:
         for number, text in enumerate(texts, start=1):
             old.execute(
                 "INSERT INTO reading (word_id, text, nfc, folded, source, created_at) VALUES (1, ?, ?, ?, 'typed', '')",
