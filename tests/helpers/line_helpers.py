@@ -1,8 +1,9 @@
-"""A written line of which every word's place is known."""
+"""A written line of which every word's place is known, and how many lines a line reader spells."""
 
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from core.imaging.synth.word import render_word
@@ -24,3 +25,18 @@ def written_line() -> tuple[NDArray[np.uint8], list[tuple[int, int]]]:
         places.append((int(inked[0]), int(inked[-1]) + 1))
         x += word.shape[1] + 25
     return page[:, : x + 10], places
+
+
+def count_passes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that gets the numbers of strips that go through the network of a line reader."""
+    from core.model.line_reader import LineReader  # tests of windows use this module, and import no PyTorch
+
+    counts: list[int] = []
+    log_probs = LineReader.log_probs
+
+    def counted(self: LineReader, strips: list[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
+        counts.append(len(strips))
+        return log_probs(self, strips)
+
+    monkeypatch.setattr(LineReader, "log_probs", counted)
+    return counts

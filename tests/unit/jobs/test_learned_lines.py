@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from command_helpers import run_here
 from event_helpers import json_into
-from line_helpers import written_line
+from line_helpers import count_passes, written_line
 from PIL import Image
 from segmentation_helpers import written
 
@@ -29,7 +29,6 @@ from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.segmentation.learned_lines import BY_GAPS, LEARNED, LearnedLines
 from core.jobs.segmentation.segment import find_page_words
-from core.model.line_reader import LineReader
 from core.project.content.history import undo
 from core.project.content.lexicon import add_words
 from core.project.content.pages import list_lines, list_pages
@@ -189,14 +188,7 @@ def test_a_page_takes_little_memory(tmp_path: Path) -> None:
 
 
 def test_each_line_is_spelled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    spelled: list[int] = []
-    log_probs = LineReader.log_probs
-
-    def counted(reader: LineReader, strips: list[np.ndarray]) -> list[np.ndarray]:
-        spelled.append(len(strips))
-        return log_probs(reader, strips)
-
-    monkeypatch.setattr(LineReader, "log_probs", counted)
+    spelled = count_passes(monkeypatch)
     image = tmp_path / "page.png"
     written(image, seed=1)
     with Project.create(tmp_path / "archive") as project:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from line_helpers import count_passes
 
 from core.model.line_reader import LINE_HEIGHT, LineReader
 from core.model.line_spelling import NO_CHARACTER
@@ -23,16 +24,7 @@ def shipped() -> LineReader:
 
 @pytest.fixture
 def passes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The numbers of strips that went through the network."""
-    counts: list[int] = []
-    log_probs = LineReader.log_probs
-
-    def counted(self: LineReader, strips: list[np.ndarray]) -> list[np.ndarray]:
-        counts.append(len(strips))
-        return log_probs(self, strips)
-
-    monkeypatch.setattr(LineReader, "log_probs", counted)
-    return counts
+    return count_passes(monkeypatch)
 
 
 def strips(*widths: int) -> list[np.ndarray]:
