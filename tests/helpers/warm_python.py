@@ -36,7 +36,7 @@ def warm_command(function: str, *arguments: object) -> list[str]:
     given = list(map(str, arguments))
     if not _IS_POSSIBLE:
         module, _, name = function.partition(":")
-        code = f"import sys; from {module} import {name}; sys.exit({name}())"
+        code = f"import sys; sys.path.append({str(_CLIENT.parent)!r}); from {module} import {name}; sys.exit({name}())"
         return [sys.executable, "-c", code, *given]
     return [sys.executable, "-S", "-E", str(_CLIENT), str(_server()), function, *given]
 
