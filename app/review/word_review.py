@@ -28,7 +28,7 @@ _AHEAD, _BEHIND = 8, 2
 
 
 class WordReview(QObject, ReviewState):
-    """What is done with single words. ``changed()``: any of its properties may be different.
+    """The review of single words. ``changed()``: any of its properties may be different.
 
     ``word_saved(str)``: a transcription was saved.
     """

@@ -823,7 +823,7 @@
     </message>
     <message>
         <source>One offset (stacking)</source>
-        <translation>Ein Abstand (Stacking)</translation>
+        <translation>Ein Versatz (Stacking)</translation>
     </message>
     <message>
         <source>Gates</source>

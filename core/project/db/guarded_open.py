@@ -107,7 +107,7 @@ def limit_steps(connection: sqlite3.Connection, most: int, should_stop: Callable
 def steps_for(path: Path) -> int:
     """Return the steps that reading a whole file may take, several times over: pages may refer to each other.
 
-    What a sparse file does not keep on the disk does not count, where the system tells.
+    Holes of a sparse file do not count, where the system reports what it occupies on the disk.
     """
     status = path.stat()
     size = min(status.st_size, getattr(status, "st_blocks", status.st_size) * 512)
