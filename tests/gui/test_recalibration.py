@@ -148,7 +148,9 @@ def test_added_words_are_adjusted_to_told_and_read_again(open_window: Callable[[
     press(window, "Suggest again")
     job = session_of(window).jobs.current
     assert job is not None and job.request == RecogniseRequest("m", "all")
+    # the model counts as calibrated from the beginning of this job, which may be seen before its end
     qtbot.waitUntil(lambda: window.header.model.text() == "Model: m", timeout=SECONDS)
+    qtbot.waitUntil(lambda: job.outcome is not None, timeout=SECONDS)
     assert job.outcome is not None and job.outcome.result["words"] == 48
     change_list(window, lambda project: remove_words(project, MORE))
     qtbot.waitUntil(lambda: "had 14 words" in window.header.model.toolTip())
