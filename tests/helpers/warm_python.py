@@ -22,9 +22,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-_LIBRARIES = ("torch._dynamo", "sklearn.ensemble", "cv2", "core.cli.job_child", "core.cli.console", "rich.progress")
-"""An optimizer imports `torch._dynamo`, which takes as long as PyTorch."""
-_COMMANDS = ("align", "recognise", "train")
+import numpy as np
+
+_LIBRARIES = (
+    *("torch._dynamo", "sklearn.ensemble", "cv2", "core.cli.job_child", "core.cli.console", "rich.progress"),
+    *("core.model.spelling_learner", "core.model.lexicon_search.cost_kernel", "core.training.embedder_training"),
+)
+"""An optimizer imports `torch._dynamo`, which takes as long as PyTorch; the search in a word list imports `numba`."""
+_COMMANDS = ("align", "evaluate", "import_command", "recognise", "train")
 DUCTUS = "core.cli.main:main"
 _CLIENT = Path(__file__).with_name("warm_client.py")
 _IS_POSSIBLE = hasattr(os, "pidfd_open") and "coverage" not in sys.modules
@@ -66,6 +71,8 @@ def _serve(path: str) -> str:
     """
     for name in (*_LIBRARIES, *(f"core.cli.commands.{command}" for command in _COMMANDS)):
         import_module(name)
+    # the first call of any compiled function starts the compiler
+    import_module("core.model.ctc").costs_in_columns(np.zeros((1, 2), np.float32), [[1]])
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the processes between
     listener = socket.socket(socket.AF_UNIX)
