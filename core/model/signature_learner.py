@@ -200,7 +200,7 @@ class SignatureLearner:
     def _nearest_unseen(
         self, embeddings: NDArray[np.float32], search: WordSearch
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        prefilter = cached_prefilter(search.lexicon, self.metric)
+        prefilter = cached_prefilter(search.lexicon.words, search.lexicon.alphabet, self.metric)
         found = prefilter.find(self.signature_part(embeddings), np.flatnonzero(search.is_seen))
         row, column = np.nonzero(found >= 0)
         word = found[row, column]

@@ -17,7 +17,6 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
 from core.model.ctc import ctc_costs
 from core.model.learner import learner_from_arrays
-from core.model.lexicon_search import pca_prefilter
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
 from core.model.lexicon_search.spelling_search import cached_index
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, WordSearch
@@ -115,7 +114,7 @@ def child(arguments: list[str]) -> None:
         if kind == 1:
             cached_index(lexicon)
         elif len(lexicon) > EXHAUSTIVE_LIMIT:
-            cached_prefilter(lexicon, "cosine")
+            cached_prefilter(lexicon.words, lexicon.alphabet, "cosine")
         built = time.process_time() - started
         cpu = wall = 0.0
         same = asked = 0
@@ -137,7 +136,7 @@ def child(arguments: list[str]) -> None:
             flush=True,
         )
         if kind == 0:
-            pca_prefilter._cache.clear()
+            cached_prefilter.cache_clear()
             gc.collect()
 
 

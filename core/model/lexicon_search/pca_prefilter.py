@@ -7,12 +7,13 @@ found by the true distance. docs/decisions/0013-scale.md has the measurements, a
 from __future__ import annotations
 
 import math
-from weakref import WeakKeyDictionary
+from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lexicon.lexicon import Lexicon
+from core.lexicon.alphabet import Alphabet
 from core.lexicon.signature import signatures
 from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.pca import Pca
@@ -36,11 +37,10 @@ _SAMPLE = 16_384
 class PcaPrefilter:
     """The components of one lexicon for one metric: 132 bytes a word, for any alphabet, shared by all members."""
 
-    def __init__(self, lexicon: Lexicon, metric: str) -> None:
+    def __init__(self, words: Sequence[str], alphabet: Alphabet, metric: str) -> None:
         if metric not in METRICS:
             raise ValueError(f"metric must be one of {METRICS}, not {metric!r}")
         self._is_cosine = metric == "cosine"
-        words, alphabet = lexicon.words, lexicon.alphabet
         sample = self._rows(signatures(words[:: max(1, len(words) // _FITTED_ON)], alphabet))
         self._pca = Pca.fit(sample, min(DIMS, alphabet.dim))
         # 10 % of room for words farther out than the sample; the few beyond it are clipped
@@ -131,12 +131,7 @@ class PcaPrefilter:
         return np.concatenate(rows), np.concatenate(words), np.concatenate(scores)
 
 
-_cache: WeakKeyDictionary[Lexicon, dict[str, PcaPrefilter]] = WeakKeyDictionary()
-
-
-def cached_prefilter(lexicon: Lexicon, metric: str) -> PcaPrefilter:
-    """Return the lexicon's prefilter, built once for all members and kept as long as the lexicon exists."""
-    prefilters = _cache.setdefault(lexicon, {})
-    if metric not in prefilters:
-        prefilters[metric] = PcaPrefilter(lexicon, metric)
-    return prefilters[metric]
+@lru_cache(maxsize=2)
+def cached_prefilter(words: tuple[str, ...], alphabet: Alphabet, metric: str) -> PcaPrefilter:
+    """Return the prefilter of a lexicon's words, built once for all members of a model and of one compared with it."""
+    return PcaPrefilter(words, alphabet, metric)
