@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
+from view_states import settle
 
 from app.main import VIEW_CLASSES
 from app.shell.notifications.notification_history import NotificationHistory
@@ -111,13 +112,15 @@ def test_message_of_an_edit_ends_with_it(window, qtbot) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700), (840, 480)])
 def test_toasts_cover_no_control_and_no_counter(window, size: tuple[int, int], qtbot) -> None:
+    window.toasts._timer.setInterval(50)
     window.resize(*size)
     for name in VIEW_CLASSES:
         window.show_view(name)
-        qtbot.wait(300)
         window.notifications.error("The transcription is kept with the old box.", "Undo", lambda: None)
         window.notifications.error("Nothing was changed: there is no word after this one in its line.")
-        qtbot.wait(1200)
+        settle(qtbot, window)
+        with qtbot.waitSignal(window.toasts._timer.timeout):
+            pass
         for toast in window.toasts.shown:
             place = QRect(toast.mapTo(window, QPoint()), toast.size())
             covered = [rect for rect in window.toasts._in_use() if rect.intersects(place)]
