@@ -132,6 +132,9 @@ def open_measured(qapp, measured_template: Path, tmp_path_factory: pytest.TempPa
         yield window
         window.close_project()
         window.close()
+        # a theme that is applied styles every widget that exists
+        window.deleteLater()
+        delete_now()
         shutil.rmtree(root, ignore_errors=True)
 
     return run

@@ -44,11 +44,6 @@ def slurm() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def window(measured_window: MainWindow) -> MainWindow:
-    return measured_window
-
-
 def faults(window: MainWindow) -> list[str]:
     return [*clipped_texts(window), *unreachable(window)]
 
@@ -59,20 +54,96 @@ def test_themes_differ_in_colours_only(qapp) -> None:
     assert len(sheets) == 1 and "#" in sheets.pop()
 
 
-@pytest.mark.parametrize("size", [size for size in SIZES if size != USUAL])
-def test_everything_can_be_read_and_reached(size: str, window: MainWindow, qtbot) -> None:
-    """The test of every language does the same at the usual size."""
-    window.research.switch(True)
-    window.resize(*SIZES[size])
-    found = {}
-    for name, show in view_states(window, qtbot).items():
-        show()
+class TestInOneWindow:
+    """Its window ends with these tests: each further theme would style all that is in it again."""
+
+    @pytest.fixture(scope="class")
+    def window(self, open_measured: Callable) -> Iterator[MainWindow]:
+        with open_measured() as window:
+            yield window
+
+    @pytest.mark.parametrize("size", [size for size in SIZES if size != USUAL])
+    def test_everything_can_be_read_and_reached(self, size: str, window: MainWindow, qtbot) -> None:
+        """The test of every language does the same at the usual size."""
+        window.research.switch(True)
+        window.resize(*SIZES[size])
+        found = {}
+        for name, show in view_states(window, qtbot).items():
+            show()
+            settle(qtbot, window)
+            assert (window.width(), window.height()) == SIZES[size], name
+            assert window.view_area.horizontalScrollBar().maximum() == 0, name
+            if wrong := faults(window):
+                found[name] = wrong
+        assert not found, "\n".join(f"{name}: {fault}" for name, wrong in found.items() for fault in wrong)
+
+    @pytest.mark.parametrize("size", SIZES)
+    def test_simple_views_and_panels_fit(self, size: str, window: MainWindow, qtbot) -> None:
+        window.research.switch(False)
+        window.resize(*SIZES[size])
+        found = []
+        window.show_view("train")
         settle(qtbot, window)
-        assert (window.width(), window.height()) == SIZES[size], name
-        assert window.view_area.horizontalScrollBar().maximum() == 0, name
-        if wrong := faults(window):
-            found[name] = wrong
-    assert not found, "\n".join(f"{name}: {fault}" for name, wrong in found.items() for fault in wrong)
+        found += faults(window)
+        for name in ("word", "results"):
+            insight_tab(window, name, qtbot)
+            settle(qtbot, window)
+            found += faults(window)
+        window.show_view("review")
+        bar = window.current_view().filter_bar
+        for open_panel in (bar.show_panel, bar.adjust_scan):
+            open_panel()
+            panel = bar.panel if bar.panel.isVisible() else bar.scan_panel
+            qtbot.wait(20)
+            found += faults(panel)
+            assert panel.height() <= SIZES[size][1] and panel.width() <= SIZES[size][0]
+            panel.close()
+        dialog = Preferences(window, window.settings, window.theme, window.research)
+        dialog.show()
+        qtbot.wait(20)
+        found += faults(dialog)
+        assert dialog.height() <= SIZES[size][1]
+        dialog.close()
+        assert not found, "\n".join(found)
+
+    def test_tabs_and_tables_leave_the_others_their_room(self, window: MainWindow, qtbot) -> None:
+        """In the smallest window nothing scrolls in Train, whichever tabs were shown, and no bar lies over a row."""
+        window.research.switch(True)
+        window.resize(*SIZES["1024x700"])
+        states = view_states(window, qtbot)
+        for name in ("earlier trainings", "models", "presets"):
+            states[name]()
+            settle(qtbot, window)
+            assert window.view_area.verticalScrollBar().maximum() == 0, name
+        states["results"]()
+        settle(qtbot, window)
+        for table in window.current_view().findChildren(TextTable):
+            if table.isVisible() and table.maximumHeight() == table.minimumHeight():
+                bottom = table.rowViewportPosition(len(table.rows) - 1) + table.rowHeight(len(table.rows) - 1)
+                assert bottom <= table.viewport().height(), [row.cells for row in table.rows]
+
+    def test_dialogs_keep_their_buttons_on_the_screen(self, window: MainWindow, qtbot, tmp_path: Path) -> None:
+        """At 150 % on 1280x800 a dialog has 837x485 pixels between the edges of the screen, its frame taken off."""
+        assert window.context is not None
+        (tmp_path / "notes.png").write_bytes(b"none")  # what is left out is listed, too
+        scan = next(window.context.session.folder.glob("pages/**/*.png"))
+        shutil.copy(scan, tmp_path)
+        preview = ImportDialog([tmp_path], window)
+        preview.options.offer_suggestions("de")
+        export = ExportDialog(window.context, window)
+        for dialog in (preview, export):
+            dialog.open()
+        until(qtbot, preview.start.isEnabled)
+        assert preview.skipped.isVisible() and preview.options.language.isVisible()
+        for dialog in (preview, export):
+            needed = dialog.minimumSizeHint()
+            assert needed.width() <= 837 and needed.height() <= 485, (type(dialog).__name__, needed)
+            room = dialog.screen().availableSize()
+            assert dialog.width() < room.width() and dialog.height() < room.height()
+            dialog.resize(837, 485)
+            qtbot.wait(30)
+            assert dialog.rect().contains(dialog.start.geometry())
+            dialog.reject()
 
 
 @pytest.mark.parametrize("research", [False, True])
@@ -92,36 +163,6 @@ def test_large_text_can_be_read_and_reached(research: bool, open_measured: Calla
                 found += [f"{name}: {fault}" for fault in faults(window)]
     finally:
         Theme(qapp, "light")
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_simple_views_and_panels_fit(size: str, window: MainWindow, qtbot) -> None:
-    window.research.switch(False)
-    window.resize(*SIZES[size])
-    found = []
-    window.show_view("train")
-    settle(qtbot, window)
-    found += faults(window)
-    for name in ("word", "results"):
-        insight_tab(window, name, qtbot)
-        settle(qtbot, window)
-        found += faults(window)
-    window.show_view("review")
-    bar = window.current_view().filter_bar
-    for open_panel in (bar.show_panel, bar.adjust_scan):
-        open_panel()
-        panel = bar.panel if bar.panel.isVisible() else bar.scan_panel
-        qtbot.wait(20)
-        found += faults(panel)
-        assert panel.height() <= SIZES[size][1] and panel.width() <= SIZES[size][0]
-        panel.close()
-    dialog = Preferences(window, window.settings, window.theme, window.research)
-    dialog.show()
-    qtbot.wait(20)
-    found += faults(dialog)
-    assert dialog.height() <= SIZES[size][1]
-    dialog.close()
     assert not found, "\n".join(found)
 
 
@@ -183,23 +224,6 @@ def test_all_bars_of_search_and_the_start_page_fit(
     start.close()
 
 
-def test_tabs_and_tables_leave_the_others_their_room(window: MainWindow, qtbot) -> None:
-    """In the smallest window nothing scrolls in Train, whichever tabs were shown, and no bar lies over a row."""
-    window.research.switch(True)
-    window.resize(*SIZES["1024x700"])
-    states = view_states(window, qtbot)
-    for name in ("earlier trainings", "models", "presets"):
-        states[name]()
-        settle(qtbot, window)
-        assert window.view_area.verticalScrollBar().maximum() == 0, name
-    states["results"]()
-    settle(qtbot, window)
-    for table in window.current_view().findChildren(TextTable):
-        if table.isVisible() and table.maximumHeight() == table.minimumHeight():
-            bottom = table.rowViewportPosition(len(table.rows) - 1) + table.rowHeight(len(table.rows) - 1)
-            assert bottom <= table.viewport().height(), [row.cells for row in table.rows]
-
-
 def test_letters_that_alt_reaches_twice_are_found(qtbot) -> None:
     whole = QWidget()
     qtbot.addWidget(whole)
@@ -230,30 +254,6 @@ def test_cut_text_and_lost_button_are_found(qtbot) -> None:
     lost.setGeometry(0, 0, lost.sizeHint().width(), 32)
     assert not any("far too long" in fault for fault in clipped_texts(whole))
     assert unreachable(whole) == []
-
-
-def test_dialogs_keep_their_buttons_on_the_screen(window: MainWindow, qtbot, tmp_path: Path) -> None:
-    """At 150 % on 1280x800 a dialog has 837x485 pixels between the edges of the screen, its frame taken off."""
-    assert window.context is not None
-    (tmp_path / "notes.png").write_bytes(b"none")  # what is left out is listed, too
-    scan = next(window.context.session.folder.glob("pages/**/*.png"))
-    shutil.copy(scan, tmp_path)
-    preview = ImportDialog([tmp_path], window)
-    preview.options.offer_suggestions("de")
-    export = ExportDialog(window.context, window)
-    for dialog in (preview, export):
-        dialog.open()
-    until(qtbot, preview.start.isEnabled)
-    assert preview.skipped.isVisible() and preview.options.language.isVisible()
-    for dialog in (preview, export):
-        needed = dialog.minimumSizeHint()
-        assert needed.width() <= 837 and needed.height() <= 485, (type(dialog).__name__, needed)
-        room = dialog.screen().availableSize()
-        assert dialog.width() < room.width() and dialog.height() < room.height()
-        dialog.resize(837, 485)
-        qtbot.wait(30)
-        assert dialog.rect().contains(dialog.start.geometry())
-        dialog.reject()
 
 
 def test_bars_continue_on_the_next_line(qtbot) -> None:
