@@ -27,7 +27,7 @@ def report(tried: str, code: int, messages: str, began: float) -> None:
 def commands_of(project: Path, folder: Path) -> list[list[object]]:
     """Return the arguments of every command that takes a project; the other files are in ``folder``."""
     out, images, part = folder / "out", folder / "images", folder / "part.ductus"
-    trained = ("--preset", "quick", "--members", "1", "--device", "cpu")
+    quick = ("--preset", "quick", "--device", "cpu")
     return [
         ["check", project],
         ["check", project, "--thorough"],
@@ -38,7 +38,7 @@ def commands_of(project: Path, folder: Path) -> list[list[object]]:
         ["model", "card", project],
         ["agreement", project],
         ["inspect", project, "--word", "1"],
-        ["estimate", project, "--device", "cpu"],
+        ["estimate", project, *quick],
         ["begin", project],
         ["align", project],
         ["segment", project, "--finder", "gaps"],
@@ -58,8 +58,8 @@ def commands_of(project: Path, folder: Path) -> list[list[object]]:
         ["evaluate", project, "--device", "cpu"],
         ["recalibrate", project, "--device", "cpu"],
         ["adapt", project, "--device", "cpu"],
-        ["train", project, *trained],
-        ["train", project, *trained, "--resume", "1"],
+        ["train", project, *quick],
+        ["train", project, *quick, "--resume", "1"],
         ["model", project, "--delete", "m"],
         ["model", project, "--delete-run", "1"],
         ["new", project],
@@ -71,7 +71,9 @@ def run_commands(project: Path, folder: Path) -> None:
     import torch  # noqa: F401 - loaded before, so that the seconds are those of the commands
 
     from core.cli.main import main
+    from core.jobs.training import speed_measurement
 
+    speed_measurement._LINES = 2  # an estimate is made, however inexact
     for arguments in commands_of(project, folder):
         words = [str(word) for word in arguments]
         tried = " ".join(Path(word).name for word in words)
