@@ -82,7 +82,8 @@ class SignatureLearner:
         """Rebuild from :meth:`to_arrays`. Raises ModelFileError on missing, surplus or invalid arrays."""
         # on "meta" a network has shapes but no numbers: a damaged alphabet is noticed before memory is allocated
         with torch.device("meta"):
-            state = cls._new_for(arrays, kind, alphabet, metric).net.state_dict()
+            learner = cls._new_for(arrays, kind, alphabet, metric)
+        state = learner.net.state_dict()
         if set(state) != set(arrays):
             odd = sorted(set(state) ^ set(arrays))[0]
             raise ModelFileError.of(
@@ -102,8 +103,7 @@ class SignatureLearner:
             if not np.isfinite(array).all():
                 raise ModelFileError.of("The embedder's weights '{name}' have values that are not finite.", name=name)
             loaded[name] = torch.from_numpy(np.array(array)).to(like.dtype)
-        learner = cls._new_for(arrays, kind, alphabet, metric)
-        learner.net.load_state_dict(loaded)
+        learner.net.load_state_dict(loaded, assign=True)
         return learner
 
     @classmethod
