@@ -31,7 +31,8 @@ from core.store.model_file import load_ensemble
 TEXT = "the of and to in for is on that by this with you it not or be are from at as your all have new"
 WORDS = TEXT.split()
 UNSEEN = ["river", "garden", "winter"]
-HOW = ("--preset", "quick", "--steps", "12", "--seed", "3", "--device", "cpu")
+QUICK = ("--preset", "quick", "--set", "gate_epochs=2", "--device", "cpu")
+HOW = (*QUICK, "--steps", "12", "--seed", "3")
 """The training of the model of :func:`trained`: two members, two epochs each."""
 
 
@@ -177,20 +178,7 @@ def test_training_twice_with_one_seed_gives_the_same_model(untrained: Path, trai
 
 def test_training_continues_from_an_earlier_model(trained: Path) -> None:
     retrained = result_here(
-        "train",
-        trained,
-        "--preset",
-        "quick",
-        "--name",
-        "third",
-        "--from",
-        "first",
-        "--steps",
-        "6",
-        "--seed",
-        "9",
-        "--device",
-        "cpu",
+        "train", trained, *QUICK, "--name", "third", "--from", "first", "--steps", "6", "--seed", "9"
     )
     assert retrained["members"] == 2
     first = load_ensemble(trained / "models" / "first.h5")
@@ -204,22 +192,8 @@ def test_training_continues_from_an_earlier_model(trained: Path) -> None:
 
 @pytest.mark.parametrize("classifier", ["lda", "lr", "rf"])
 def test_word_classifiers_end_to_end(trained: Path, classifier: str) -> None:
-    ductus_here(
-        "train",
-        trained,
-        "--preset",
-        "quick",
-        "--classifier",
-        classifier,
-        "--name",
-        classifier,
-        "--members",
-        "1",
-        "--steps",
-        "6",
-        "--device",
-        "cpu",
-    )
+    options = ("--classifier", classifier, "--name", classifier, "--members", "1", "--steps", "6")
+    ductus_here("train", trained, *QUICK, *options)
     scores = result_here("evaluate", trained, "--model", classifier, "--device", "cpu")
     assert scores["A_s"] is not None and len(scores["thres"]) == 1
 

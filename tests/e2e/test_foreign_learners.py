@@ -29,16 +29,16 @@ QUICK = ["--preset", "quick", "--members", "2", "--set", "gates=6", "--set", "ga
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder into which both examples are installed, as pip installs them, with their entry points."""
     folder = tmp_path_factory.mktemp("packages")
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    for name in ("hog_ridge", "digit_attributes"):
-        source = folder / f"source-{name}"
+    sources = [folder / f"source-{name}" for name in ("hog_ridge", "digit_attributes")]
+    for source in sources:
         source.mkdir()
-        for file in filter(Path.is_file, (ROOT / "examples" / name).iterdir()):
+        for file in filter(Path.is_file, (ROOT / "examples" / source.name.removeprefix("source-")).iterdir()):
             (source / file.name).write_bytes(file.read_bytes())
-        done = subprocess.run([*pip, "--target", str(folder), str(source)], capture_output=True, text=True, check=False)
-        if "No module named pip" in done.stderr:
-            pytest.skip("pip is not installed here")
-        assert done.returncode == 0, done.stderr
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    done = subprocess.run([*pip, "--target", folder, *sources], capture_output=True, text=True, check=False)
+    if "No module named pip" in done.stderr:
+        pytest.skip("pip is not installed here")
+    assert done.returncode == 0, done.stderr
     return folder
 
 
