@@ -53,7 +53,8 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project whose words were recognised by a model of two readers, and measured on some."""
     folder = tmp_path_factory.mktemp("calibrated")
     project = labelled_project(folder, copies=8)
-    parameters = {"min_gate_images": 1, "gate_distances": True, "synthetic": False, "gate_epochs": 60, "gates": 20}
+    parameters = {"steps": 8, "min_gate_images": 1, "gate_distances": True, "synthetic": False}
+    parameters |= {"gate_epochs": 60, "gates": 20}
     train(project, request("m", **parameters), ignore_events, lambda: False)
     recognise(project, RecogniseRequest(words="all"), ignore_events, lambda: False)
     known = word_ids(project)

@@ -43,7 +43,8 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     "what", ["folder of word images", "set of PAGE XML"] if TOTAL_KILLS else ["folder of word images"]
 )
 def test_killed_import_is_complete_or_undone(base: Path, tmp_path: Path, what: str) -> None:
-    write, count = (write_crops, 400) if what.startswith("folder") else (write_pages, 60)
+    crops = 400 if TOTAL_KILLS else 150
+    write, count = (write_crops, crops) if what.startswith("folder") else (write_pages, 60)
     trial = KillTrial(what, base, tmp_path, 1 / 30)
     command = ("import", trial.project, write(tmp_path / "source", count))
     start = partial(start_ductus, *command)
