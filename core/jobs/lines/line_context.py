@@ -24,9 +24,10 @@ from core.project.project import Project
 from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading, offer_of_votes
 from core.recognition.line_readings import Offer, choose_readings, probabilities
 from core.recognition.prediction_status import PredictionStatus
-from core.recognition.vote_details import MemberVote, decode_detail, encode_votes
+from core.recognition.vote_details import MemberVote, decode_detail, encode_votes, listed_words
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
 from core.store.calibration_card import was_calibrated
+from core.store.shipped_files import shipped_voice
 from core.store.summary import ModelSummary
 
 if TYPE_CHECKING:
@@ -155,16 +156,6 @@ def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
     return _Figures(weight, costs, (right + 1) / (changed + 2), calibration, unlisted)
 
 
-def shipped_voice() -> dict[str, Any] | None:
-    """Return how the line reader that comes with Ductus is weighed beside the starter model; None without its file."""
-    from core.store.shipped_files import LINE_READER, line_reader_path
-    from core.store.tree import read_about
-
-    path = line_reader_path()
-    voice = read_about(path, LINE_READER).get("voice") if path.exists() else None
-    return voice if isinstance(voice, dict) else None
-
-
 def wanted_line_context(project: Project, summary: ModelSummary) -> LineContext | None:
     """Return the context of a model with the project's word list, unless the project does not want context."""
     if not is_line_context_wanted(project) or _figures(summary) is None:
@@ -219,15 +210,9 @@ def _read_lines(
     voices: LineVoices, lines: Sequence[Sequence[LineWord]], read: dict[int, _Details], wanted: set[int]
 ) -> dict[int, _Details]:
     """Return the details of words with what their lines say now."""
-    listed = {word_id: _listed(votes) for word_id, (votes, _) in read.items() if word_id in wanted}
+    listed = {word_id: listed_words(votes) for word_id, (votes, _) in read.items() if word_id in wanted}
     costs = voices.costs({n: voice for n, voice in voices.of_lines(lines).items() if n in listed}, listed)
     return {word_id: (votes, costs.get(word_id, line)) for word_id, (votes, line) in read.items()}
-
-
-def _listed(votes: Sequence[MemberVote]) -> list[str]:
-    """Return all words that members list for an image, and those that they spell."""
-    words = [near.word for vote in votes for near in (*vote.seen_words, *vote.unseen_words)]
-    return list(dict.fromkeys([*words, *(vote.spelled.text for vote in votes if vote.spelled is not None)]))
 
 
 def _changed_words(
