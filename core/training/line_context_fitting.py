@@ -75,7 +75,7 @@ def fit_line_context(
     and how many of these were right then. ``costs`` are those of :class:`CandidateCosts`. With ``voices``, which have
     not learnt from the images with the digests ``unlearnt``, only those are measured, if there are enough: ``members``
     and ``line`` of them were right by the members' vote and by the line's reading alone, and ``calibration`` is that of
-    the confidence. If the members can ``vote`` on them, that counts the words ``miscut`` by reading, beside those ``cut``
+    the confidence. If the members can ``vote`` on them, that counts words ``miscut`` by reading, beside those ``cut``
     rightly. ``ool_rate`` is the share of words that are expected in no list; 0 where it is not known.
     """
     images = samples.image_hashes().tolist()
