@@ -1,7 +1,7 @@
 """Fit the confidence of what lines and members read together, on words that neither has learnt from.
 
-Some of the words that are read in a page are cut otherwise than they are written. They are counted, because nothing on
-the page tells them from the others.
+Some of the words that are read in a page are cut otherwise than they are written. They are counted where Ductus has cut
+the words, because nothing on the page tells them from the others.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ def votes_of(ensemble: Ensemble, lexicon: Lexicon, device: str) -> Vote:
 
 def fit_line_confidence(
     lines: Sequence[Sequence[MeasuredWord]], costs: CandidateCosts, miscut: Sequence[MiscutWord], cut: int
-) -> tuple[float, float]:
-    """Return the calibration of readings of ``lines`` of words, and of words ``miscut`` beside ``cut`` others.
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the calibrations of readings of ``lines`` of words: with their boxes known, and as reading cuts them.
 
-    Each line is measured with costs fitted without it: those that were fitted on few words are surer of these than of
-    any others. ``costs`` are those of all lines.
+    It cuts the words ``miscut`` wrongly, beside ``cut`` others. Each line is measured with costs fitted without it, for
+    those that were fitted on few words are surer of these than of any others. ``costs`` are those of all lines.
     """
     shares: list[float] = []
     is_right: list[bool] = []
@@ -70,12 +70,12 @@ def fit_line_confidence(
         offers = [offer_of(others, word, model) for word, _, model in held_out]
         shares += map(first_share, offers)
         is_right += [offer.words[:1] == (truth,) for offer, (_, truth, _) in zip(offers, held_out, strict=True)]
-    weight = len(shares) / max(1, cut)
-    shares += [first_share(_offer_of_miscut(costs, word, lines[0][0][-1])) for word in miscut]
-    weights = [1.0] * len(is_right) + [weight] * len(miscut)
+    wrong = [first_share(_offer_of_miscut(costs, word, lines[0][0][-1])) for word in miscut]
+    weights = [1.0] * len(shares) + [len(shares) / max(1, cut)] * len(wrong)
     voice = shipped_voice()
     usual = None if voice is None else voice["calibration"]
-    return fit_calibration(shares, is_right + [False] * len(miscut), weights, usual)
+    known = fit_calibration(shares, is_right, usual=usual)
+    return known, fit_calibration(shares + wrong, is_right + [False] * len(wrong), weights, usual)
 
 
 def fit_calibration(

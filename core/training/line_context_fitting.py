@@ -75,8 +75,8 @@ def fit_line_context(
     and how many of these were right then. ``costs`` are those of :class:`CandidateCosts`. With ``voices``, which have
     not learnt from the images with the digests ``unlearnt``, only those are measured, if there are enough: ``members``
     and ``line`` of them were right by the members' vote and by the line's reading alone, and ``calibration`` is that of
-    the confidence. If the members can ``vote`` on them, that counts words ``miscut`` by reading, beside those ``cut``
-    rightly. ``ool_rate`` is the share of words that are expected in no list; 0 where it is not known.
+    the confidence; ``calibration_cut`` also counts words ``miscut`` by reading, beside those ``cut`` rightly, if the
+    members can ``vote`` on them. ``ool_rate`` is the share of words expected in no list; 0 where it is not known.
     """
     images = samples.image_hashes().tolist()
     words = _set_aside_words(members, lexicon, images)
@@ -121,12 +121,14 @@ def fit_line_context(
         return card
     by_line = [[(words[n], samples.words[n], model) for n in line.samples if n in in_lines] for line, model in measured]
     miscut, cut = ([], 0) if voices is None or vote is None else voices.miscut(_unlearnt(lines, images, unlearnt), vote)
+    known, as_cut = fit_line_confidence(by_line, costs, miscut, cut)
     return card | {
         "members": sum(word.winner == truth for of_line in by_line for word, truth, _ in of_line),
         "line": sum(first_read(word, model) == truth for of_line in by_line for word, truth, model in of_line),
         "miscut": len(miscut),
         "cut": cut,
-        "calibration": fit_line_confidence(by_line, costs, miscut, cut),
+        "calibration": known,
+        "calibration_cut": as_cut,
     }
 
 

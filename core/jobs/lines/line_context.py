@@ -52,6 +52,8 @@ class LineContext:
     calibration: tuple[float, float] | None = None
     """Offset and slope from the logit of a reading's share among its candidates to that of its confidence; None where
     the members alone give a confidence."""
+    calibration_cut: tuple[float, float] | None = None
+    """The same for words that Ductus has cut, some of them wrongly; None in models that do not tell them apart."""
 
     @property
     def is_read(self) -> bool:
@@ -64,10 +66,10 @@ class LineContext:
             return None
         return LineReading(costs, lambda word: -self.words.log_token_share(word))
 
-    def confidence_of(self, share: float) -> float:
+    def confidence_of(self, share: float, is_cut: bool) -> float:
         """Return the confidence of a reading with this share among its candidates."""
         assert self.calibration is not None
-        offset, slope = self.calibration
+        offset, slope = (is_cut and self.calibration_cut) or self.calibration
         share = min(max(share, LEAST_SHARE), 1 - LEAST_SHARE)
         return 1 / (1 + math.exp(-offset - slope * math.log(share / (1 - share))))
 
@@ -114,7 +116,13 @@ def open_line_context(project: Project, model: Ensemble | ModelSummary, lexicon:
         return None
     words = transcribed_word_model(project, lexicon, figures.unlisted)
     return LineContext(
-        figures.weight, figures.costs, words, frozenset(model.classes), figures.confidence, figures.calibration
+        figures.weight,
+        figures.costs,
+        words,
+        frozenset(model.classes),
+        figures.confidence,
+        figures.calibration,
+        figures.calibration_cut,
     )
 
 
@@ -126,6 +134,7 @@ class _Figures:
     costs: CandidateCosts
     confidence: float
     calibration: tuple[float, float] | None
+    calibration_cut: tuple[float, float] | None
     unlisted: float
 
 
@@ -143,9 +152,7 @@ def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
             raise ValueError(f"{right} of {changed}")
         if not 0 < (unlisted := float(card.get("unlisted", UNLISTED_SHARE))) < 1:
             raise ValueError(f"{unlisted}")
-        calibration = card.get("calibration")
-        if calibration is not None:
-            calibration = float(calibration[0]), float(calibration[1])
+        calibration, calibration_cut = _calibration(card, "calibration"), _calibration(card, "calibration_cut")
     except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
         raise ModelFileError(
             tr("The model's figures about context are invalid ({error}). Calibrate it again.", error=error)
@@ -153,7 +160,12 @@ def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
     weight = line_context_weight({"context": card})
     if not weight and not (costs.reads_lines and calibration):
         return None
-    return _Figures(weight, costs, (right + 1) / (changed + 2), calibration, unlisted)
+    return _Figures(weight, costs, (right + 1) / (changed + 2), calibration, calibration_cut, unlisted)
+
+
+def _calibration(card: dict[str, Any], name: str) -> tuple[float, float] | None:
+    stored = card.get(name)
+    return None if stored is None else (float(stored[0]), float(stored[1]))
 
 
 def wanted_line_context(project: Project, summary: ModelSummary) -> LineContext | None:
@@ -237,7 +249,9 @@ def _changed_words(
         votes, costs = detail
         has_read = bool(costs) and line_context.is_read
         if has_read or chosen:
-            confidence = line_context.confidence_of(share) if has_read and line_context.calibration else None
+            confidence = (
+                line_context.confidence_of(share, word.is_cut) if has_read and line_context.calibration else None
+            )
             new.append(_reread(stored[word.word_id], votes, costs, offer.words[chosen], line_context, confidence))
     return new
 

@@ -203,7 +203,9 @@ def test_words_that_are_cut_otherwise_than_they_are_written_lower_the_confidence
         return [[MemberVote(5, 6, 3, True, listed, ())] * len(members)] * len(images)
 
     def confidence(**voting: Any) -> float:
-        offset, slope = fit_line_context(members, lines, LEXICON, samples, reading, unlearnt, **voting)["calibration"]
+        result = fit_line_context(members, lines, LEXICON, samples, reading, unlearnt, **voting)
+        assert result is not None
+        offset, slope = result["calibration_cut"]
         return 1 / (1 + math.exp(-offset - slope * math.log(0.95 / 0.05)))
 
     learnt = lines[0].samples[0]
