@@ -46,7 +46,7 @@ def words_set_aside(reader: LineReader, lines: Lines, lexicon: Lexicon, words: i
             continue
         aligned = [(word, text) for word, text in zip(line.words, texts, strict=True) if word is not None]
         aligned = [pair for pair in aligned if pair[0].right - pair[0].left > 2]
-        boxes = [(w.left, w.top, w.right - w.left, w.bottom - w.top) for w, _ in aligned]
+        boxes = [word.box for word, _ in aligned]
         crops = [np.ascontiguousarray(strip[y : y + h, x : x + w]) for x, y, w, h in boxes]
         if not crops:
             continue

@@ -108,26 +108,22 @@ class SampleVoices:
             for line in place_lines(self._project, page_id, list(of_page), self._reader)
         ]
         language = project_language(self._project, self._reader.alphabet)
-        cut = []
-        right = 0
-        for line, read in zip(placed, read_lines(self._reader, [line.gray for line in placed], language), strict=True):
-            boxes = tuple(
-                (w.box.left, w.box.top, w.box.right - w.box.left, w.box.bottom - w.box.top) for w in read.words
-            )
-            wrong = miscut_places(boxes, line.boxes)
-            right += len(boxes) - len(wrong)
-            cut.append((PlacedLine(line.gray, (), boxes), wrong))
-        voices = self._voices.of_strips([line for line, _ in cut])
+        read = read_lines(self._reader, [line.gray for line in placed], language)
+        cut = [
+            PlacedLine(line.gray, (), tuple(w.box.box for w in r.words)) for line, r in zip(placed, read, strict=True)
+        ]
+        wrong = [miscut_places(line.boxes, known.boxes) for line, known in zip(cut, placed, strict=True)]
         found = [
-            (voice[place], normalise(np.ascontiguousarray(line.gray[y : y + h, x : x + w])))
-            for (line, wrong), voice in zip(cut, voices, strict=True)
-            for place in wrong
+            (voices[place], normalise(np.ascontiguousarray(line.gray[y : y + h, x : x + w])))
+            for line, places, voices in zip(cut, wrong, self._voices.of_strips(cut), strict=True)
+            for place in places
             for x, y, w, h in [line.boxes[place]]
         ]
         votes = vote(np.stack([image for _, image in found])) if found else []
         listed = {number: listed_words(members) for number, members in enumerate(votes)}
         costs = self._voices.costs({number: voice for number, (voice, _) in enumerate(found)}, listed)
-        return [MiscutWord(members, costs[number]) for number, members in enumerate(votes)], right
+        miscut = [MiscutWord(members, costs[number]) for number, members in enumerate(votes)]
+        return miscut, sum(len(line.boxes) for line in cut) - len(miscut)
 
     def _lines_of(self, lines: Sequence[SampleLine]) -> list[list[LineWord]]:
         """Return the lines of the project in which samples of these lines stand."""
