@@ -79,24 +79,25 @@ def fit_line_context(
     members can ``vote`` on them. ``ool_rate`` is the share of words expected in no list; 0 where it is not known.
     """
     images = samples.image_hashes().tolist()
-    words = _set_aside_words(members, lexicon, images)
+    set_aside = _set_aside_words(members, lexicon, images)
+    inside = {number for line in lines for number in line.samples if number in set_aside}
+    words = {number: word for number, word in set_aside.items() if number in inside}
+    if len(words) < MIN_WORDS:
+        return None
     read: dict[int, SetAsideWord] = {}
-    if voices is not None:
-        unread = {n: word for n, word in words.items() if images[n] in unlearnt}
+    unread = {number: word for number, word in words.items() if images[number] in unlearnt}
+    if voices is not None and len(unread) >= MIN_WORDS:
         read = _read_words(_with_unlisted(unread, lexicon, samples.words, images, ool_rate), lines, voices)
     if len(read) >= MIN_WORDS:
         words = read
-    in_lines = {number for line in lines for number in line.samples if number in words}
-    if len(in_lines) < MIN_WORDS:
-        return None
     unlisted = ool_rate or UNLISTED_SHARE
     models = _models_of_lines(lines, lexicon, samples.words, unlisted)
     model_of = {number: model for line, model in zip(lines, models, strict=True) for number in line.samples}
-    costs = fit_costs([(words[number], samples.words[number], model_of[number]) for number in sorted(in_lines)])
-    offers = {number: offer_of(costs, words[number], model_of[number]) for number in in_lines}
+    costs = fit_costs([(words[number], samples.words[number], model_of[number]) for number in sorted(words)])
+    offers = {number: offer_of(costs, words[number], model_of[number]) for number in words}
     best: tuple[float, _Outcome] | None = None
     before = sum(offer.words[:1] == (samples.words[number],) for number, offer in offers.items())
-    measured = [pair for pair in zip(lines, models, strict=True) if any(n in in_lines for n in pair[0].samples)]
+    measured = [pair for pair in zip(lines, models, strict=True) if any(n in words for n in pair[0].samples)]
     for weight in WEIGHTS:
         outcome = _Outcome()
         for line, model in measured:
@@ -109,7 +110,7 @@ def fit_line_context(
     card = {
         "weight": weight if helps else 0.0,
         "lines": len(measured),
-        "words": len(in_lines),
+        "words": len(words),
         "right_before": before,
         "right_after": before + outcome.gain,
         "changed": outcome.changed,
@@ -119,7 +120,7 @@ def fit_line_context(
     }
     if words is not read:
         return card
-    by_line = [[(words[n], samples.words[n], model) for n in line.samples if n in in_lines] for line, model in measured]
+    by_line = [[(words[n], samples.words[n], model) for n in line.samples if n in words] for line, model in measured]
     miscut, cut = ([], 0) if voices is None or vote is None else voices.miscut(_unlearnt(lines, images, unlearnt), vote)
     known, as_cut = fit_line_confidence(by_line, costs, miscut, cut)
     return card | {
@@ -141,11 +142,11 @@ def _unlearnt(lines: Sequence[SampleLine], images: Sequence[int], unlearnt: froz
 def _read_words(
     words: Mapping[int, SetAsideWord], lines: Sequence[SampleLine], voices: Voices
 ) -> dict[int, SetAsideWord]:
-    """Return the words that stand in lines, with what the lines' reading says of them."""
-    inside = {number for line in lines for number in line.samples if number in words}
-    listed = {number: [word for member in words[number].lists for word in member.words] for number in inside}
-    hidden = {number: word for number in inside if (word := words[number].hidden) is not None}
-    found = voices.of_samples(lines, listed, hidden)
+    """Return the words with what their lines' reading says of them; without those that it says nothing of."""
+    listed = {number: [near for member in word.lists for near in member.words] for number, word in words.items()}
+    hidden = {number: word.hidden for number, word in words.items() if word.hidden is not None}
+    some = [line for line in lines if any(number in words for number in line.samples)]
+    found = voices.of_samples(some, listed, hidden)
     return {number: replace(words[number], line=costs) for number, costs in found.items() if costs}
 
 

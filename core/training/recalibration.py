@@ -92,7 +92,8 @@ def recalibrate(
     card = ensemble.card | {
         "calibration": calibration_card(lexicon) | {"fitted": datetime.now(UTC).isoformat(timespec="seconds")}
     }
-    unlearnt = unlearnt_images(ensemble.card.get("line_reader"))
+    own = ensemble.line_reader is not None
+    unlearnt = unlearnt_images(ensemble.card.get("line_reader")) if own else frozenset(hashes.tolist())
     # a context of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
     ool_rate = preset.ool_percent / 100

@@ -38,13 +38,13 @@ def train_on_lines(
     adapted: LineReader | None,
     emit: Listener,
     should_stop: ShouldStop,
-) -> tuple[FittedLineReader, Voices] | None:
+) -> tuple[FittedLineReader | None, Voices] | None:
     """Train the line reader on the transcribed lines of a training, and return it with the reading of the others.
 
     ``ids`` are the word ids of the job's samples, in their order; ``aligned`` says whether words aligned automatically
     teach; ``adapted`` is the line reader to begin with, by default the one that comes with Ductus. Where there are too
-    few lines, or where the training does not make it read them better, the adapted one stays as it is; without it the
-    result is None.
+    few lines, or where the training does not make it read them better, it stays as it is; None stands for the one that
+    comes with Ductus. The result is None without that, and when asked to stop.
     """
     if (reader := adapted or shipped_line_reader()) is None:
         return None
@@ -54,9 +54,12 @@ def train_on_lines(
     kept = KeptLineReader(reader, project.folder)
     lines = _transcribed(project, kept, training_words(project, use).texts, dict(zip(ids, images, strict=True)))
     fitted = fit_line_reader(reader, lines, job.seed, job.device, emit, should_stop)
-    if fitted is None and adapted is not None:
-        fitted = FittedLineReader(adapted, {"unlearnt": sorted(set(images))})
-    return None if fitted is None else (fitted, SampleVoices(project, fitted.reader, job.lexicon, ids))
+    if fitted is None:
+        if should_stop():
+            return None
+        if adapted is not None:
+            fitted = FittedLineReader(adapted, {"unlearnt": sorted(set(images))})
+    return fitted, SampleVoices(project, reader if fitted is None else fitted.reader, job.lexicon, ids)
 
 
 def adapt_to_lines(

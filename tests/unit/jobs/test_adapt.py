@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 from adaptation_helpers import ADAPTED_MODEL, add_model
 from command_helpers import run_here
-from executor_helpers import WORDS, handwriting
+from event_helpers import json_into
+from executor_helpers import WORDS, handwriting, request, small_net
 
 from core.cli.main import main
 from core.errors import Stopped
@@ -24,10 +25,13 @@ from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.encodable_lexicon import known_lexicon
 from core.jobs.evaluation.model_comparison import ModelComparison
+from core.jobs.recognition.recognise import recognise
 from core.jobs.recognition.starter import add_starter
+from core.jobs.requests import RecogniseRequest
 from core.jobs.training import adapt as job
 from core.jobs.training import line_training
 from core.jobs.training.adapt import adapt_starter
+from core.jobs.training.train import train
 from core.jobs.training.training_data import gather_training_data
 from core.lexicon.alphabet import load_alphabet
 from core.model.line_reader import LineReader
@@ -35,12 +39,13 @@ from core.project.content.adapted_starter import adapted_starter, use_adapted_st
 from core.project.content.lexicon import add_words
 from core.project.content.line_words import transcribed_lines
 from core.project.content.models import active_model, delete_model, get_model, is_starter, list_models
+from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import clear_transcription, set_transcription
 from core.project.content.word_edits import join_words, set_role
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
-from core.recognition.vote_details import Candidate, MemberVote
+from core.recognition.vote_details import Candidate, MemberVote, decode_detail
 from core.store.model_file import load_ensemble, member_digest
 from core.store.shipped_files import line_reader_path, load_line_reader
 from core.store.summary import model_summary
@@ -55,6 +60,8 @@ from core.training.lines import SampleLine
 from core.training.presets import preset
 from core.training.samples import Samples
 from core.training.train_request import TrainRequest
+
+__all__ = ["small_net"]
 
 ONE_STEP = AdaptationSettings(shares=(0.5,), steps=1)
 
@@ -228,9 +235,9 @@ def test_a_training_records_with_which_starter_it_began(adapted: Project) -> Non
         assert card.get("adapted", {}).get("digest") == expected
 
 
-def project_with_page(folder: Path) -> Project:
+def project_with_page(folder: Path, copies: int = 6) -> Project:
     """Create a project of one page with transcribed words in lines."""
-    image, truth = render_page(list(WORDS) * 6, Writer(), np.random.default_rng(1))
+    image, truth = render_page(list(WORDS) * copies, Writer(), np.random.default_rng(1))
     cv2.imwrite(str(folder / "page.png"), image)
     words = tuple(WordRecord(box, text, line=line) for box, text, line in truth)
     page = PageRecord(folder / "page.png", image.shape[1], image.shape[0], words=words)
@@ -264,10 +271,41 @@ def test_a_training_keeps_the_adapted_line_reader_where_its_lines_teach_nothing(
     settings = preset("phosc-ctc").changed(members=1, steps=1)
     data, ids = gather_training_data(project, TrainRequest(settings, 0, "cpu"), None, ignore_events)
     adapted = load_line_reader(line_reader_path())
-    assert line_training.train_on_lines(project, data, ids, "sure", None, ignore_events, lambda: False) is None
+    shipped = line_training.train_on_lines(project, data, ids, "sure", None, ignore_events, lambda: False)
+    assert shipped is not None and shipped[0] is None, "the one that comes with Ductus takes part as it is"
+    assert line_training.train_on_lines(project, data, ids, "sure", None, ignore_events, lambda: True) is None
     read = line_training.train_on_lines(project, data, ids, "sure", adapted, ignore_events, lambda: False)
-    assert read is not None
+    assert read is not None and read[0] is not None
     assert read[0].reader is adapted and read[0].unlearnt == set(data.samples.image_hashes().tolist())
+
+
+def test_the_line_reader_that_comes_with_ductus_takes_part_where_lines_do_not_teach_it(
+    tmp_path: Path, small_net: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line_training, "fit_line_reader", lambda *_: None)
+    with project_with_page(tmp_path, copies=18) as project:
+        train(
+            project,
+            request("m", members=2, min_gate_images=1, gate_distances=True, synthetic=False),
+            ignore_events,
+            lambda: False,
+        )
+        model = load_ensemble(get_model(project, "m").file)
+        assert model.line_reader is None and "line_reader" not in model.card, "nothing was learnt"
+        fitted = model.card["context"]
+        assert fitted["line"] > 0.8 * fitted["words"] and fitted["words"] >= 50 and "calibration" in fitted
+        unread = word_ids(project)[3]
+        clear_transcription(project, unread)
+        add_words(project, ["harbour", "island", "journey"])
+        assert any("again" in note for note in notes_of_reading(project))
+        read = predictions_by_model(project, unread)["m"]
+    assert decode_detail(read.detail or b"")[1], "it was read in its line"
+
+
+def notes_of_reading(project: Project) -> list[str]:
+    events: list[dict[str, Any]] = []
+    recognise(project, RecogniseRequest(words="all"), json_into(events), lambda: False)
+    return [event["text"] for event in events if event["event"] == "note"]
 
 
 def test_reading_cuts_what_a_person_has_joined(tmp_path: Path) -> None:
