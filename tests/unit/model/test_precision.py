@@ -20,7 +20,9 @@ from core.events import ignore_events
 from core.jobs.maintenance.doctor import check_computer
 from core.model import precision
 from core.model.learner import new_learner
+from core.model.line_finder import LineFinder
 from core.model.line_spelling import spell_line
+from core.model.nets.line_net import LineNet
 from core.model.precision import VARIABLE, Precision, choose_precision, faster_precision, precision_of
 from core.model.spelling_learner import SpellingLearner
 from core.store.model_file import load_ensemble, save_ensemble
@@ -129,7 +131,10 @@ def test_training_reading_and_lines_compute_in_the_chosen_precision(
     settings = EmbedderSettings(steps=1, batch=4, fresh_heads=False)
     training = EmbedderTraining(learner, images, np.arange(4), targets, [[1]] * 4, settings, 0, "cpu")
     assert list(training.run(lambda: False, lambda text: None))
-    assert seen == [chosen is Precision.BFLOAT16] * 3
+    finder = LineFinder(LineNet())
+    finder.net.stem.register_forward_hook(lambda *_: seen.append(torch.is_autocast_enabled("cpu")))
+    finder.maps(np.full((64, 64), 255, np.uint8))
+    assert seen == [chosen is Precision.BFLOAT16] * 4
 
 
 def test_the_card_records_the_precision_that_each_reader_was_trained_in(
