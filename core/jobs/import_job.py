@@ -293,8 +293,8 @@ def _segment_page(
     else:
         numbers = list(range(len(found.lines)))
         lines = tuple(
-            LineRecord(shape.box, polygon=shape.polygon, baseline=shape.baseline, number=number)
-            for number, shape in enumerate(found.shapes())
+            LineRecord(place.box, polygon=place.outline, baseline=place.baseline, number=number)
+            for number, place in enumerate(found.places())
         )
     new = [
         WordRecord(box, line=number, role=role)
