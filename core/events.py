@@ -129,14 +129,16 @@ class Collision(Event):
 
 @dataclass(frozen=True, slots=True)
 class InputSkipped(Event):
-    """A part of ``file`` is left out; ``image_missing``: for want of its image; ``is_note``: nothing is missing."""
+    """A part of ``file`` is left out, or a note on it: the place in the file and the reason in one sentence."""
 
     kind = "skipped"
     file: Path
     place: str
     reason: str
     image_missing: bool = False
+    """True for a transcription that is left out for want of its image."""
     is_note: bool = False
+    """True if nothing is missing: something was chosen, or imported otherwise."""
     reason_kind: str = ""
     """The reason without the names and numbers in which others of its kind differ."""
 

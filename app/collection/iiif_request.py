@@ -13,7 +13,7 @@ from app.session.jobs import Job, Outcome
 from app.session.remarks import SkippedEntries
 from app.settings import LAST_MANIFEST
 from app.text.formats import decimal, integer
-from core.formats.records import Skipped
+from core.events import InputSkipped
 from core.jobs.requests import FetchRequest
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://")
@@ -34,7 +34,9 @@ def full_address(text: str) -> str:
     return str(file.absolute())
 
 
-def start_fetch(context: ProjectContext, request: FetchRequest, show_skipped: Callable[[list[Skipped]], object]) -> Job:
+def start_fetch(
+    context: ProjectContext, request: FetchRequest, show_skipped: Callable[[list[InputSkipped]], object]
+) -> Job:
     """Start fetching, to which the person has agreed; a message follows at its end."""
     job = context.session.jobs.start(replace(request, is_agreed=True))
     _FetchReport(context, show_skipped, job)
@@ -44,7 +46,7 @@ def start_fetch(context: ProjectContext, request: FetchRequest, show_skipped: Ca
 class _FetchReport(QObject):
     """Collects what one job leaves out and shows the message at its end; a child of the job."""
 
-    def __init__(self, context: ProjectContext, show_skipped: Callable[[list[Skipped]], object], job: Job) -> None:
+    def __init__(self, context: ProjectContext, show_skipped: Callable[[list[InputSkipped]], object], job: Job) -> None:
         super().__init__(job)
         self._context, self._show_skipped = context, show_skipped
         self._skipped = SkippedEntries(job)

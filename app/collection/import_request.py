@@ -10,7 +10,7 @@ from app.collection.source_preview import SourceChoice
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.session.remarks import Remarks, SkippedEntries
-from core.formats.records import Skipped
+from core.events import InputSkipped
 from core.jobs.requests import ImportRequest
 
 
@@ -32,7 +32,7 @@ class ImportActions:
 
     cut_lines: Callable[[], object]
     """Cut the lines without words."""
-    show_skipped: Callable[[list[Skipped], SourceChoice], object]
+    show_skipped: Callable[[list[InputSkipped], SourceChoice], object]
     """Show what was left out of these sources."""
     show_remarks: Callable[[list[str]], object]
     """Show the job's notes on single lines and pages."""

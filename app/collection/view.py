@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from app.collection.import_options import ImportOptions
     from app.collection.import_request import ImportPlan
     from app.collection.source_preview import SourceChoice
-    from core.formats.records import Skipped
+    from core.events import InputSkipped
 
 
 class CollectionView(View):
@@ -217,7 +217,7 @@ class CollectionView(View):
         else:
             StarterOffer.for_context(self.context).start_with_words()
 
-    def _show_skipped(self, entries: list[Skipped], choice: SourceChoice) -> None:
+    def _show_skipped(self, entries: list[InputSkipped], choice: SourceChoice) -> None:
         from app.collection.skipped_table import SkippedDialog
 
         dialog = SkippedDialog(entries, self)

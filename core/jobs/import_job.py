@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import DuctusError, InputError, Stopped
-from core.events import InputSkipped, JobPart, Listener, Note, Progress, ShouldStop, ignore_events
+from core.events import JobPart, Listener, Note, Progress, ShouldStop, ignore_events
 from core.formats.archive import UnpackedSources, is_zip, unpack_sources
 from core.formats.records import ALIGNED, LineRecord, PageRecord, Skipped, SourceContents, TextOrigin, WordRecord
 from core.formats.sources import read_unpacked
@@ -125,8 +125,7 @@ def uncut_lines_text(count: int, hint: str) -> str:
 def report_skipped(entries: Iterable[Skipped], emit: Listener) -> None:
     """Report each part of the sources that is not imported."""
     for entry in entries:
-        fields = (entry.file, entry.place, entry.reason, entry.is_image_missing, entry.is_note, entry.reason_kind)
-        emit(InputSkipped(*fields))
+        emit(entry)
 
 
 def leave_out_damaged(contents: SourceContents, emit: Listener, should_stop: ShouldStop) -> SourceContents:
