@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_helpers import opened
+from gui_helpers import is_writing, opened
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -302,7 +302,7 @@ def test_statistics_and_the_closed_project_say_what_was_checked(window: MainWind
     edits = [lambda project, each=each: set_transcription(project, each, "quill", "typed") for each in (first, second)]
     for edit in edits:
         session.execute(edit, changes=[WORDS], word_ids=None)
-    qtbot.waitUntil(lambda: not session.is_writing)
+    qtbot.waitUntil(lambda: not is_writing(session))
     window.show_view("collection")
     view = window.current_view()
     assert isinstance(view, CollectionView)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from gui_helpers import is_writing
 from project_helpers import edit_history
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -87,7 +88,7 @@ def box_of(view: ReviewView, word_id: int) -> Box:
 
 
 def written(view: ReviewView, qtbot) -> None:
-    qtbot.waitUntil(lambda: not view.session.is_writing and view.review.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: not is_writing(view.session) and view.review.is_ready, timeout=20000)
 
 
 def at(view: ReviewView, x: float, y: float) -> QPoint:
