@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject
 
@@ -15,6 +14,7 @@ from app.settings import LAST_MANIFEST
 from app.text.formats import decimal, integer
 from core.events import InputSkipped
 from core.jobs.requests import FetchRequest
+from core.jobs.results import Fetched
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://")
 _HOST = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?/\S+")
@@ -53,11 +53,12 @@ class _FetchReport(QObject):
         job.finished.connect(self._job_finished)
 
     def _job_finished(self, outcome: Outcome) -> None:
-        if not outcome.ok:
+        result = outcome.result
+        if not isinstance(result, Fetched):
             return  # the window reports failed jobs
         self._context.settings.set(LAST_MANIFEST, "")
         skipped, notifications = self._skipped.entries, self._context.notifications
-        text = self.tr("%Ln image(s) were fetched and are pages now.", "", outcome.result.get("pages", 0))
+        text = self.tr("%Ln image(s) were fetched and are pages now.", "", result.pages)
         if skipped:
             left_out = self.tr("%Ln item(s) were left out.", "", len(skipped))
             button = self.tr("Show what was left out")
@@ -69,20 +70,20 @@ class _FetchReport(QObject):
 class ManifestTexts(QObject):
     """Texts about what a manifest holds. They need a class: lupdate finds plural forms only in ``self.tr``."""
 
-    def facts(self, result: dict[str, Any]) -> list[tuple[str, str]]:
+    def facts(self, result: Fetched) -> list[tuple[str, str]]:
         """Return (heading, text) for each fact that the person should know before agreeing."""
-        images = [self.tr("%Ln image(s) to fetch", "", result["images"])]
-        if result["already"]:
-            images.append(self.tr("%Ln already in the project", "", result["already"]))
-        if result["skipped"]:
-            images.append(self.tr("%Ln cannot be fetched", "", result["skipped"]))
+        images = [self.tr("%Ln image(s) to fetch", "", result.images)]
+        if result.already:
+            images.append(self.tr("%Ln already in the project", "", result.already))
+        if result.skipped:
+            images.append(self.tr("%Ln cannot be fetched", "", result.skipped))
         none = self.tr("not stated")
         return [
-            (self.tr("Title"), result["label"] or none),
+            (self.tr("Title"), result.label or none),
             (self.tr("Images"), ", ".join(images)),
-            (self.tr("From"), ", ".join(result["hosts"]) or "–"),
-            (self.tr("Attribution"), result["attribution"] or none),
-            (self.tr("Licence"), result["rights"] or none),
+            (self.tr("From"), ", ".join(result.hosts) or "–"),
+            (self.tr("Attribution"), result.attribution or none),
+            (self.tr("Licence"), result.rights or none),
         ]
 
     def progress(self, done: int, total: int, n_bytes: int) -> str:

@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from core.formats.records import ALIGNED, LineRecord, PageRecord, Skipped, Sourc
 from core.formats.sources import read_unpacked
 from core.imaging.read import verify_pixels
 from core.jobs.requests import ImportRequest
+from core.jobs.results import Imported
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment import find_page_words
@@ -29,11 +29,11 @@ from core.project.importing.import_sources import ImportSummary, import_contents
 from core.project.project import Project
 
 
-def import_sources(project: Project, request: ImportRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
+def import_sources(project: Project, request: ImportRequest, emit: Listener, should_stop: ShouldStop) -> Imported:
     """Read the sources, find words where wanted, draw test pages, copy the files and write the rows.
 
     A page that is searched for words is one edit with them and can be used while the next is searched; all else is one
-    edit. Return the result that the command line prints. Zip files stay unpacked until the import is finished.
+    edit. Zip files stay unpacked until the import is finished.
     When asked to stop, the pages done so far are kept. Raises InputError for sources that cannot be used, and Stopped
     if there is none; in both cases nothing is imported.
     """
@@ -58,7 +58,7 @@ def _import_unpacked(
     request: ImportRequest,
     emit: Listener,
     should_stop: ShouldStop,
-) -> dict[str, Any]:
+) -> Imported:
     report_skipped(map(unpacked.entry, (*unpacked.skipped, *contents.skipped)), emit)
     learned = LearnedLines(request.finder, emit, project)
     summary, known_pages = ImportSummary(), list[int]()
@@ -82,19 +82,19 @@ def _import_unpacked(
     report_skipped(map(unpacked.entry, summary.skipped), emit)
     reported = (*unpacked.skipped, *contents.skipped, *summary.skipped)
     notes = sum(entry.is_note for entry in reported)
-    return {
-        "format": ", ".join(contents.formats),
-        "words": summary.words,
-        "pages": summary.pages,
-        "lines": summary.lines,
-        "already": summary.already,
-        "skipped": len(reported) - notes,
-        "notes": notes,
-        "lexicon_added": n_added,
-        "segmented": n_found,
-        "uncut_lines": count_uncut_lines(project, unpacked, contents),
-        "left": len(contents.pages) - n_pages,
-    }
+    return Imported(
+        format=", ".join(contents.formats),
+        words=summary.words,
+        pages=summary.pages,
+        lines=summary.lines,
+        already=summary.already,
+        skipped=len(reported) - notes,
+        notes=notes,
+        lexicon_added=n_added,
+        segmented=n_found,
+        uncut_lines=count_uncut_lines(project, unpacked, contents),
+        left=len(contents.pages) - n_pages,
+    )
 
 
 def count_uncut_lines(project: Project, unpacked: UnpackedSources, contents: SourceContents) -> int:

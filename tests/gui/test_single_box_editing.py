@@ -229,7 +229,7 @@ def test_progress_is_shown_until_the_word_was_read_and_the_queue_stays(
     press(view, Qt.Key.Key_Return)
     qtbot.waitUntil(progress.isVisible, timeout=5000)
     queue = list(view.review.queue.ids)
-    jobs.finish(Outcome(True, False, {}, ""))
+    jobs.finish(Outcome(True, False, None, ""))
     assert progress.isHidden() and view.review.queue.ids == queue
     written(view, qtbot)
     once = box_of(view, word)
@@ -237,7 +237,7 @@ def test_progress_is_shown_until_the_word_was_read_and_the_queue_stays(
     press(view, Qt.Key.Key_Down)
     press(view, Qt.Key.Key_Return)
     written(view, qtbot)
-    jobs.finish(Outcome(False, False, {}, "The job failed: no model."))
+    jobs.finish(Outcome(False, False, None, "The job failed: no model."))
     assert progress.isHidden() and box_of(view, word) != once
     assert not view.context.notifications.history, "the window reports it, once"
 

@@ -7,6 +7,7 @@ from core.cli.console import Console
 from core.device import devices, resolve_device
 from core.events import stop_on_signals
 from core.jobs.requests import DevicesRequest, EstimateRequest
+from core.jobs.results import DevicesListed, Estimated
 from core.jobs.training.estimate import Estimate, estimate, load_rates, save_rates
 from core.jobs.training.speed_measurement import measure
 from core.jobs.training.training_readiness import training_readiness
@@ -24,7 +25,7 @@ def list_devices(request: DevicesRequest, console: Console) -> None:
         [tr("name"), tr("usable"), tr("details")],
         [[device.name, tr("yes") if device.usable else tr("no"), device.about] for device in found],
     )
-    console.result({"devices": [asdict(device) for device in found], "auto": resolve_device("auto")})
+    console.result(DevicesListed(found, resolve_device("auto")))
 
 
 def estimate_training(folder: Path, request: EstimateRequest, console: Console) -> None:
@@ -54,17 +55,17 @@ def estimate_training(folder: Path, request: EstimateRequest, console: Console) 
         ],
     )
     console.result(
-        {
-            "device": device,
-            "rates": rates.to_json(),
-            "images": readiness.images,
-            "presets": {
+        Estimated(
+            device,
+            rates,
+            readiness.images,
+            {
                 name: None
                 if found is None
                 else asdict(found) | {"seconds": found.seconds, "most_seconds": found.most_seconds}
                 for name, found in estimates.items()
             },
-        }
+        )
     )
 
 

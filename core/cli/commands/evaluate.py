@@ -15,7 +15,7 @@ from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
 from core.evaluation.word_errors import WordFate, share_of_written
-from core.events import stop_on_signals
+from core.events import Report, stop_on_signals
 from core.jobs.evaluation.evaluate import evaluate, keep_evaluation, keep_votes
 from core.jobs.evaluation.evaluate_pages import evaluate_pages
 from core.jobs.evaluation.learnt_from import left_out_sentence
@@ -58,7 +58,7 @@ def measure(folder: Path, request: EvaluateRequest, console: Console) -> None:
     show_by_meeting(result, console)
     if request.bounds:
         show_bounds(result["bounds"], console)
-    console.result(result)
+    console.result(Report(result))
 
 
 def measure_pages(folder: Path, request: EvaluatePagesRequest, console: Console) -> None:
@@ -68,7 +68,7 @@ def measure_pages(folder: Path, request: EvaluatePagesRequest, console: Console)
         save_page_evaluation(get_model(project, result["model"]), result)
     console.close()
     show_pages(result, console)
-    console.result(result)
+    console.result(Report(result))
 
 
 def show_pages(result: dict[str, Any], console: Console) -> None:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from core.errors import InputError
 from core.formats.registry import writer_of, writers
 from core.jobs.job_type import JobRequest, JobType
+from core.jobs.results import Exported
 from core.language import tr
 
 
@@ -15,7 +16,7 @@ from core.language import tr
 class ExportRequest(JobRequest):
     """The target of an export, and its content."""
 
-    job: ClassVar = JobType("export", "export:export_words", runs_read_only=True)
+    job: ClassVar = JobType("export", "export:export_words", Exported, runs_read_only=True)
     out: Path
     """A folder or a file, as the format has it, or a zip file (:class:`core.formats.registry.Writer`)."""
     format: str
