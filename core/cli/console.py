@@ -189,10 +189,9 @@ def event_text(event: Event) -> str:
         case Collision():
             return tr("These words have the same signature: {words}", words=", ".join(event.words))
         case InputSkipped():
-            place = f" ({event.place})" if event.place else ""
-            if event.is_note:
-                return tr("Note on {file}{place}: {reason}", file=event.file, place=place, reason=event.reason)
-            return tr("Skipped {file}{place}: {reason}", file=event.file, place=place, reason=event.reason)
+            part = f"{event.file} ({event.place})" if event.place else event.file
+            text = tr_noop("Note on {part}: {reason}") if event.is_note else tr_noop("Skipped {part}: {reason}")
+            return tr(text, part=part, reason=event.reason)
         case MemberChanged(state="finished"):
             return tr(
                 "Reader {member} of {members} is trained. Words with at least {thres} of its {gates} votes "

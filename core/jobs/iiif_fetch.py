@@ -22,7 +22,7 @@ from core.jobs.download.resumable import Downloader
 from core.jobs.import_job import report_skipped
 from core.jobs.requests import FetchRequest
 from core.jobs.results import Fetched
-from core.language import tr, tr_hint, tr_plural
+from core.language import tr, tr_hint, tr_noop, tr_plural
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, fetched_canvases, remember_manifest
 from core.project.files.file_store import hash_file
 from core.project.importing.import_sources import import_contents
@@ -243,8 +243,8 @@ class _ImageFetcher:
             raise InputError.at(self._request.manifest, tr("the images take more than {limit}", limit=limit), hint=hint)
 
     def _skipped(self, canvas: Canvas, reason: str) -> Skipped:
-        place = tr("image {number}", number=canvas.number) + (f", {canvas.label}" if canvas.label else "")
-        return Skipped(self._title, place, reason)
+        template = tr_noop("image {number}, {label}") if canvas.label else tr_noop("image {number}")
+        return Skipped(self._title, tr(template, number=canvas.number, label=canvas.label), reason)
 
     def _stopped(self, done: int, total: int) -> Stopped:
         return Stopped.of(

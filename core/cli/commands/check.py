@@ -1,5 +1,6 @@
 """`ductus check`."""
 
+from dataclasses import asdict
 from pathlib import Path
 
 from core.cli.console import Console
@@ -7,7 +8,7 @@ from core.events import stop_on_signals
 from core.jobs.maintenance.check import check
 from core.jobs.requests import CheckRequest
 from core.jobs.results import Amounts, Checked, ListedFinding, Rescued, RescuedTable
-from core.language import tr
+from core.language import tr, tr_noop
 from core.project.integrity.database_checks import READABLE
 from core.project.integrity.findings import Findings, Level
 from core.project.integrity.rescue_write import RescueSummary, rescue
@@ -45,21 +46,20 @@ def _show_findings(findings: Findings, checked: Amounts, console: Console) -> No
             readable = listed
             continue
         for finding in listed[:_MAX_SHOWN]:
-            harmless = tr(" (harmless)") if finding.level == Level.NOTE else ""
-            rows.append([f"{finding.message}\n{finding.location}", finding.hint + harmless])
+            harmless = tr("harmless") if finding.level == Level.NOTE else ""
+            todo = "\n".join(filter(None, (finding.hint, harmless)))
+            rows.append([f"{finding.message}\n{finding.location}", todo])
         if count > _MAX_SHOWN:
             rows.append([tr("... and {n_more} more like this", n_more=count - _MAX_SHOWN), ""])
     if rows:
         console.table(tr("Findings"), [tr("what and where"), tr("what to do")], rows, is_text=True)
     if readable:
         console.table(tr("Still readable"), [""], [[finding.message] for finding in readable], is_text=True)
-    counts = ", ".join(f"{getattr(checked, name)} {name}" for name in ("words", "files", "models"))
-    if findings.is_sound:
-        console.say("The project is sound. Checked: {counts}.", counts=counts)
-    else:
-        console.say(
-            "Faults found: {faults}. Checked: {counts}. Nothing was changed.", faults=findings.faults, counts=counts
-        )
+    sound = tr_noop("The project is sound. Checked: {words} words, {files} files, {models} models.")
+    unsound = tr_noop(
+        "Faults found: {faults}. Checked: {words} words, {files} files, {models} models. Nothing was changed."
+    )
+    console.print(tr(sound if findings.is_sound else unsound, faults=findings.faults, **asdict(checked)))
 
 
 def _show_rescued(rescued: RescueSummary, console: Console) -> None:

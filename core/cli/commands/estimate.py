@@ -72,10 +72,12 @@ def estimate_training(folder: Path, request: EstimateRequest, console: Console) 
 def _cells(found: Estimate | None) -> list[str]:
     if found is None:
         return [tr("too few words"), ""]
-    more = tr(" and the {without}", without=found.without) if found.without else ""
     memory = max(found.memory_bytes, found.device_bytes)
-    most = tr(" to {most:.1f}", most=found.most_seconds / 60) if found.most_seconds > found.seconds else ""
+    minutes, most = found.seconds / 60, found.most_seconds / 60
+    time = tr("{minutes:.1f} min", minutes=minutes)
+    if most > minutes:
+        time = tr("{minutes:.1f} to {most:.1f} min", minutes=minutes, most=most)
     return [
-        tr("{minutes:.1f}{most} min{more}", minutes=found.seconds / 60, most=most, more=more),
+        tr("{time} and the {without}", time=time, without=found.without) if found.without else time,
         f"{format_number(memory / 2**30, '.1f')} GiB",
     ]

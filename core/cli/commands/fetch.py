@@ -24,37 +24,30 @@ def fetch_into(folder: Path, request: FetchRequest, console: Console) -> None:
     with Project.open(folder, read_only=not request.is_agreed) as project, stop_on_signals() as should_stop:
         result = fetch(project, request, console.emit, should_stop)
     console.close()
-    console.print(_text(result))
+    _show(result, console)
     console.result(result)
 
 
-def _text(result: Fetched) -> str:
-    already = tr(" Already in the project: {already}.", already=result.already) if result.already else ""
-    skipped = tr(" Skipped: {skipped}.", skipped=result.skipped) if result.skipped else ""
+def _show(result: Fetched, console: Console) -> None:
     none = tr("none given")
-    about = tr(
-        "{title}. Attribution: {attribution}. Licence: {licence}.\n",
+    console.say(
+        "{title}. Attribution: {attribution}. Licence: {licence}.",
         title=result.label or tr("Without a title"),
         attribution=result.attribution or none,
         licence=result.rights or none,
     )
+    if result.already:
+        console.say("Already in the project: {already}.", already=result.already)
+    if result.skipped:
+        console.say("Skipped: {skipped}.", skipped=result.skipped)
     if not result.images:
-        return tr("{about}There is nothing to fetch.{already}{skipped}", about=about, already=already, skipped=skipped)
-    if not result.agreed:
-        hosts = ", ".join(result.hosts)
-        return tr(
-            "{about}{images} images would be fetched from {hosts}.{already}{skipped} Nothing was "
-            "fetched; to fetch them, run the same command with --agree.",
-            about=about,
+        console.say("There is nothing to fetch.")
+    elif not result.agreed:
+        console.say(
+            "{images} images would be fetched from {hosts}. Nothing was fetched; to fetch them, run the same command "
+            "with --agree.",
             images=result.images,
-            hosts=hosts,
-            already=already,
-            skipped=skipped,
+            hosts=", ".join(result.hosts),
         )
-    return tr(
-        "{about}Fetched and imported {pages} pages.{already}{skipped}",
-        about=about,
-        pages=result.pages,
-        already=already,
-        skipped=skipped,
-    )
+    else:
+        console.say("Fetched and imported {pages} pages.", pages=result.pages)

@@ -66,8 +66,9 @@ def install_build(asked: InstallCardRequest, console: Console) -> None:
 def remove_build(request: RemoveCardRequest, console: Console) -> None:
     """Remove the PyTorch for the card."""
     removed = remove(build_folder())
-    freed = tr(" {removed:.1f} GB are free again.", removed=removed / 1e9) if removed else ""
-    console.say("Ductus uses the program's own PyTorch.{freed}", freed=freed)
+    console.say("Ductus uses the program's own PyTorch.")
+    if removed:
+        console.say("{removed:.1f} GB are free again.", removed=removed / 1e9)
     console.result(Report({"removed": removed}))
 
 
@@ -76,10 +77,10 @@ def status_lines(status: CardStatus) -> list[str]:
     card = status.card
     lines = [tr("PyTorch {torch}.", torch=status.torch) if status.torch else tr("PyTorch cannot be loaded.")]
     if card is not None:
-        memory = f", {format_number(card.memory / 2**30, '.0f')} GiB" if card.memory else ""
-        driver = tr(", driver {driver}", driver=card.driver) if card.driver else ""
+        memory = f"{format_number(card.memory / 2**30, '.0f')} GiB" if card.memory else ""
+        driver = tr("driver {driver}", driver=card.driver) if card.driver else ""
         name = card.name if card.name.startswith(card.maker) else f"{card.maker} {card.name}".rstrip()
-        lines.append(tr("Graphics card: {name}{memory}{driver}.", name=name, memory=memory, driver=driver))
+        lines.append(tr("Graphics card: {card}.", card=", ".join(filter(None, (name, memory, driver)))))
     if status.is_begun:
         lines.append(tr("An installation was begun and not ended; install goes on from there, remove deletes it."))
     if status.taken:

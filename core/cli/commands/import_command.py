@@ -14,7 +14,7 @@ from core.jobs.requests import CutAgainRequest, ImportRequest, SegmentRequest
 from core.jobs.results import CutAgain, Segmented
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.segment_pages import segment_again, segment_new_pages
-from core.language import tr, tr_plural
+from core.language import tr
 from core.project.content.cut_pages import pages_cut_before
 from core.project.project import Project
 
@@ -44,14 +44,13 @@ def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = import_sources(project, request, console.emit, should_stop)
     console.close()
-    console.print(
-        tr(
-            "Imported {words} words, {pages} pages and {lines} lines ({format}). Already in the project: "
-            "{already}. Skipped: {skipped}. New words in the lexicon: {lexicon_added}.",
-            **asdict(result),
-        )
-        + (tr(" Words found on pages without any: {segmented}.", segmented=result.segmented) if request.segment else "")
+    console.say(
+        "Imported {words} words, {pages} pages and {lines} lines ({format}). Already in the project: "
+        "{already}. Skipped: {skipped}. New words in the lexicon: {lexicon_added}.",
+        **asdict(result),
     )
+    if request.segment:
+        console.say("Words found on pages without any: {segmented}.", segmented=result.segmented)
     if result.left:
         console.say("Stopped: {left} pages were not imported.", left=result.left)
     if request.segment and result.uncut_lines:
@@ -122,10 +121,9 @@ def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> No
         is_stopped = should_stop()
         earlier = len(pages_cut_before(project))
     console.close()
-    console.print(
-        tr_plural("Found {n} word on pages without any.", "Found {n} words on pages without any.", words)
-        + (tr(" Stopped early.") if is_stopped else "")
-    )
+    console.say_plural("Found {n} word on pages without any.", "Found {n} words on pages without any.", words)
+    if is_stopped:
+        console.say("Stopped early.")
     if earlier:
         console.say_plural(
             "{n} page was cut into words by an earlier line reader: 'ductus segment {project} --again' cuts it "
@@ -146,13 +144,12 @@ def cut_again(folder: Path, request: CutAgainRequest, console: Console) -> None:
         summary = segment_again(project, console.emit, page_ids, learned=learned, should_stop=should_stop)
         is_stopped = should_stop()
     console.close()
-    console.print(
-        tr(
-            "New words: {added}. Unchecked words removed: {removed}. Words kept: {kept}.",
-            added=len(summary.added),
-            removed=summary.removed,
-            kept=summary.kept,
-        )
-        + (tr(" Stopped early.") if is_stopped else "")
+    console.say(
+        "New words: {added}. Unchecked words removed: {removed}. Words kept: {kept}.",
+        added=len(summary.added),
+        removed=summary.removed,
+        kept=summary.kept,
     )
+    if is_stopped:
+        console.say("Stopped early.")
     console.result(CutAgain(summary.added, summary.removed, summary.kept, is_stopped))

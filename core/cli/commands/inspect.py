@@ -77,12 +77,9 @@ def _show_project(project: Project, console: Console) -> None:
         [[role, str(n["read"]), str(n["unread"])] for role, n in by_role.items()],
     )
     for model in models:
-        console.say(
-            "Model '{model}', made {created_at}{active}.",
-            model=model.name,
-            created_at=model.created_at,
-            active=tr(", active") if model.active else "",
-        )
+        active = tr_noop("Model '{model}', made {created_at}; it is the active one.")
+        text = active if model.active else tr_noop("Model '{model}', made {created_at}.")
+        console.print(tr(text, model=model.name, created_at=model.created_at))
     listed = [{"name": model.name, "active": model.active} for model in models]
     console.result(Report({"words": by_role, "models": listed}))
 

@@ -65,13 +65,11 @@ def _merge_lines(result: Merged) -> list[str]:
         lines = [tr("The part has nothing that is not in the project already; nothing was changed.")]
     else:
         words = asdict(result.words)
-        authors = tr(" by {authors}", authors=", ".join(result.authors)) if result.authors else ""
         lines = [
             tr(
-                "Merged {pages} pages{authors}: {transcribed} transcriptions taken, {agreed} the same on "
-                "both sides, {differing} different.",
+                "Merged {pages} pages: {transcribed} transcriptions taken, {agreed} the same on both sides, "
+                "{differing} different.",
                 pages=result.pages,
-                authors=authors,
                 **words,
             ),
             tr(
@@ -82,6 +80,8 @@ def _merge_lines(result: Merged) -> list[str]:
                 **words,
             ),
         ]
+        if result.authors:
+            lines.append(tr("Worked on by: {authors}.", authors=", ".join(result.authors)))
     if count := result.open_differences:
         lines.append(
             tr_plural(
@@ -137,5 +137,5 @@ def _print_agreement(pairs: Sequence[PeopleCompared], console: Console, *, with_
         if with_texts and pair.differences:
             rows = [[str(word.word), word.page, *word.texts] for word in pair.differences[:_MAX_LINES]]
             more = len(pair.differences) - len(rows)
-            title = tr("Differences") + (tr(" (and {more} more, see --json)", more=more) if more > 0 else "")
+            title = tr("Differences (and {more} more, see --json)", more=more) if more > 0 else tr("Differences")
             console.table(title, [tr("word"), tr("page"), one, other], rows, is_text=True)

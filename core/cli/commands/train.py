@@ -14,7 +14,7 @@ from core.jobs.requests import AdaptRequest, TrainModelRequest
 from core.jobs.results import ModelComparison, Trained
 from core.jobs.training.adapt import adapt_starter
 from core.jobs.training.train import train
-from core.language import format_number, tr, tr_hint, tr_noop, tr_plural
+from core.language import format_number, tr, tr_hint, tr_noop
 from core.project.content.adapted_starter import adapted_starter, use_adapted_starter
 from core.project.content.models import Model, activate_model, active_model, is_starter
 from core.project.content.runs import list_runs
@@ -64,17 +64,16 @@ def train_model(folder: Path, request: TrainModelRequest, console: Console) -> N
         result = train(project, training, console.emit, should_stop, request.resume, trainer(settings))
         result = _compare(project, result, console, keep_active=request.keep_active)
     console.close()
-    short = "" if result.members == result.asked else tr(" (of {asked} asked for)", asked=result.asked)
-    console.print(
-        tr_plural(
-            "The model '{model}' with {n} reader{short} was trained on {images} images of {words} words.",
-            "The model '{model}' with {n} readers{short} was trained on {images} images of {words} words.",
-            result.members,
-            short=short,
-            **asdict(result),
-        )
-        + (" " + tr("It is the active model now.") if result.active else "")
+    console.say_plural(
+        "The model '{model}' with {n} reader was trained on {images} images of {words} words.",
+        "The model '{model}' with {n} readers was trained on {images} images of {words} words.",
+        result.members,
+        **asdict(result),
     )
+    if result.members < result.asked:
+        console.say("{asked} readers were asked for.", asked=result.asked)
+    if result.active:
+        console.say("It is the active model now.")
     if comparison := result.comparison:
         console.print(_comparison_text(folder, result.model, result.active, comparison))
     console.result(result)

@@ -41,7 +41,7 @@ def check_target(folder: Path, out: Path, format: str) -> None:
     if out.resolve().is_relative_to(folder.resolve()):
         raise InputError.at(out, tr("this is inside the project"), hint=tr("Export to a place outside it"))
     if is_archive(out) and writer.archive is None:
-        zipped = tr(" and ").join(name for name, writer in writers().items() if writer.archive is not None)
+        zipped = ", ".join(name for name, writer in writers().items() if writer.archive is not None)
         raise InputError.at(out, tr("only {archive_formats} can be written as a zip file", archive_formats=zipped))
     if writer.is_folder and not is_archive(out):
         if out.exists() and not out.is_dir():
