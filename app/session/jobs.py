@@ -192,7 +192,7 @@ class Job(QObject):
         self._read()
         self._read_error()
         crashed = status == QProcess.ExitStatus.CrashExit
-        ok = code == 0 and not crashed
+        ok = code == 0 and not crashed and self._result is not None
         stopped = not ok and (self.stop_requested or code == _STOPPED_EXIT_CODE)
         if ok or stopped:
             logger.info("Job %s %s", self.kind, "finished" if ok else "stopped")

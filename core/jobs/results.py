@@ -117,7 +117,7 @@ class Trained(Result):
     lexicon: int
     seed: int
     thres: Sequence[int]
-    manifest: str
+    manifest: Sequence[str]
     active: bool
     comparison: ModelComparison | None
 

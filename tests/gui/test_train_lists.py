@@ -206,7 +206,7 @@ def ask_about(view: TrainView, new: str, active: str) -> LiveRun:
     """Let the view ask whether the new model is to be used, as at the end of a training."""
     live = view._live_run()
     comparison = ModelComparison(active, 8, True, active_right=4, new_right=6, better=True)
-    result = Trained(1, new, 2, 2, "latin", 40, 9, 9, 0, (3, 3), "", False, comparison)
+    result = Trained(1, new, 2, 2, "latin", 40, 9, 9, 0, (3, 3), (), False, comparison)
     live._finished(Outcome(True, False, result, ""))
     view.first.setCurrentWidget(live)
     return live

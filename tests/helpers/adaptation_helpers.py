@@ -99,7 +99,7 @@ def _run(request: JobRequest, folder: Path | None) -> None:
             case TrainModelRequest():
                 add_model(project, "m", preset="quick")
                 activate_model(project, "m")
-                _send(Trained(1, "m", 1, 1, "latin", 1, 1, 1, 0, (1,), "", True, None))
+                _send(Trained(1, "m", 1, 1, "latin", 1, 1, 1, 0, (1,), (), True, None))
 
 
 if __name__ == "__main__":
