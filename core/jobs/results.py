@@ -8,7 +8,7 @@ from typing import Any
 
 from core.device import DeviceFound
 from core.events import Result
-from core.jobs.training.rates import Rates
+from core.jobs.rates import Rates
 from core.system.graphics import GraphicsCard
 
 

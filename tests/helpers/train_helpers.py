@@ -14,8 +14,8 @@ from app.context import ProjectContext
 from app.train.devices import DeviceProbe
 from app.train.view import TrainView
 from core.device import DeviceFound
+from core.jobs.rates import GateRates, LearnerRates, Rates
 from core.jobs.training.estimate import save_rates
-from core.jobs.training.rates import GateRates, LearnerRates, Rates
 from core.project.content.runs import create_run, end_run, run_folder, start_run
 from core.project.project import Project
 from core.training.presets import preset, presets

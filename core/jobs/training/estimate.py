@@ -14,7 +14,7 @@ import core
 from core.dataclass_json import rebuild
 from core.gates.fitting import GROUP_BYTES
 from core.gates.network import layer_sizes
-from core.jobs.training.rates import GATE_BATCH, LearnerRates, Rates
+from core.jobs.rates import GATE_BATCH, LearnerRates, Rates
 from core.jobs.training.training_readiness import TrainingReadiness
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.model.precision import INSTRUCTION_VARIABLES, VARIABLE

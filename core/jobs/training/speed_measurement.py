@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from core.errors import Stopped
 from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.rates import GATE_BATCH, GateRates, LearnerRates, Rates
 from core.jobs.training.estimate import gate_dims
-from core.jobs.training.rates import GATE_BATCH, GateRates, LearnerRates, Rates
 from core.system.computer import peak_memory
 from core.training.presets import Preset
 

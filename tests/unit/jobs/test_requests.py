@@ -17,6 +17,7 @@ from core.events import Report, Result, from_json, write_json_lines
 from core.jobs.executor_settings import SLURM, ExecutorSettings
 from core.jobs.export.request import ExportRequest
 from core.jobs.job_type import JobRequest
+from core.jobs.rates import GateRates, LearnerRates, Rates
 from core.jobs.requests import (
     REQUESTS,
     CardStatusRequest,
@@ -50,7 +51,6 @@ from core.jobs.results import (
     Situation,
     WordOnPage,
 )
-from core.jobs.training.rates import GateRates, LearnerRates, Rates
 from core.lazy_import import import_function
 from core.project.project import Project
 from core.system.graphics import GraphicsCard
