@@ -21,6 +21,7 @@ from core.store.starter import starter_digest
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.job import MemberTask, TrainingJob, check_job
+from core.training.line_confidence_fitting import votes_of
 from core.training.line_context_fitting import Voices, fit_line_context
 from core.training.line_reader_fitting import FittedLineReader
 from core.training.member import member_of_last_stage, train_member
@@ -71,11 +72,10 @@ def train_ensemble(
     agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
     read = reading()
     voices, unlearnt = (None, frozenset[int]()) if read is None else (read[1], read[0].unlearnt)
-    if (
-        line_context := fit_line_context(
-            members, job.lines, job.lexicon, job.samples, voices, unlearnt, job.preset.ool_percent / 100
-        )
-    ) is not None:
+    ool_rate = job.preset.ool_percent / 100
+    vote = votes_of(Ensemble(job.alphabet, job.samples.classes, members, card, agreement), job.lexicon, job.device)
+    line_context = fit_line_context(members, job.lines, job.lexicon, job.samples, voices, unlearnt, ool_rate, vote)
+    if line_context is not None:
         card["context"] = line_context
     card["created"] = datetime.now(UTC).isoformat(timespec="seconds")
     if precisions := sorted({member.precision for member in members if member.precision}):

@@ -7,7 +7,7 @@ from core.errors import InputError
 from core.events import Listener, Note, ShouldStop, ignore_events
 from core.jobs.encodable_lexicon import encodable_lexicon
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
-from core.jobs.training.line_training import voices_of_samples
+from core.jobs.training.line_training import SampleVoices
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import estimated_ool_percent, sample_lines, sample_writers
 from core.language import tr, tr_plural
@@ -75,7 +75,7 @@ def _recalibrate(
     lines = sample_lines(project, images.ids)
     cache = EmbeddingCache(project.folder)
     reader = ensemble.line_reader
-    voices = None if reader is None else voices_of_samples(project, reader, lexicon, images.ids)
+    voices = None if reader is None else SampleVoices(project, reader, lexicon, images.ids)
     result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder, lines, cache, voices)
     result = with_card(result, samples, sample_writers(project, images.ids))
     file = recalibrated_file(project, model, lexicon.digest())

@@ -6,7 +6,7 @@ from functools import partial
 
 from core.events import Listener, RunBegan, ShouldStop, log_events
 from core.jobs.results import Trained
-from core.jobs.training.line_training import read_lines
+from core.jobs.training.line_training import train_on_lines
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import gather_training_data
 from core.language import tr
@@ -65,7 +65,7 @@ def train(
             job = replace(job, adapted=AdaptedStarter.of(starter))
         cache = EmbeddingCache(project.folder)
         adapted = None if starter is None else starter.line_reader
-        reading = partial(read_lines, project, job, ids, request.aligned, adapted, emit, should_stop)
+        reading = partial(train_on_lines, project, job, ids, request.aligned, adapted, emit, should_stop)
         ensemble = train_ensemble(job, folder, emit, should_stop, trainer, cache, reading)
         ensemble.card["name"] = name
         save_ensemble(model_path(project, name), with_card(ensemble, job.samples, job.writers))

@@ -22,22 +22,25 @@ from core.executors.training_worker import read_job, write_job
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
+from core.jobs.encodable_lexicon import known_lexicon
 from core.jobs.recognition.starter import add_starter
 from core.jobs.results import Adapted, ModelComparison
 from core.jobs.training import adapt as job
 from core.jobs.training import line_training
 from core.jobs.training.adapt import adapt_starter
 from core.jobs.training.training_data import gather_training_data
+from core.lexicon.alphabet import load_alphabet
 from core.model.line_reader import LineReader
 from core.project.content.adapted_starter import adapted_starter, use_adapted_starter, words_to_adapt_to
 from core.project.content.lexicon import add_words
 from core.project.content.line_words import transcribed_lines
 from core.project.content.models import active_model, delete_model, get_model, is_starter, list_models
 from core.project.content.transcriptions import clear_transcription, set_transcription
-from core.project.content.word_edits import set_role
+from core.project.content.word_edits import join_words, set_role
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.recognition.vote_details import Candidate, MemberVote
 from core.store.model_file import load_ensemble, member_digest
 from core.store.shipped_files import line_reader_path, load_line_reader
 from core.store.summary import model_summary
@@ -48,6 +51,7 @@ from core.training.embedder import split_and_train
 from core.training.job import AdaptedStarter, MemberTask, TrainingJob
 from core.training.line_reader_adaptation import AdaptedLineReader
 from core.training.line_reader_fitting import TranscribedLine
+from core.training.lines import SampleLine
 from core.training.presets import preset
 from core.training.samples import Samples
 from core.training.train_request import TrainRequest
@@ -203,7 +207,6 @@ def test_without_transcribed_words_it_takes_the_place_of_the_starter(project: Pr
 def test_one_that_reads_worse_than_the_starter_is_not_used(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     add_starter(project)
     import core.cli.commands.train as command
-    from core.jobs.results import ModelComparison
 
     worse = ModelComparison("starter", 20, True, 15, 12)
     monkeypatch.setattr(command, "compare_with_active", lambda *_: worse)
@@ -261,10 +264,33 @@ def test_a_training_keeps_the_adapted_line_reader_where_its_lines_teach_nothing(
     settings = preset("phosc-ctc").changed(members=1, steps=1)
     data, ids = gather_training_data(project, TrainRequest(settings, 0, "cpu"), None, ignore_events)
     adapted = load_line_reader(line_reader_path())
-    assert line_training.read_lines(project, data, ids, "sure", None, ignore_events, lambda: False) is None
-    read = line_training.read_lines(project, data, ids, "sure", adapted, ignore_events, lambda: False)
+    assert line_training.train_on_lines(project, data, ids, "sure", None, ignore_events, lambda: False) is None
+    read = line_training.train_on_lines(project, data, ids, "sure", adapted, ignore_events, lambda: False)
     assert read is not None
     assert read[0].reader is adapted and read[0].unlearnt == set(data.samples.image_hashes().tolist())
+
+
+def test_reading_cuts_what_a_person_has_joined(tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def vote(images: np.ndarray) -> list[list[MemberVote]]:
+        seen.append(len(images))
+        return [[MemberVote(5, 6, 3, True, (Candidate("and", 1.0),), ())] for _ in images]
+
+    with project_with_page(tmp_path) as project:
+        lexicon, ids = known_lexicon(project, load_alphabet("latin-extended")), word_ids(project)
+        places = {word_id: number for number, word_id in enumerate(ids)}
+        lines = [
+            SampleLine(1, tuple(places[word.word_id] for word in line)) for line in transcribed_lines(project, "train")
+        ]
+        voices = line_training.SampleVoices(project, load_line_reader(line_reader_path()), lexicon, ids)
+        wrong, right = voices.miscut(lines, vote)
+        assert right > 0.8 * len(ids), "most are cut as they are written"
+        first, second = transcribed_lines(project, "train")[0][:2]
+        set_transcription(project, join_words(project, [first.word_id, second.word_id]), "joined")
+        more, fewer = voices.miscut(lines, vote)
+    assert (len(more), fewer) == (len(wrong) + 2, right - 2) and seen[-1] == len(more)
+    assert all("and" in word.line for word in more), "what the members list is weighed too"
 
 
 def test_words_that_hardly_fit_their_ink_stay_in_the_lines_that_are_learnt_from(
@@ -279,7 +305,7 @@ def test_words_that_hardly_fit_their_ink_stay_in_the_lines_that_are_learnt_from(
         left_out = {lines[0][1].word_id, *(word.word_id for word in lines[1])}
         kept = [n for n, word_id in enumerate(ids) if word_id not in left_out]
         some = replace(data, samples=Samples.of(data.samples.images[kept], [data.samples.words[n] for n in kept]))
-        line_training.read_lines(project, some, [ids[n] for n in kept], "sure", None, ignore_events, lambda: False)
+        line_training.train_on_lines(project, some, [ids[n] for n in kept], "sure", None, ignore_events, lambda: False)
     texts = [" ".join(word.text or "" for word in line) for line in lines]
     assert [line.text for line in learnt] == texts
     assert [len(line.images) for line in learnt[:2]] == [len(lines[0]) - 1, 0]
