@@ -99,10 +99,8 @@ def refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:
         f"'{word}' ({' '.join(repr(c) for c in word if c not in alphabet.encodable) or 'empty'})"
         for word in invalid[:_MAX_LISTED]
     ]
-    if len(invalid) > _MAX_LISTED:
-        listed.append("…")
     raise InputError.of(
-        "The alphabet '{alphabet}' cannot encode {n_invalid} of {n_words} words: {listed}. "
+        "The alphabet '{alphabet}' cannot encode {n_invalid} of {n_words} words, such as {listed}. "
         "Choose a wider alphabet or leave these words out.",
         alphabet=alphabet.name,
         n_invalid=len(invalid),
