@@ -11,6 +11,7 @@ from core.arrays import Arrays
 from core.imaging.segment.binarise import Gray
 from core.imaging.segment.line_maps import STRIDE, WORK_PIXELS, LineInput, LineMaps, line_input, small_letters
 from core.model.nets.line_net import LineNet
+from core.model.precision import autocast
 from core.model.weights import load_weights, weights_of
 
 _BEST_XHEIGHT = 7.0
@@ -74,8 +75,8 @@ class LineFinder:
         strip = max(_LEAST_STRIP, _STRIP_PIXELS // columns // unit * unit)
         for top, first, last in _strips(rows, strip):
             part = torch.from_numpy(padded[top : top + strip].astype(np.float32) / 255)[None, None]
-            with torch.inference_mode():
-                answer = torch.sigmoid(self.net(part.to(memory_format=torch.channels_last)))[0].numpy()
+            with torch.inference_mode(), autocast("cpu"):
+                answer = torch.sigmoid(self.net(part.to(memory_format=torch.channels_last)).float())[0].numpy()
             found[:, first // STRIDE : last // STRIDE] = answer[:, (first - top) // STRIDE : (last - top) // STRIDE]
         used = found[:, : -(-height // STRIDE), : -(-width // STRIDE)]
         baseline, start, stop, body = used

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from core.geometry import Box
 from core.imaging.normalise import normalise_line
 from core.recognition.forced_alignment import PlacedWord, cut_between, place_words
 
@@ -43,6 +44,11 @@ class AlignedWord:
     """First and one-past-last row."""
     score: float
     """Mean log probability of the characters; 0 is certain."""
+
+    @property
+    def box(self) -> Box:
+        """Its ink as (x, y, width, height)."""
+        return self.left, self.top, self.right - self.left, self.bottom - self.top
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from core.geometry import Box
 from core.lexicon.text import nfc
 from core.recognition.line_alignment import AlignedWord, align_words
 
@@ -85,6 +86,23 @@ def _greedy(spelled: SpelledLine) -> tuple[NDArray[np.intp], NDArray[np.float32]
     best = spelled.log_probs.argmax(axis=1)
     taken = np.flatnonzero((best > 0) & (best != np.concatenate([[0], best[:-1]])))
     return best[taken], spelled.log_probs[taken, best[taken]]
+
+
+def miscut_places(cut: Sequence[Box], written: Sequence[Box]) -> list[int]:
+    """Return the places in ``cut`` of boxes that hold a part of a word of the line as it is ``written``, or several.
+
+    Of all boxes those of a word that is cut rightly hold the middle of each other alone.
+    """
+    inside, around = _holds(cut, written), _holds(written, cut).T
+    alone = (inside.sum(axis=1) == 1)[:, None] & (around.sum(axis=0) == 1)
+    return np.flatnonzero(~(inside & around & alone).any(axis=1)).tolist()
+
+
+def _holds(boxes: Sequence[Box], others: Sequence[Box]) -> NDArray[np.bool_]:
+    """Return [N, M]: whether each box reaches over the middle of each of the others, along the line."""
+    left, width = np.array(boxes, float).reshape(-1, 4)[:, [0, 2]].T
+    middle = np.array([x + w / 2 for x, _, w, _ in others])
+    return np.asarray((left[:, None] <= middle) & (middle < (left + width)[:, None]))
 
 
 def mean_score(lines: Sequence[SpelledLine]) -> float:

@@ -148,6 +148,12 @@ def decode_detail(detail: bytes) -> tuple[list[MemberVote], dict[str, float]]:
         raise DuctusError.of("The stored votes of this prediction are damaged. Recognise the word again.") from error
 
 
+def listed_words(votes: Sequence[MemberVote]) -> list[str]:
+    """Return all words that members list for an image, and those that they spell."""
+    words = [near.word for vote in votes for near in (*vote.seen_words, *vote.unseen_words)]
+    return list(dict.fromkeys([*words, *(vote.spelled.text for vote in votes if vote.spelled is not None)]))
+
+
 def count_predictions(members: Sequence[MemberVote]) -> list[tuple[str, int, float]]:
     """Rank the members' words as Algorithm 3 (the vote) does: (word, votes, least distance), winner first.
 

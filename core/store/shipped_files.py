@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, ModelFileError
 
@@ -55,6 +55,15 @@ def line_reader_digest() -> str:
     """Return a digest of the line reader that comes with Ductus; "" where it is missing."""
     path = line_reader_path()
     return file_digest(path) if path.exists() else ""
+
+
+def shipped_voice() -> dict[str, Any] | None:
+    """Return how the line reader that comes with Ductus is weighed beside the starter model; None without its file."""
+    from core.store.tree import read_about
+
+    path = line_reader_path()
+    voice = read_about(path, LINE_READER).get("voice") if path.exists() else None
+    return voice if isinstance(voice, dict) else None
 
 
 def load_line_reader(path: Path) -> LineReader:

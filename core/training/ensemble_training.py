@@ -21,6 +21,7 @@ from core.store.starter import starter_digest
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.job import MemberTask, TrainingJob, check_job
+from core.training.line_confidence_fitting import votes_of
 from core.training.line_context_fitting import Voices, fit_line_context
 from core.training.line_reader_fitting import FittedLineReader
 from core.training.member import member_of_last_stage, train_member
@@ -37,11 +38,12 @@ def train_ensemble(
     should_stop: ShouldStop,
     trainer: Trainer | None = None,
     cache: EmbeddingCache | None = None,
-    reading: Callable[[], tuple[FittedLineReader, Voices] | None] = lambda: None,
+    reading: Callable[[], tuple[FittedLineReader | None, Voices] | None] = lambda: None,
 ) -> Ensemble:
     """Train all members of a job; members of the same job in the run folder are taken from there.
 
-    The embeddings of their X and X' are kept in ``cache``. ``reading`` trains a line reader, after the members.
+    The embeddings of their X and X' are kept in ``cache``. ``reading`` trains a line reader, after the members; the one
+    that comes with Ductus has learnt from none of the images.
 
     A stop gives the ensemble of the members finished by then, marked in its card. Stopped is raised only when no member
     was finished; the checkpoint then waits for a resume.
@@ -70,20 +72,20 @@ def train_ensemble(
     members = tuple(finished[k] for k in sorted(finished))
     agreement = fit_vote_calibration(members, job.preset.ool_percent / 100)
     read = reading()
-    voices, unlearnt = (None, frozenset[int]()) if read is None else (read[1], read[0].unlearnt)
-    if (
-        line_context := fit_line_context(
-            members, job.lines, job.lexicon, job.samples, voices, unlearnt, job.preset.ool_percent / 100
-        )
-    ) is not None:
+    fitted, voices = (None, None) if read is None else read
+    unlearnt = frozenset(job.samples.image_hashes().tolist()) if fitted is None else fitted.unlearnt
+    ool_rate = job.preset.ool_percent / 100
+    vote = votes_of(Ensemble(job.alphabet, job.samples.classes, members, card, agreement), job.lexicon, job.device)
+    line_context = fit_line_context(members, job.lines, job.lexicon, job.samples, voices, unlearnt, ool_rate, vote)
+    if line_context is not None:
         card["context"] = line_context
     card["created"] = datetime.now(UTC).isoformat(timespec="seconds")
     if precisions := sorted({member.precision for member in members if member.precision}):
         card["precision"] = ", ".join(precisions)
     card |= {"members_finished": len(members), "manifest": [member_digest(member) for member in members]}
-    if read is not None:
-        card["line_reader"] = read[0].about
-    line_reader = None if read is None else read[0].reader
+    if fitted is not None:
+        card["line_reader"] = fitted.about
+    line_reader = None if fitted is None else fitted.reader
     return Ensemble(job.alphabet, job.samples.classes, members, card, agreement, line_reader)
 
 

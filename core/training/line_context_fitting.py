@@ -8,31 +8,20 @@ words as are expected in no list count as such: words that occur once, as those 
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
 
 from core.lexicon.lexicon import Lexicon
 from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import FIRST_UNLISTED, is_majority, rank_words
-from core.recognition.candidate_costs import (
-    FEATURES,
-    LEAST_SHARE,
-    OF_MEMBERS,
-    CandidateCosts,
-    CandidateTable,
-    LineReading,
-    MemberList,
-    candidate_features,
-)
+from core.recognition.candidate_costs import CandidateTable, MemberList
 from core.recognition.line_readings import Offer, choose_readings
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
+from core.training.candidate_costs_fitting import SetAsideWord, first_read, fit_costs, offer_of
+from core.training.line_confidence_fitting import MiscutWord, Vote, fit_line_confidence
 from core.training.lines import NO_SAMPLE, SampleLine
 from core.training.samples import Samples
 
@@ -48,45 +37,25 @@ MAX_CHANCE = 0.1
 MIN_WORDS = 50
 """With fewer words set aside nothing is measured."""
 
+_MOST_CUT = 200
+"""Most lines that are cut by reading, to count the words that it cuts wrongly."""
+
 _FOLDS = 10
-_RIDGE = 1.0
-"""L2 penalty on the standardised coefficients of the costs."""
-_CAP = 4.0
-"""Distances count up to this multiple of the median distance of other candidates."""
-_GROWTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Exponents of the growth of costs with the number of members that vote: from none to proportional."""
-_LINE_UNIT = 5.0
-"""Typical difference between two candidates in the line's reading and in rarity, in nats."""
-_FAR = 1e5
-"""Larger distances stand for words that there are not."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetAsideWord:
-    """The vote on one image by the members that were not trained on it; ``winner`` None: a word in no list won."""
+class Voices(Protocol):
+    """The reading of the lines of samples."""
 
-    lists: tuple[MemberList, ...]
-    winner: str | None
-    line: Mapping[str, float] | None = None
-    """The costs of candidates in the reading of the line; None where that does not take part."""
-    hidden: str | None = None
-    """The true word, where it counts as one in no list."""
+    def of_samples(
+        self, lines: Sequence[SampleLine], listed: Mapping[int, Sequence[str]], hidden: Mapping[int, str]
+    ) -> dict[int, dict[str, float]]:
+        """Return the costs of candidates, those that members have ``listed`` for samples among them, by sample.
 
-    def reading(self, model: WordModel) -> LineReading | None:
-        """Return the line's reading, with the rarity of words in ``model``."""
-        if self.line is None:
-            return None
-        return LineReading(self.line, lambda word: -model.log_token_share(word, self.hidden))
+        The words ``hidden`` of samples count as in no list.
+        """
 
-    @property
-    def first(self) -> str | None:
-        """The vote's word; where a word in no list won, the first of the line's reading, if it takes part."""
-        return next(iter(self.line), None) if self.winner is None and self.line else self.winner
-
-
-Voices = Callable[[Sequence[SampleLine], Mapping[int, Sequence[str]], Mapping[int, str]], dict[int, dict[str, float]]]
-"""The reading of lines: from some of them, the members' candidates of samples, and words of samples that count as in no
-list, to the costs of candidates."""
+    def miscut(self, lines: Sequence[SampleLine], vote: Vote) -> tuple[list[MiscutWord], int]:
+        """Return the words that reading cuts out of lines otherwise than they are written, and the number of others."""
 
 
 def fit_line_context(
@@ -97,6 +66,7 @@ def fit_line_context(
     voices: Voices | None = None,
     unlearnt: frozenset[int] = frozenset(),
     ool_rate: float = 0.0,
+    vote: Vote | None = None,
 ) -> dict[str, Any] | None:
     """Return the entry of the model's card about context; None where too few words stand in lines to measure it.
 
@@ -105,28 +75,29 @@ def fit_line_context(
     and how many of these were right then. ``costs`` are those of :class:`CandidateCosts`. With ``voices``, which have
     not learnt from the images with the digests ``unlearnt``, only those are measured, if there are enough: ``members``
     and ``line`` of them were right by the members' vote and by the line's reading alone, and ``calibration`` is that of
-    the confidence. ``ool_rate`` is the share of words that are expected in no list; 0 where it is not known.
+    the confidence; ``calibration_cut`` also counts words ``miscut`` by reading, beside those ``cut`` rightly, if the
+    members can ``vote`` on them. ``ool_rate`` is the share of words expected in no list; 0 where it is not known.
     """
     images = samples.image_hashes().tolist()
-    words = _set_aside_words(members, lexicon, images)
+    set_aside = _set_aside_words(members, lexicon, images)
+    inside = {number for line in lines for number in line.samples if number in set_aside}
+    words = {number: word for number, word in set_aside.items() if number in inside}
+    if len(words) < MIN_WORDS:
+        return None
     read: dict[int, SetAsideWord] = {}
-    if voices is not None:
-        unread = {n: word for n, word in words.items() if images[n] in unlearnt}
+    unread = {number: word for number, word in words.items() if images[number] in unlearnt}
+    if voices is not None and len(unread) >= MIN_WORDS:
         read = _read_words(_with_unlisted(unread, lexicon, samples.words, images, ool_rate), lines, voices)
     if len(read) >= MIN_WORDS:
         words = read
-    in_lines = {number for line in lines for number in line.samples if number in words}
-    if len(in_lines) < MIN_WORDS:
-        return None
     unlisted = ool_rate or UNLISTED_SHARE
     models = _models_of_lines(lines, lexicon, samples.words, unlisted)
     model_of = {number: model for line, model in zip(lines, models, strict=True) for number in line.samples}
-    order = sorted(in_lines)
-    costs = fit_costs([(words[number], samples.words[number], model_of[number]) for number in order])
-    offers = {number: offer_of(costs, words[number], model_of[number]) for number in in_lines}
+    costs = fit_costs([(words[number], samples.words[number], model_of[number]) for number in sorted(words)])
+    offers = {number: offer_of(costs, words[number], model_of[number]) for number in words}
     best: tuple[float, _Outcome] | None = None
     before = sum(offer.words[:1] == (samples.words[number],) for number, offer in offers.items())
-    measured = [pair for pair in zip(lines, models, strict=True) if any(n in in_lines for n in pair[0].samples)]
+    measured = [pair for pair in zip(lines, models, strict=True) if any(n in words for n in pair[0].samples)]
     for weight in WEIGHTS:
         outcome = _Outcome()
         for line, model in measured:
@@ -139,7 +110,7 @@ def fit_line_context(
     card = {
         "weight": weight if helps else 0.0,
         "lines": len(measured),
-        "words": len(in_lines),
+        "words": len(words),
         "right_before": before,
         "right_after": before + outcome.gain,
         "changed": outcome.changed,
@@ -149,56 +120,33 @@ def fit_line_context(
     }
     if words is not read:
         return card
+    by_line = [[(words[n], samples.words[n], model) for n in line.samples if n in words] for line, model in measured]
+    miscut, cut = ([], 0) if voices is None or vote is None else voices.miscut(_unlearnt(lines, images, unlearnt), vote)
+    known, as_cut = fit_line_confidence(by_line, costs, miscut, cut)
     return card | {
-        "members": sum(words[number].winner == samples.words[number] for number in order),
-        "line": sum(first_read(words[number], model_of[number]) == samples.words[number] for number in order),
-        "calibration": fit_calibration(
-            [first_share(offers[number]) for number in order],
-            [offers[number].words[:1] == (samples.words[number],) for number in order],
-        ),
+        "members": sum(word.winner == truth for of_line in by_line for word, truth, _ in of_line),
+        "line": sum(first_read(word, model) == truth for of_line in by_line for word, truth, model in of_line),
+        "miscut": len(miscut),
+        "cut": cut,
+        "calibration": known,
+        "calibration_cut": as_cut,
     }
 
 
-def fit_calibration(shares: Sequence[float], is_right: Sequence[bool]) -> tuple[float, float]:
-    """Return offset and slope from the logit of a reading's share to that of its confidence, by maximum likelihood.
-
-    J. Platt: "Probabilistic Outputs for Support Vector Machines and Comparisons to Regularized Likelihood Methods",
-    1999; his smoothed targets keep few words from making it certain.
-    """
-    from scipy.optimize import minimize
-
-    share = np.clip(np.asarray(shares, np.float64), LEAST_SHARE, 1 - LEAST_SHARE)
-    logit = np.log(share / (1 - share))
-    right = np.asarray(is_right, np.bool_)
-    target = np.where(right, (right.sum() + 1) / (right.sum() + 2), 1 / ((~right).sum() + 2))
-
-    def loss(numbers: NDArray[np.float64]) -> float:
-        z = numbers[0] + numbers[1] * logit
-        return float((np.logaddexp(0, z) - target * z).sum())
-
-    found = minimize(loss, np.array([0.0, 1.0]), method="L-BFGS-B", bounds=[(-20, 20), (0, 20)])
-    return float(found.x[0]), float(found.x[1])
-
-
-def first_share(offer: Offer) -> float:
-    """Return the share of the first candidate."""
-    return 1 / sum(math.exp(offer.costs[0] - cost) for cost in offer.costs) if offer.words else 0.0
-
-
-def first_read(word: SetAsideWord, model: WordModel) -> str | None:
-    """Return the answer of the line alone."""
-    reading = word.reading(model)
-    return reading.first() if reading is not None and reading.costs else None
+def _unlearnt(lines: Sequence[SampleLine], images: Sequence[int], unlearnt: frozenset[int]) -> list[SampleLine]:
+    """Return the lines that the line reader has not learnt from, an even sample of many."""
+    found = [line for line in lines if all(images[n] in unlearnt for n in line.samples if n != NO_SAMPLE)]
+    return found[:: max(1, len(found) // _MOST_CUT)]
 
 
 def _read_words(
     words: Mapping[int, SetAsideWord], lines: Sequence[SampleLine], voices: Voices
 ) -> dict[int, SetAsideWord]:
-    """Return the words that stand in lines, with what the lines' reading says of them."""
-    inside = {number for line in lines for number in line.samples if number in words}
-    listed = {number: [word for member in words[number].lists for word in member.words] for number in inside}
-    hidden = {number: word for number in inside if (word := words[number].hidden) is not None}
-    found = voices(lines, listed, hidden)
+    """Return the words with what their lines' reading says of them; without those that it says nothing of."""
+    listed = {number: [near for member in word.lists for near in member.words] for number, word in words.items()}
+    hidden = {number: word.hidden for number, word in words.items() if word.hidden is not None}
+    some = [line for line in lines if any(number in words for number in line.samples)]
+    found = voices.of_samples(some, listed, hidden)
     return {number: replace(words[number], line=costs) for number, costs in found.items() if costs}
 
 
@@ -220,65 +168,6 @@ def _without(word: SetAsideWord, truth: str) -> SetAsideWord:
     )
     winner = _nearest(lists) if word.winner == truth else word.winner
     return replace(word, lists=lists, winner=winner, hidden=truth)
-
-
-def fit_costs(images: Sequence[tuple[SetAsideWord, str, WordModel]]) -> CandidateCosts:
-    """Fit the costs of candidates on images and their true words, by maximum likelihood; images without it are left."""
-    usable = [image for image in images if image[0].first is not None]
-    excess = [
-        distance - member.chosen[0][1]
-        for word, *_ in usable
-        for member in word.lists
-        for _, distance in member.chosen[1:]
-        if member.chosen[0][1] < distance < _FAR
-    ]
-    cap = _CAP * float(np.median(excess)) if excess else 1.0
-    tables, places, voters = [], [], []
-    for word, truth, model in usable:
-        names, features = candidate_features(word.lists, str(word.first), cap, word.reading(model))
-        if truth in names:
-            tables.append(np.array(features))
-            places.append(names.index(truth))
-            voters.append(len(word.lists))
-    unit = np.array([cap, 1.0, 1.0, 1.0, _LINE_UNIT, _LINE_UNIT])
-    if not tables:
-        return CandidateCosts(tuple((1.0 / unit).tolist()), cap)
-    padded = np.full((len(tables), max(map(len, tables)), FEATURES), np.nan)
-    for row, table in enumerate(tables):
-        padded[row, : len(table)] = table / unit
-    surer = np.ones((len(tables), 1, FEATURES))
-    # beside the reading of a line many members count as one: they make the same errors, and the fit has few of them
-    growths = _GROWTHS if all(word.line is None for word, *_ in usable) else (0.0,)
-    fits = []
-    for growth in growths:
-        surer[:, 0, :OF_MEMBERS] = np.array(voters)[:, None] ** growth
-        fits.append((*_fit_logit(padded * surer, places), growth))
-    _, weights, growth = min(fits, key=lambda fit: fit[0])
-    return CandidateCosts(tuple((weights / unit).tolist()), cap, growth)
-
-
-def _fit_logit(features: NDArray[np.float64], places: Sequence[int]) -> tuple[float, NDArray[np.float64]]:
-    """Fit the coefficients of a conditional logit model; return the loss and them.
-
-    ``features`` [n, m, FEATURES] are NaN where an image has fewer than m candidates; ``places`` [n] are the right ones.
-    """
-    from scipy.optimize import minimize
-
-    is_real = ~np.isnan(features[:, :, 0])
-    features = np.nan_to_num(features)
-    truth = features[np.arange(len(features)), places]
-
-    def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        logits = np.where(is_real, -features @ weights, -np.inf)
-        top = logits.max(axis=1, keepdims=True)
-        shares = np.exp(logits - top)
-        total = shares.sum(axis=1, keepdims=True)
-        value = float((np.log(total) + top).sum() + (truth @ weights).sum())
-        slope = (truth - ((shares / total)[:, :, None] * features).sum(axis=1)).sum(axis=0)
-        return value + 0.5 * _RIDGE * float(weights @ weights), slope + _RIDGE * weights
-
-    found = minimize(loss, np.ones(FEATURES), jac=True, method="L-BFGS-B", bounds=[(0.0, 1e3)] * FEATURES)
-    return float(found.fun), found.x
 
 
 class _Outcome:
@@ -343,10 +232,6 @@ def _nearest(lists: Sequence[MemberList]) -> str | None:
         return None
     ranked = rank_words([member.chosen[0][0] for member in owned], [member.chosen[0][1] for member in owned])
     return ranked[0][0]
-
-
-def offer_of(costs: CandidateCosts, word: SetAsideWord, model: WordModel) -> Offer:
-    return Offer() if word.first is None else costs.offer(word.lists, word.first, word.reading(model))
 
 
 def _models_of_lines(

@@ -26,6 +26,7 @@ from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
+from core.training.line_confidence_fitting import votes_of
 from core.training.line_context_fitting import Voices, fit_line_context
 from core.training.line_reader_fitting import unlearnt_images
 from core.training.lines import SampleLine, take_samples
@@ -91,14 +92,16 @@ def recalibrate(
     card = ensemble.card | {
         "calibration": calibration_card(lexicon) | {"fitted": datetime.now(UTC).isoformat(timespec="seconds")}
     }
-    unlearnt = unlearnt_images(ensemble.card.get("line_reader"))
+    own = ensemble.line_reader is not None
+    unlearnt = unlearnt_images(ensemble.card.get("line_reader")) if own else frozenset(hashes.tolist())
     # a context of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
-    line_context = fit_line_context(members, lines, lexicon, samples, voices, unlearnt, preset.ool_percent / 100)
-    if line_context is not None:
-        card["context"] = line_context
-    agreement = fit_vote_calibration(members, preset.ool_percent / 100)
-    return replace(ensemble, members=tuple(members), card=card, vote_calibration=agreement)
+    ool_rate = preset.ool_percent / 100
+    agreement = fit_vote_calibration(members, ool_rate)
+    result = replace(ensemble, members=tuple(members), card=card, vote_calibration=agreement)
+    vote = votes_of(result, lexicon, device)
+    line_context = fit_line_context(members, lines, lexicon, samples, voices, unlearnt, ool_rate, vote)
+    return result if line_context is None else replace(result, card=card | {"context": line_context})
 
 
 def _key(ensemble: Ensemble, job: TrainingJob) -> str:

@@ -107,9 +107,10 @@ def difference_interval(first: ClusterCounts, second: ClusterCounts, level: floa
 def h_of(right: Floats, images: Floats) -> Floats:
     """Return h of counts [..., 2]; NaN where a group is empty."""
     with np.errstate(invalid="ignore", divide="ignore"):
-        shares = right / images
-    total = shares.sum(axis=-1)
-    return np.asarray(2 * shares.prod(axis=-1) / np.where(total == 0, 1, total))
+        # a sum along an axis of two takes several times as long
+        first, second = np.moveaxis(right / images, -1, 0)
+    total = first + second
+    return np.asarray(2 * (first * second) / np.where(total == 0, 1, total))
 
 
 def bootstrap_interval(

@@ -26,14 +26,8 @@ from core.recognition.word_model import WordModel
 from core.store.shipped_files import LINE_READER, line_reader_path, load_line_reader
 from core.store.starter import load_starter, starter_path
 from core.store.tree import read_about
-from core.training.line_context_fitting import (
-    SetAsideWord,
-    first_read,
-    first_share,
-    fit_calibration,
-    fit_costs,
-    offer_of,
-)
+from core.training.candidate_costs_fitting import SetAsideWord, first_read, fit_costs, offer_of
+from core.training.line_confidence_fitting import first_share, fit_calibration
 from core.training.starter_init import starter_ensemble
 from research.line_reader.lines import Lines
 from research.line_reader.make import save
@@ -52,7 +46,7 @@ def words_set_aside(reader: LineReader, lines: Lines, lexicon: Lexicon, words: i
             continue
         aligned = [(word, text) for word, text in zip(line.words, texts, strict=True) if word is not None]
         aligned = [pair for pair in aligned if pair[0].right - pair[0].left > 2]
-        boxes = [(w.left, w.top, w.right - w.left, w.bottom - w.top) for w, _ in aligned]
+        boxes = [word.box for word, _ in aligned]
         crops = [np.ascontiguousarray(strip[y : y + h, x : x + w]) for x, y, w, h in boxes]
         if not crops:
             continue

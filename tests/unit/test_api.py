@@ -237,6 +237,7 @@ def test_a_learner_of_another_package_is_trained_alike(monkeypatch: pytest.Monke
     read = api.read(model, images_of(words, seed=9), LEXICON)
     assert sum(p is not None and p.word == word for p, word in zip(read, words, strict=True)) >= 4, "chance is 1 of 8"
     assert {member.learner.kind for member in model.members} == {"hog_ridge:HogRidge"}
+    assert "precision" not in model.card, "ours is not that of a learner of another package"
 
 
 DRAWN = {"preset": "quick", "normalise": None, "seed": 1}

@@ -219,14 +219,14 @@ def _with_context(
         if reading is not None:
             alone += reading.first() == nfc(truth[word_id])
         offers[word_id] = (
-            line_context.costs.offer(lists[row], text, reading)
+            line_context.figures.costs.offer(lists[row], text, reading)
             if reading is not None or is_listed
             else Offer.known(text)
         )
     chosen: dict[int, str] = {}
     for line in lines:
         offered = [offers.get(word.word_id, Offer()) for word in line]
-        choices = choose_readings(offered, line_context.words, line_context.weight)
+        choices = choose_readings(offered, line_context.words, line_context.figures.weight)
         chosen |= {
             word.word_id: offer.words[choice]
             for word, offer, choice in zip(line, offered, choices, strict=True)
@@ -237,7 +237,7 @@ def _with_context(
         chosen.get(word_id, text) == nfc(word) for text, (word_id, word) in zip(texts, truth.items(), strict=True)
     )
     figures = {
-        "weight": line_context.weight,
+        "weight": line_context.figures.weight,
         "words": len(texts),
         "changed": sum(chosen.get(word_id, text) != text for text, word_id in zip(texts, truth, strict=True)),
         "right_before": before,

@@ -24,9 +24,10 @@ from core.project.project import Project
 from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading, offer_of_votes
 from core.recognition.line_readings import Offer, choose_readings, probabilities
 from core.recognition.prediction_status import PredictionStatus
-from core.recognition.vote_details import MemberVote, decode_detail, encode_votes
+from core.recognition.vote_details import MemberVote, decode_detail, encode_votes, listed_words
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
 from core.store.calibration_card import was_calibrated
+from core.store.shipped_files import shipped_voice
 from core.store.summary import ModelSummary
 
 if TYPE_CHECKING:
@@ -38,24 +39,35 @@ BLOCK = 400
 
 
 @dataclass(frozen=True, slots=True)
-class LineContext:
-    """The parts of a model and a project that context depends on."""
+class LineFigures:
+    """The numbers of a model's card that its lines are read with."""
 
     weight: float
     costs: CandidateCosts
+    confidence: float
+    """The share of the words changed on lines set aside that were right then, smoothed."""
+    calibration: tuple[float, float] | None
+    """Offset and slope from the logit of a reading's share among its candidates to that of its confidence; None where
+    the members alone give a confidence."""
+    calibration_cut: tuple[float, float] | None
+    """The same for words that Ductus has cut, some of them wrongly; None in models that do not tell them apart."""
+    unlisted: float
+    """The share of words that are expected in no list."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineContext:
+    """The parts of a model and a project that context depends on."""
+
+    figures: LineFigures
     words: WordModel
     known: frozenset[str]
     """W_s: the words that the model was trained on."""
-    confidence: float
-    """The share of the words changed on lines set aside that were right then, smoothed."""
-    calibration: tuple[float, float] | None = None
-    """Offset and slope from the logit of a reading's share among its candidates to that of its confidence; None where
-    the members alone give a confidence."""
 
     @property
     def is_read(self) -> bool:
         """Return whether the reading of whole lines counts."""
-        return self.costs.reads_lines
+        return self.figures.costs.reads_lines
 
     def reading(self, costs: Mapping[str, float]) -> LineReading | None:
         """Return what the line's reading says of a word, given the costs of candidates; None if it does not count."""
@@ -63,12 +75,14 @@ class LineContext:
             return None
         return LineReading(costs, lambda word: -self.words.log_token_share(word))
 
-    def confidence_of(self, share: float) -> float:
-        """Return the confidence of a reading with this share among its candidates."""
-        assert self.calibration is not None
-        offset, slope = self.calibration
+    def confidence_of(self, share: float, is_cut: bool) -> float | None:
+        """Return the confidence of a reading with this share among its candidates; None if only members give one."""
+        figures = self.figures
+        calibration = (is_cut and figures.calibration_cut) or figures.calibration
+        if calibration is None:
+            return None
         share = min(max(share, LEAST_SHARE), 1 - LEAST_SHARE)
-        return 1 / (1 + math.exp(-offset - slope * math.log(share / (1 - share))))
+        return 1 / (1 + math.exp(-calibration[0] - calibration[1] * math.log(share / (1 - share))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,23 +126,10 @@ def open_line_context(project: Project, model: Ensemble | ModelSummary, lexicon:
     if figures is None:
         return None
     words = transcribed_word_model(project, lexicon, figures.unlisted)
-    return LineContext(
-        figures.weight, figures.costs, words, frozenset(model.classes), figures.confidence, figures.calibration
-    )
+    return LineContext(figures, words, frozenset(model.classes))
 
 
-@dataclass(frozen=True, slots=True)
-class _Figures:
-    """The numbers of a model's card that its lines are read with."""
-
-    weight: float
-    costs: CandidateCosts
-    confidence: float
-    calibration: tuple[float, float] | None
-    unlisted: float
-
-
-def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
+def _figures(model: Ensemble | ModelSummary) -> LineFigures | None:
     """Return the figures of a model; None where neither neighbours nor the reading of lines help. ModelFileError."""
     card = model.card.get("context")
     if not isinstance(card, dict):
@@ -142,9 +143,7 @@ def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
             raise ValueError(f"{right} of {changed}")
         if not 0 < (unlisted := float(card.get("unlisted", UNLISTED_SHARE))) < 1:
             raise ValueError(f"{unlisted}")
-        calibration = card.get("calibration")
-        if calibration is not None:
-            calibration = float(calibration[0]), float(calibration[1])
+        calibration, calibration_cut = _calibration(card, "calibration"), _calibration(card, "calibration_cut")
     except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
         raise ModelFileError(
             tr("The model's figures about context are invalid ({error}). Calibrate it again.", error=error)
@@ -152,17 +151,12 @@ def _figures(model: Ensemble | ModelSummary) -> _Figures | None:
     weight = line_context_weight({"context": card})
     if not weight and not (costs.reads_lines and calibration):
         return None
-    return _Figures(weight, costs, (right + 1) / (changed + 2), calibration, unlisted)
+    return LineFigures(weight, costs, (right + 1) / (changed + 2), calibration, calibration_cut, unlisted)
 
 
-def shipped_voice() -> dict[str, Any] | None:
-    """Return how the line reader that comes with Ductus is weighed beside the starter model; None without its file."""
-    from core.store.shipped_files import LINE_READER, line_reader_path
-    from core.store.tree import read_about
-
-    path = line_reader_path()
-    voice = read_about(path, LINE_READER).get("voice") if path.exists() else None
-    return voice if isinstance(voice, dict) else None
+def _calibration(card: dict[str, Any], name: str) -> tuple[float, float] | None:
+    stored = card.get(name)
+    return None if stored is None else (float(stored[0]), float(stored[1]))
 
 
 def wanted_line_context(project: Project, summary: ModelSummary) -> LineContext | None:
@@ -219,15 +213,9 @@ def _read_lines(
     voices: LineVoices, lines: Sequence[Sequence[LineWord]], read: dict[int, _Details], wanted: set[int]
 ) -> dict[int, _Details]:
     """Return the details of words with what their lines say now."""
-    listed = {word_id: _listed(votes) for word_id, (votes, _) in read.items() if word_id in wanted}
+    listed = {word_id: listed_words(votes) for word_id, (votes, _) in read.items() if word_id in wanted}
     costs = voices.costs({n: voice for n, voice in voices.of_lines(lines).items() if n in listed}, listed)
     return {word_id: (votes, costs.get(word_id, line)) for word_id, (votes, line) in read.items()}
-
-
-def _listed(votes: Sequence[MemberVote]) -> list[str]:
-    """Return all words that members list for an image, and those that they spell."""
-    words = [near.word for vote in votes for near in (*vote.seen_words, *vote.unseen_words)]
-    return list(dict.fromkeys([*words, *(vote.spelled.text for vote in votes if vote.spelled is not None)]))
 
 
 def _changed_words(
@@ -243,8 +231,8 @@ def _changed_words(
         Offer.known(word.text) if word.text is not None else _offer(line_context, detail) if detail else Offer()
         for word, detail in zip(line, details, strict=True)
     ]
-    choices = choose_readings(offers, line_context.words, line_context.weight)
-    shares = probabilities(offers, choices, line_context.words, line_context.weight)
+    choices = choose_readings(offers, line_context.words, line_context.figures.weight)
+    shares = probabilities(offers, choices, line_context.words, line_context.figures.weight)
     new = []
     for word, detail, offer, chosen, share in zip(line, details, offers, choices, shares, strict=True):
         if detail is None or not offer.words or word.word_id not in wanted:
@@ -252,14 +240,14 @@ def _changed_words(
         votes, costs = detail
         has_read = bool(costs) and line_context.is_read
         if has_read or chosen:
-            confidence = line_context.confidence_of(share) if has_read and line_context.calibration else None
+            confidence = line_context.confidence_of(share, word.is_cut) if has_read else None
             new.append(_reread(stored[word.word_id], votes, costs, offer.words[chosen], line_context, confidence))
     return new
 
 
 def _offer(line_context: LineContext, details: _Details) -> Offer:
     votes, costs = details
-    return offer_of_votes(line_context.costs, votes, line_context.reading(costs))
+    return offer_of_votes(line_context.figures.costs, votes, line_context.reading(costs))
 
 
 def _reread(
@@ -277,7 +265,7 @@ def _reread(
     else:
         status = PredictionStatus.UNSEEN if text in line_context.words.lexicon else PredictionStatus.UNLISTED
     if confidence is None and prediction.confidence is not None:
-        confidence = prediction.confidence if text == prediction.text else line_context.confidence
+        confidence = prediction.confidence if text == prediction.text else line_context.figures.confidence
     return Prediction(
         prediction.word_id,
         text,

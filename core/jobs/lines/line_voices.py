@@ -61,12 +61,18 @@ class LineVoices:
             for line in place_lines(self._project, page_id, list(of_page), self._reader)
         ]
         voices: dict[int, WordVoice] = {}
+        for line, found in zip(placed, self.of_strips(placed), strict=True):
+            voices |= dict(zip(line.words, found, strict=True))
+        return voices
+
+    def of_strips(self, placed: Sequence[PlacedLine]) -> list[list[WordVoice]]:
+        """Return what is read of each word of lines that are cut out."""
+        voices = []
         for start in range(0, len(placed), _BATCH):
             batch = placed[start : start + _BATCH]
             for line, spelled in zip(batch, self._reader.spell([line.gray for line in batch]), strict=True):
                 own = self._reader.in_alphabet(spelled, self._lexicon.alphabet)
-                found = word_voices(own, line.boxes, len(line.gray), self._lexicon)
-                voices |= dict(zip(line.words, found, strict=True))
+                voices.append(word_voices(own, line.boxes, len(line.gray), self._lexicon))
         return voices
 
     def costs(

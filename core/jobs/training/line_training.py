@@ -6,7 +6,7 @@ from itertools import groupby
 import numpy as np
 
 from core.events import Listener, ShouldStop
-from core.imaging.normalise import normalise_line
+from core.imaging.normalise import normalise, normalise_line
 from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices, PlacedLine, place_lines
 from core.jobs.lines.word_models import project_language
@@ -15,19 +15,22 @@ from core.lexicon.direction import reads_right_to_left
 from core.lexicon.lexicon import Lexicon
 from core.model.line_reader import LineReader
 from core.model.nets.line_reader_net import LINE_HEIGHT
-from core.project.content.line_words import lines_of_words, transcribed_lines
+from core.project.content.line_words import LineWord, lines_of_words, transcribed_lines
 from core.project.content.words import Role
 from core.project.project import Project
 from core.recognition.line_voice import word_limits
+from core.recognition.line_words import miscut_places, read_lines
+from core.recognition.vote_details import listed_words
 from core.store.kept_line_reader import KeptLineReader
 from core.training.job import TrainingJob
+from core.training.line_confidence_fitting import MiscutWord, Vote
 from core.training.line_context_fitting import Voices
 from core.training.line_reader_adaptation import MOST_LINES, AdaptedLineReader, adapt_line_reader
 from core.training.line_reader_fitting import FittedLineReader, TranscribedLine, fit_line_reader
 from core.training.lines import SampleLine
 
 
-def read_lines(
+def train_on_lines(
     project: Project,
     job: TrainingJob,
     ids: Sequence[int],
@@ -35,13 +38,13 @@ def read_lines(
     adapted: LineReader | None,
     emit: Listener,
     should_stop: ShouldStop,
-) -> tuple[FittedLineReader, Voices] | None:
+) -> tuple[FittedLineReader | None, Voices] | None:
     """Train the line reader on the transcribed lines of a training, and return it with the reading of the others.
 
     ``ids`` are the word ids of the job's samples, in their order; ``aligned`` says whether words aligned automatically
     teach; ``adapted`` is the line reader to begin with, by default the one that comes with Ductus. Where there are too
-    few lines, or where the training does not make it read them better, the adapted one stays as it is; without it the
-    result is None.
+    few lines, or where the training does not make it read them better, it stays as it is; None stands for the one that
+    comes with Ductus. The result is None without that, and when asked to stop.
     """
     if (reader := adapted or shipped_line_reader()) is None:
         return None
@@ -51,9 +54,12 @@ def read_lines(
     kept = KeptLineReader(reader, project.folder)
     lines = _transcribed(project, kept, training_words(project, use).texts, dict(zip(ids, images, strict=True)))
     fitted = fit_line_reader(reader, lines, job.seed, job.device, emit, should_stop)
-    if fitted is None and adapted is not None:
-        fitted = FittedLineReader(adapted, {"unlearnt": sorted(set(images))})
-    return None if fitted is None else (fitted, voices_of_samples(project, fitted.reader, job.lexicon, ids))
+    if fitted is None:
+        if should_stop():
+            return None
+        if adapted is not None:
+            fitted = FittedLineReader(adapted, {"unlearnt": sorted(set(images))})
+    return fitted, SampleVoices(project, reader if fitted is None else fitted.reader, job.lexicon, ids)
 
 
 def adapt_to_lines(
@@ -77,24 +83,59 @@ def adapt_to_lines(
     return adapt_line_reader(reader, strips, language, seed, device, emit, should_stop)
 
 
-def voices_of_samples(project: Project, reader: LineReader, lexicon: Lexicon, ids: Sequence[int]) -> Voices:
-    """Return what reads the lines of samples; ``ids`` are their word ids."""
-    numbers = {word_id: number for number, word_id in enumerate(ids)}
-    read = LineVoices(project, reader, lexicon)
+class SampleVoices:
+    """The reading of the lines of samples; ``ids`` are the word ids of the samples, in their order."""
 
-    def voices(
-        lines: Sequence[SampleLine], listed: Mapping[int, Sequence[str]], hidden: Mapping[int, str]
+    def __init__(self, project: Project, reader: LineReader, lexicon: Lexicon, ids: Sequence[int]) -> None:
+        self._project = project
+        self._reader = KeptLineReader(reader, project.folder)
+        self._voices = LineVoices(project, reader, lexicon)
+        self._numbers = {word_id: number for number, word_id in enumerate(ids)}
+
+    def of_samples(
+        self, lines: Sequence[SampleLine], listed: Mapping[int, Sequence[str]], hidden: Mapping[int, str]
     ) -> dict[int, dict[str, float]]:
-        wanted = {number for line in lines for number in line.samples}
-        whole = [
-            line
-            for line in transcribed_lines(project, Role.TRAIN)
-            if any(numbers.get(word.word_id) in wanted for word in line)
-        ]
-        found = {numbers[n]: voice for n, voice in read.of_lines(whole).items() if numbers.get(n) in listed}
-        return read.costs(found, listed, hidden)
+        """Return the costs of candidates for the samples ``listed``, by their numbers."""
+        numbers = self._numbers
+        voices = self._voices.of_lines(self._lines_of(lines))
+        return self._voices.costs(
+            {numbers[n]: v for n, v in voices.items() if numbers.get(n) in listed}, listed, hidden
+        )
 
-    return voices
+    def miscut(self, lines: Sequence[SampleLine], vote: Vote) -> tuple[list[MiscutWord], int]:
+        """Return the words that reading cuts out of lines otherwise than they are written, and the number of others."""
+        whole = [line for line in self._lines_of(lines) if all(word.text is not None for word in line)]
+        placed = [
+            line
+            for page_id, of_page in groupby(whole, key=lambda line: line[0].page_id)
+            for line in place_lines(self._project, page_id, list(of_page), self._reader)
+        ]
+        language = project_language(self._project, self._reader.alphabet)
+        read = read_lines(self._reader, [line.gray for line in placed], language)
+        cut = [
+            PlacedLine(line.gray, (), tuple(w.box.box for w in r.words)) for line, r in zip(placed, read, strict=True)
+        ]
+        wrong = [miscut_places(line.boxes, known.boxes) for line, known in zip(cut, placed, strict=True)]
+        found = [
+            (voices[place], normalise(np.ascontiguousarray(line.gray[y : y + h, x : x + w])))
+            for line, places, voices in zip(cut, wrong, self._voices.of_strips(cut), strict=True)
+            for place in places
+            for x, y, w, h in [line.boxes[place]]
+        ]
+        votes = vote(np.stack([image for _, image in found])) if found else []
+        listed = {number: listed_words(members) for number, members in enumerate(votes)}
+        costs = self._voices.costs({number: voice for number, (voice, _) in enumerate(found)}, listed)
+        miscut = [MiscutWord(members, costs[number]) for number, members in enumerate(votes)]
+        return miscut, sum(len(line.boxes) for line in cut) - len(miscut)
+
+    def _lines_of(self, lines: Sequence[SampleLine]) -> list[list[LineWord]]:
+        """Return the lines of the project in which samples of these lines stand."""
+        wanted = {number for line in lines for number in line.samples}
+        return [
+            line
+            for line in transcribed_lines(self._project, Role.TRAIN)
+            if any(self._numbers.get(word.word_id) in wanted for word in line)
+        ]
 
 
 def _transcribed(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,8 @@ from numpy.typing import NDArray
 
 from core.errors import Stopped
 from core.events import JobPart, Listener, Progress, ShouldStop
-from core.jobs.training.estimate import GATE_BATCH, GateRates, LearnerRates, Rates, gate_dims
+from core.jobs.rates import GATE_BATCH, GateRates, LearnerRates, Rates
+from core.jobs.training.estimate import gate_dims
 from core.system.computer import peak_memory
 from core.training.presets import Preset
 
@@ -65,7 +67,10 @@ def measure(
 
 
 def measure_learner(preset: Preset, device: str) -> LearnerRates:
-    """Train the preset's embedder for a few steps on random images; embed some and compare them with words."""
+    """Train the preset's embedder for a few steps on random images; embed some and compare them with words.
+
+    Of repeated measurements the shortest counts: it is the least disturbed by other programs.
+    """
     from core.lexicon.alphabet import load_alphabet
     from core.lexicon.signature import signatures
     from core.model.learner import new_learner
@@ -77,36 +82,33 @@ def measure_learner(preset: Preset, device: str) -> LearnerRates:
     parameters = sum(p.numel() for p in learner.net.parameters())
     is_slow = parameters > _MANY_PARAMETERS and device == "cpu"
     small, large = (2, 6) if is_slow else (max(2, preset.batch // 4), preset.batch)
-    images = np.random.default_rng(0).integers(0, 256, (3 * large, 50, 250), dtype=np.uint8)
+    some = 8 if is_slow else 64
+    images = np.random.default_rng(0).integers(0, 256, (max(large, some), 50, 250), dtype=np.uint8)
     labels = np.arange(len(images)) % len(_WORDS)
     targets = np.asarray(signatures(list(_WORDS), alphabet), np.float32)
     spellings = character_codes(_WORDS, alphabet)
 
     def new_training(batch: int) -> EmbedderTraining:
-        steps = 1 if is_slow else 3
-        settings = EmbedderSettings(steps=2 * steps, batch=batch, peak_rate=1e-5)
-        rows = slice(0, steps * batch)
-        return EmbedderTraining(learner, images[rows], labels[rows], targets, spellings, settings, 0, device)
+        settings = EmbedderSettings(steps=2 if is_slow else 6, batch=batch, peak_rate=1e-5)
+        return EmbedderTraining(learner, images[:batch], labels[:batch], targets, spellings, settings, 0, device)
 
-    # Two batch sizes separate the time of an image from that of a step. The first epoch warms up; the last counts.
+    # two batch sizes separate the time of an image from that of a step; each epoch is a step, the first warms up
     step_seconds = []
     for batch in (small, large):
-        results = list(new_training(batch).run(lambda: False, lambda text: None))
-        step_seconds.append(batch / results[-1].images_per_second)
+        _, *speeds = [result.images_per_second for result in new_training(batch).run(lambda: False, lambda text: None)]
+        step_seconds.append(batch / max(speeds))
     train_image = max(0.0, step_seconds[1] - step_seconds[0]) / (large - small) or step_seconds[1] / large
     train_step = max(0.0, step_seconds[1] - large * train_image)
-    some = images[:64]
-    learner.embed(some[:2], device)
-    embed_image = _seconds(lambda: learner.embed(some, device)) / len(some)
-    embeddings = learner.embed(some, device)
+    embeddings = learner.embed(images[:some], device)
+    embed_image = _seconds(lambda: learner.embed(images[:some], device)) / some
     words = [first + second for first in _WORDS for second in _WORDS]
-    cell = _seconds(lambda: learner.distances(words, alphabet)(embeddings)) / (len(some) * len(words))
+    cell = _seconds(lambda: learner.distances(words, alphabet)(embeddings)) / (some * len(words))
     activation_bytes = _activation_bytes(new_training(large), images[:4], labels, device)
     return LearnerRates(train_image, train_step, embed_image, cell, parameters, activation_bytes)
 
 
 def measure_line(device: str) -> float:
-    """Show a line reader some lines in training, in two passes; return the seconds of a line in the second one."""
+    """Show a line reader some lines in training, in three passes; return the least time of a line after the first."""
     from core.lexicon.alphabet import load_alphabet
     from core.model.line_reader import LineReader
     from core.model.nets.line_reader_net import LINE_HEIGHT, LineReaderNet
@@ -117,17 +119,17 @@ def measure_line(device: str) -> float:
     reader = LineReader(LineReaderNet(len(alphabet.characters) - 1), alphabet)
     strips = np.random.default_rng(0).integers(0, 256, (_LINES, LINE_HEIGHT, _LINE_WIDTH), dtype=np.uint8)
     examples = [LineExample(strip, tuple(range(1, 31))) for strip in strips]
-    training = LineReaderTraining(reader, examples, 2, 1e-5, 0, pixels=PIXELS, device=device)
+    training = LineReaderTraining(reader, examples, 3, 1e-5, 0, pixels=PIXELS, device=device)
     ends = [time.perf_counter() for _ in training.run()]
-    return (ends[1] - ends[0]) / _LINES
+    return min(later - earlier for earlier, later in pairwise(ends)) / _LINES
 
 
 def measure_gates(preset: Preset, device: str) -> GateRates:
-    """Train a group of gates of the preset's shape for two short epochs; the second is timed."""
+    """Train a group of gates of the preset's shape for three short epochs; the faster of the later ones counts."""
     from core.gates.fitting import GateData, GateSettings, group_size, train_networks
 
     dims, width = gate_dims(preset), preset.gate_width
-    settings = GateSettings(width, preset.gate_depth, 2, GATE_BATCH)
+    settings = GateSettings(width, preset.gate_depth, 3, GATE_BATCH)
     networks = min(preset.gates, group_size(dims, settings))
     steps = 3
     rows = steps * GATE_BATCH
@@ -138,7 +140,8 @@ def measure_gates(preset: Preset, device: str) -> GateRates:
     )
     ends: list[float] = []
     train_networks(data, settings, seed=0, device=device, progress=lambda *_: ends.append(time.perf_counter()))
-    return GateRates(dims, preset.gate_depth, (ends[-1] - ends[-2]) / (steps * networks))
+    seconds = min(later - earlier for earlier, later in pairwise(ends))
+    return GateRates(dims, preset.gate_depth, seconds / (steps * networks))
 
 
 def _activation_bytes(
@@ -165,6 +168,9 @@ def _activation_bytes(
 
 
 def _seconds(function: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    function()
-    return time.perf_counter() - started
+    """Return the shorter of two times."""
+    ends = [time.perf_counter()]
+    for _ in range(2):
+        function()
+        ends.append(time.perf_counter())
+    return min(later - earlier for earlier, later in pairwise(ends))

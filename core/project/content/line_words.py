@@ -21,12 +21,17 @@ class LineWord:
     page_id: int
     role: Role
     text: str | None
+    is_cut: bool = False
+    """True if Ductus has cut it out of its line: it may hold a part of a word, or several."""
 
 
 # a word stands in its text line, or in the line of this number on its page; lone crops stand in none
 _PLACE = "w.page_id, coalesce(w.line_id, 0), CASE WHEN w.line_id IS NULL THEN w.line ELSE 0 END"
+# a line of a transcription file has a name, and its words the boxes in which they were imported
+_IS_CUT = "CASE WHEN l.ref IS NULL THEN l.baseline IS NOT NULL ELSE w.origin IS NULL END"
 _SELECT = (
-    f"SELECT {_PLACE}, w.id, w.role, r.nfc FROM word AS w LEFT JOIN transcription AS r ON r.id = w.transcription_id"
+    f"SELECT {_PLACE}, w.id, w.role, r.nfc, {_IS_CUT} FROM word AS w"
+    " LEFT JOIN transcription AS r ON r.id = w.transcription_id LEFT JOIN line AS l ON l.id = w.line_id"
     " WHERE w.deleted = 0 AND w.not_a_word = 0 AND w.page_id IS NOT NULL"
 )
 _ORDER = " ORDER BY 1, 2, 3, w.position, w.id"
@@ -98,4 +103,4 @@ def want_line_context(project: Project, wanted: bool) -> None:
 def _grouped(rows: Sequence[tuple]) -> Iterator[list[LineWord]]:
     for _, words in groupby(rows, key=lambda row: row[:3]):
         with report_as_damage(tr("words")):
-            yield [LineWord(row[3], row[0], Role(row[4]), row[5]) for row in words]
+            yield [LineWord(row[3], row[0], Role(row[4]), row[5], bool(row[6])) for row in words]

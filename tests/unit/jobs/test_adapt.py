@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 from adaptation_helpers import ADAPTED_MODEL, add_model
 from command_helpers import run_here
-from executor_helpers import WORDS, handwriting
+from event_helpers import json_into
+from executor_helpers import WORDS, handwriting, request, small_net
 
 from core.cli.main import main
 from core.errors import Stopped
@@ -22,22 +23,29 @@ from core.executors.training_worker import read_job, write_job
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
-from core.jobs.evaluation.model_comparison import ModelComparison
+from core.jobs.encodable_lexicon import known_lexicon
+from core.jobs.recognition.recognise import recognise
 from core.jobs.recognition.starter import add_starter
+from core.jobs.requests import RecogniseRequest
+from core.jobs.results import Adapted, ModelComparison
 from core.jobs.training import adapt as job
 from core.jobs.training import line_training
 from core.jobs.training.adapt import adapt_starter
+from core.jobs.training.train import train
 from core.jobs.training.training_data import gather_training_data
+from core.lexicon.alphabet import load_alphabet
 from core.model.line_reader import LineReader
 from core.project.content.adapted_starter import adapted_starter, use_adapted_starter, words_to_adapt_to
 from core.project.content.lexicon import add_words
 from core.project.content.line_words import transcribed_lines
 from core.project.content.models import active_model, delete_model, get_model, is_starter, list_models
+from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import clear_transcription, set_transcription
-from core.project.content.word_edits import set_role
+from core.project.content.word_edits import join_words, set_role
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+from core.recognition.vote_details import Candidate, MemberVote, decode_detail
 from core.store.model_file import load_ensemble, member_digest
 from core.store.shipped_files import line_reader_path, load_line_reader
 from core.store.summary import model_summary
@@ -48,9 +56,12 @@ from core.training.embedder import split_and_train
 from core.training.job import AdaptedStarter, MemberTask, TrainingJob
 from core.training.line_reader_adaptation import AdaptedLineReader
 from core.training.line_reader_fitting import TranscribedLine
+from core.training.lines import SampleLine
 from core.training.presets import preset
 from core.training.samples import Samples
 from core.training.train_request import TrainRequest
+
+__all__ = ["small_net"]
 
 ONE_STEP = AdaptationSettings(shares=(0.5,), steps=1)
 
@@ -95,7 +106,7 @@ def adapted(adapted_archive: Path, tmp_path: Path) -> Iterator[Project]:
 
 
 def adapt(project: Project) -> str:
-    return str(adapt_starter(project, 0, "cpu", ignore_events, lambda: False)["model"])
+    return str(adapt_starter(project, 0, "cpu", ignore_events, lambda: False).model)
 
 
 def name_of(adapted: Project) -> str:
@@ -203,7 +214,6 @@ def test_without_transcribed_words_it_takes_the_place_of_the_starter(project: Pr
 def test_one_that_reads_worse_than_the_starter_is_not_used(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     add_starter(project)
     import core.cli.commands.train as command
-    from core.jobs.evaluation.model_comparison import ModelComparison
 
     worse = ModelComparison("starter", 20, True, 15, 12)
     monkeypatch.setattr(command, "compare_with_active", lambda *_: worse)
@@ -225,9 +235,9 @@ def test_a_training_records_with_which_starter_it_began(adapted: Project) -> Non
         assert card.get("adapted", {}).get("digest") == expected
 
 
-def project_with_page(folder: Path) -> Project:
+def project_with_page(folder: Path, copies: int = 6) -> Project:
     """Create a project of one page with transcribed words in lines."""
-    image, truth = render_page(list(WORDS) * 6, Writer(), np.random.default_rng(1))
+    image, truth = render_page(list(WORDS) * copies, Writer(), np.random.default_rng(1))
     cv2.imwrite(str(folder / "page.png"), image)
     words = tuple(WordRecord(box, text, line=line) for box, text, line in truth)
     page = PageRecord(folder / "page.png", image.shape[1], image.shape[0], words=words)
@@ -261,10 +271,64 @@ def test_a_training_keeps_the_adapted_line_reader_where_its_lines_teach_nothing(
     settings = preset("phosc-ctc").changed(members=1, steps=1)
     data, ids = gather_training_data(project, TrainRequest(settings, 0, "cpu"), None, ignore_events)
     adapted = load_line_reader(line_reader_path())
-    assert line_training.read_lines(project, data, ids, "sure", None, ignore_events, lambda: False) is None
-    read = line_training.read_lines(project, data, ids, "sure", adapted, ignore_events, lambda: False)
-    assert read is not None
+    shipped = line_training.train_on_lines(project, data, ids, "sure", None, ignore_events, lambda: False)
+    assert shipped is not None and shipped[0] is None, "the one that comes with Ductus takes part as it is"
+    assert line_training.train_on_lines(project, data, ids, "sure", None, ignore_events, lambda: True) is None
+    read = line_training.train_on_lines(project, data, ids, "sure", adapted, ignore_events, lambda: False)
+    assert read is not None and read[0] is not None
     assert read[0].reader is adapted and read[0].unlearnt == set(data.samples.image_hashes().tolist())
+
+
+def test_the_line_reader_that_comes_with_ductus_takes_part_where_lines_do_not_teach_it(
+    tmp_path: Path, small_net: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line_training, "fit_line_reader", lambda *_: None)
+    with project_with_page(tmp_path, copies=18) as project:
+        train(
+            project,
+            request("m", members=2, min_gate_images=1, gate_distances=True, synthetic=False),
+            ignore_events,
+            lambda: False,
+        )
+        model = load_ensemble(get_model(project, "m").file)
+        assert model.line_reader is None and "line_reader" not in model.card, "nothing was learnt"
+        fitted = model.card["context"]
+        assert fitted["line"] > 0.8 * fitted["words"] and fitted["words"] >= 50 and "calibration" in fitted
+        unread = word_ids(project)[3]
+        clear_transcription(project, unread)
+        add_words(project, ["harbour", "island", "journey"])
+        assert any("again" in note for note in notes_of_reading(project))
+        read = predictions_by_model(project, unread)["m"]
+    assert decode_detail(read.detail or b"")[1], "it was read in its line"
+
+
+def notes_of_reading(project: Project) -> list[str]:
+    events: list[dict[str, Any]] = []
+    recognise(project, RecogniseRequest(words="all"), json_into(events), lambda: False)
+    return [event["text"] for event in events if event["event"] == "note"]
+
+
+def test_reading_cuts_what_a_person_has_joined(tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def vote(images: np.ndarray) -> list[list[MemberVote]]:
+        seen.append(len(images))
+        return [[MemberVote(5, 6, 3, True, (Candidate("and", 1.0),), ())] for _ in images]
+
+    with project_with_page(tmp_path) as project:
+        lexicon, ids = known_lexicon(project, load_alphabet("latin-extended")), word_ids(project)
+        places = {word_id: number for number, word_id in enumerate(ids)}
+        lines = [
+            SampleLine(1, tuple(places[word.word_id] for word in line)) for line in transcribed_lines(project, "train")
+        ]
+        voices = line_training.SampleVoices(project, load_line_reader(line_reader_path()), lexicon, ids)
+        wrong, right = voices.miscut(lines, vote)
+        assert right > 0.8 * len(ids), "most are cut as they are written"
+        first, second = transcribed_lines(project, "train")[0][:2]
+        set_transcription(project, join_words(project, [first.word_id, second.word_id]), "joined")
+        more, fewer = voices.miscut(lines, vote)
+    assert (len(more), fewer) == (len(wrong) + 2, right - 2) and seen[-1] == len(more)
+    assert all("and" in word.line for word in more), "what the members list is weighed too"
 
 
 def test_words_that_hardly_fit_their_ink_stay_in_the_lines_that_are_learnt_from(
@@ -279,7 +343,7 @@ def test_words_that_hardly_fit_their_ink_stay_in_the_lines_that_are_learnt_from(
         left_out = {lines[0][1].word_id, *(word.word_id for word in lines[1])}
         kept = [n for n, word_id in enumerate(ids) if word_id not in left_out]
         some = replace(data, samples=Samples.of(data.samples.images[kept], [data.samples.words[n] for n in kept]))
-        line_training.read_lines(project, some, [ids[n] for n in kept], "sure", None, ignore_events, lambda: False)
+        line_training.train_on_lines(project, some, [ids[n] for n in kept], "sure", None, ignore_events, lambda: False)
     texts = [" ".join(word.text or "" for word in line) for line in lines]
     assert [line.text for line in learnt] == texts
     assert [len(line.images) for line in learnt[:2]] == [len(lines[0]) - 1, 0]
@@ -307,11 +371,12 @@ def test_the_model_in_use_afterwards(
     used: bool,
     begins_trainings: bool,
 ) -> None:
-    def adapt(project: Project, *_: Any, **__: Any) -> dict[str, Any]:
+    def adapt(project: Project, *_: Any, **__: Any) -> Adapted:
         add_model(project, ADAPTED_MODEL, adapted=250, active=False)
-        return {"model": ADAPTED_MODEL, "images": 250}
+        return Adapted(ADAPTED_MODEL, 250, 9, 0, None, False, False)
 
-    comparison = ModelComparison("before", 0 if right is None else 10, True, *(right or (0, 0)))
+    old, new = right or (0, 0)
+    comparison = ModelComparison("before", 0 if right is None else 10, True, old, new, right is not None and new >= old)
     monkeypatch.setattr("core.cli.commands.train.adapt_starter", adapt)
     monkeypatch.setattr("core.cli.commands.train.compare_with_active", lambda *_: comparison if active else None)
     with Project.create(tmp_path / "p") as project:

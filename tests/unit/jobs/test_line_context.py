@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +14,14 @@ from ensemble_helpers import latin
 from project_helpers import page_source
 
 from core.errors import ModelFileError
-from core.formats.records import WordRecord
+from core.formats.records import LineRecord, WordRecord
 from core.jobs.lines.line_context import LineContext, apply_line_context, line_context_figures, open_line_context
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import is_line_context_wanted, lines_of_words, transcribed_lines, want_line_context
+from core.project.content.pages import list_lines, list_pages
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
-from core.project.content.word_edits import delete_words
+from core.project.content.word_edits import NewWord, add_words, delete_words
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -152,6 +154,31 @@ def test_the_reading_of_a_line_is_kept_with_the_votes_and_counts_again_without_t
     assert apply_line_context(project, "m", context, [first]) == {first: "wax"}, "from what was kept"
     typed = lines_of_words(project, word_ids(project))[0][0].word_id
     assert typed not in apply_line_context(project, "m", context, [typed], voices), "a person has typed it"
+
+
+def test_a_word_that_was_cut_by_ductus_is_less_sure_than_one_that_was_given(tmp_path: Path) -> None:
+    lines = (
+        LineRecord((0, 0, 200, 30), baseline=((0, 25), (200, 25)), number=0),
+        LineRecord((0, 30, 200, 30), ref="named", baseline=((0, 55), (200, 55)), number=1),
+    )
+    words = (WordRecord((10, 5, 30, 20), None, line=0), WordRecord((10, 35, 30, 20), None, line=1))
+    card = {"context": READ | {"calibration_cut": [-1.0, 1.0]}}
+    with Project.create(tmp_path / "kit") as project:
+        import_contents(project, page_source(tmp_path / "source", *words, lines=lines))
+        found, given = word_ids(project)
+        (page,) = list_pages(project)
+        named = next(line.id for line in list_lines(project, page.id) if line.ref is not None)
+        (cut,) = add_words(project, page.id, [NewWord((60, 35, 30, 20), line=1, line_id=named)])
+        ids = [found, given, cut]
+        assert [word.is_cut for line in lines_of_words(project, ids) for word in line] == [True, False, True]
+        for word_id in ids:
+            predict(project, word_id, was=1.0, war=1.5)
+        context = open_line_context(project, SimpleNamespace(card=card, classes=()), LEXICON)  # type: ignore[arg-type]
+        assert context is not None
+        apply_line_context(project, "m", context, ids, Voices({"was": 1.0, "war": 2.0}))  # type: ignore[arg-type]
+        sure = [predictions_by_model(project, word_id)["m"].confidence or 0 for word_id in ids]
+    logits = [math.log(share / (1 - share)) for share in sure]
+    assert logits == pytest.approx([logits[1] - 1, logits[1], logits[1] - 1])
 
 
 def test_figures_tell_what_was_corrected_and_what_spoilt() -> None:

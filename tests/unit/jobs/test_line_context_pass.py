@@ -59,7 +59,7 @@ def project(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def read(project: Project, context: bool | None = None) -> int:
     result = recognise(project, RecogniseRequest(words="all", line_context=context), ignore_events, lambda: False)
-    return int(result["changed_by_context"])
+    return result.changed_by_context
 
 
 def predictions(project: Project) -> dict[int, Prediction]:

@@ -12,16 +12,27 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from ensemble_helpers import latin, word_images
+from ensemble_helpers import CLASSES, latin, lexicon, word_images
+from executor_helpers import small_net, tiny
 
 from core.errors import InputError
+from core.events import ignore_events
 from core.jobs.maintenance.doctor import check_computer
 from core.model import precision
 from core.model.learner import new_learner
+from core.model.line_finder import LineFinder
 from core.model.line_spelling import spell_line
+from core.model.nets.line_net import LineNet
 from core.model.precision import VARIABLE, Precision, choose_precision, faster_precision, precision_of
 from core.model.spelling_learner import SpellingLearner
+from core.store.model_file import load_ensemble, save_ensemble
 from core.training.embedder_training import EmbedderSettings, EmbedderTraining
+from core.training.ensemble_training import train_ensemble
+from core.training.job import TrainingJob
+from core.training.recalibration import recalibrate
+from core.training.samples import Samples
+
+__all__ = ["small_net"]
 
 CHOOSE = "from core.model.precision import choose_precision as c; found = c('cpu'); print(found.precision, found.gain)"
 AVX2 = {"ONEDNN_MAX_CPU_ISA": "AVX2", "ATEN_CPU_CAPABILITY": "avx2"}
@@ -120,7 +131,29 @@ def test_training_reading_and_lines_compute_in_the_chosen_precision(
     settings = EmbedderSettings(steps=1, batch=4, fresh_heads=False)
     training = EmbedderTraining(learner, images, np.arange(4), targets, [[1]] * 4, settings, 0, "cpu")
     assert list(training.run(lambda: False, lambda text: None))
-    assert seen == [chosen is Precision.BFLOAT16] * 3
+    finder = LineFinder(LineNet())
+    finder.net.stem.register_forward_hook(lambda *_: seen.append(torch.is_autocast_enabled("cpu")))
+    finder.maps(np.full((64, 64), 255, np.uint8))
+    assert seen == [chosen is Precision.BFLOAT16] * 4
+
+
+def test_the_card_records_the_precision_that_each_reader_was_trained_in(
+    small_net: object, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    labels = np.arange(48) % len(CLASSES)
+    samples = Samples.of(word_images(labels), [CLASSES[label] for label in labels])
+    for members, chosen in ((1, "bfloat16"), (2, "float32")):  # the second run keeps the reader of the first
+        monkeypatch.setenv(VARIABLE, chosen)
+        preset = tiny(members=members, steps=3, synthetic=False)
+        job = TrainingJob(samples, lexicon(), latin(), preset, 3, "cpu")
+        model = train_ensemble(job, tmp_path / "run", ignore_events, lambda: False)
+        save_ensemble(tmp_path / f"{members}.h5", model)
+    assert load_ensemble(tmp_path / "1.h5").card["precision"] == "bfloat16"
+    stored = load_ensemble(tmp_path / "2.h5")
+    again = recalibrate(stored, samples, lexicon(), preset, "cpu", ignore_events, lambda: False)
+    for found in (stored, again):
+        assert found.card["precision"] == "bfloat16, float32"
+        assert [member.precision for member in found.members] == ["bfloat16", "float32"]
 
 
 def test_the_gain_is_measured_where_a_network_reads_first() -> None:

@@ -14,7 +14,7 @@ from core.model.line_reader import LineReader
 from core.model.line_spelling import SpelledLine
 from core.recognition.line_language import line_language
 from core.recognition.line_voice import as_written, word_limits, word_voices
-from core.recognition.line_words import ReadLine, read_line, read_lines, spelled_text
+from core.recognition.line_words import ReadLine, miscut_places, read_line, read_lines, spelled_text
 from core.recognition.word_model import WordModel
 from core.store.shipped_files import line_reader_path, load_line_reader
 
@@ -158,3 +158,24 @@ def test_every_alphabet_can_be_asked(reader: LineReader) -> None:
     own = reader.in_alphabet(spelled(reader, "of"), alphabet)
     (voice,) = word_voices(own, [(5, 5, 40, 40)], 50, lexicon)
     assert voice.offered()[0] == "of" and LINE
+
+
+@pytest.mark.parametrize(
+    ("cut", "places"),
+    [
+        ([(0, 40), (50, 90), (100, 160)], []),
+        ([(3, 36), (52, 97), (95, 150)], []),
+        ([(0, 90), (100, 160)], [0]),
+        ([(0, 40), (50, 90), (100, 128), (132, 160)], [2, 3]),
+        ([(0, 18), (22, 95), (100, 160)], [0]),
+        ([(0, 40), (50, 90), (100, 160), (170, 200)], [3]),
+        ([], []),
+    ],
+)
+def test_a_box_with_a_part_of_a_word_or_several_words_is_cut_wrongly(
+    cut: list[tuple[int, int]], places: list[int]
+) -> None:
+    written = [(0, 0, 40, 20), (50, 5, 40, 10), (100, 0, 60, 20)]
+    boxes = [(left, 2, right - left, 15) for left, right in cut]
+    assert miscut_places(boxes, written) == places
+    assert miscut_places(boxes, []) == list(range(len(cut)))

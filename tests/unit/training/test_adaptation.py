@@ -107,6 +107,7 @@ def test_its_own_readings_fit_better_afterwards(
 def test_the_card_tells_from_what_it_learnt(adapted: Ensemble, lexicon: Lexicon) -> None:
     told = adapted.card["adapted"]
     assert (told["images"], told["lexicon"], told["seed"], told["steps"]) == (IMAGES, len(lexicon), 1, 4)
+    assert adapted.card["precision"] == "float32"
     assert adapted.card["manifest"] == [member_digest(adapted.members[0])]
     assert not len(adapted.members[0].trained_on) and adapted.classes == NO_CLASSES
 

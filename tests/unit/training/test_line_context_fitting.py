@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -16,9 +17,12 @@ from core.lexicon.lexicon import Lexicon
 from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import NO_WORD
-from core.recognition.candidate_costs import CandidateCosts
+from core.recognition.candidate_costs import CandidateCosts, MemberList
+from core.recognition.vote_details import Candidate, MemberVote
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
-from core.training.line_context_fitting import MemberList, SetAsideWord, fit_costs, fit_line_context
+from core.training.candidate_costs_fitting import SetAsideWord, fit_costs
+from core.training.line_confidence_fitting import MiscutWord, Vote
+from core.training.line_context_fitting import fit_line_context
 from core.training.lines import NO_SAMPLE, SampleLine, take_samples
 from core.training.samples import Samples
 
@@ -170,13 +174,56 @@ def test_candidates_are_stored_with_a_model_and_may_be_missing() -> None:
         CalibrationOutcomes.from_arrays({name: array for name, array in arrays.items() if name != "reach"})
 
 
+class Reading:
+    """What is read of samples, and one in ten words cut otherwise than it is written, which looks like the others."""
+
+    def __init__(self, costs: Callable[..., dict[int, dict[str, float]]]) -> None:
+        self.of_samples = costs
+        self.cut: list[SampleLine] = []
+
+    def miscut(self, lines: Sequence[SampleLine], vote: Vote) -> tuple[list[MiscutWord], int]:
+        self.cut.extend(lines)
+        images = np.zeros((len(lines) // 5, 50, 250), np.uint8)
+        votes = vote(images)
+        assert len(votes) == len(images)
+        return [MiscutWord(votes[0], {"was": 0.1, "war": 4.5})] * len(images), 9 * len(images)
+
+
+def test_words_that_are_cut_otherwise_than_they_are_written_lower_the_confidence() -> None:
+    rng = np.random.default_rng(0)
+    lines, samples = lines_and_samples([useless(rng) for _ in range(PAGES * LINES)])
+    members = members_on(samples)
+    listed = tuple(Candidate(word, distance) for word, distance in (("was", 1.0), ("war", 1.5)))
+
+    def costs(some: object, listed: Mapping[int, Sequence[str]], hidden: object) -> dict[int, dict[str, float]]:
+        true = {number: samples.words[number] for number in listed}
+        return {n: dict(sorted({w: 0.1 if w == true[n] else 4.5 for w in listed[n]}.items())) for n in listed}
+
+    def vote(images: np.ndarray) -> list[Sequence[MemberVote]]:
+        return [[MemberVote(5, 6, 3, True, listed, ())] * len(members)] * len(images)
+
+    def confidence(**voting: Any) -> float:
+        result = fit_line_context(members, lines, LEXICON, samples, reading, unlearnt, **voting)
+        assert result is not None
+        offset, slope = result["calibration_cut"]
+        return 1 / (1 + math.exp(-offset - slope * math.log(0.95 / 0.05)))
+
+    learnt = lines[0].samples[0]
+    unlearnt = frozenset(np.delete(samples.image_hashes(), learnt).tolist())
+    reading = Reading(costs)
+    plain = confidence()
+    assert not reading.cut and plain > 0.95, "whatever is read is right"
+    assert 0.8 < confidence(vote=vote) < plain - 0.05, "but for one word in ten"
+    assert reading.cut == lines[1:], "the line reader has learnt from the first line"
+
+
 def test_a_reading_that_knows_better_than_the_members_is_weighed_and_calibrated() -> None:
     rng = np.random.default_rng(0)
     lines, samples = lines_and_samples([useless(rng) for _ in range(PAGES * LINES)])
     members = members_on(samples)
     asked: list[int] = []
 
-    def voices(
+    def costs(
         some: Sequence[SampleLine], listed: Mapping[int, Sequence[str]], hidden: Mapping[int, str]
     ) -> dict[int, dict[str, float]]:
         assert not hidden, "nothing says that words are in no list"
@@ -191,13 +238,12 @@ def test_a_reading_that_knows_better_than_the_members_is_weighed_and_calibrated(
         return found
 
     unlearnt = frozenset(samples.image_hashes()[: 6 * LINES * 2].tolist())
-    result = fit_line_context(members, lines, LEXICON, samples, voices, unlearnt)
+    result = fit_line_context(members, lines, LEXICON, samples, Reading(costs), unlearnt)
     assert result is not None
     assert result["words"] == len(asked) <= 6 * LINES, "only what the line reader has not learnt from"
     assert result["members"] < result["right_before"] and result["line"] > 0.85 * result["words"]
-    costs = CandidateCosts.from_json(result["costs"])
-    assert costs.reads_lines and result["calibration"][1] > 0
-    without = fit_line_context(members, lines, LEXICON, samples, voices, frozenset())
+    assert CandidateCosts.from_json(result["costs"]).reads_lines and result["calibration"][1] > 0
+    without = fit_line_context(members, lines, LEXICON, samples, Reading(costs), frozenset())
     assert without is not None and "line" not in without, "nothing is left to measure it on"
 
 
@@ -219,7 +265,7 @@ def test_words_that_occur_once_stand_for_those_in_no_list() -> None:
     members = [replace(member([0, 1, 2], 0), outcomes=outcomes)]
     seen: dict[int, str] = {}
 
-    def voices(
+    def costs(
         some: Sequence[SampleLine], listed: Mapping[int, Sequence[str]], hidden: Mapping[int, str]
     ) -> dict[int, dict[str, float]]:
         seen.update(hidden)
@@ -228,7 +274,9 @@ def test_words_that_occur_once_stand_for_those_in_no_list() -> None:
 
     def fit(ool_rate: float) -> dict[str, Any]:
         seen.clear()
-        result = fit_line_context(members, lines, lexicon, samples, voices, frozenset(images.tolist()), ool_rate)
+        result = fit_line_context(
+            members, lines, lexicon, samples, Reading(costs), frozenset(images.tolist()), ool_rate
+        )
         assert result is not None and result["words"] == len(rows)
         return result
 

@@ -1,0 +1,118 @@
+"""Fit the confidence of what lines and members read together, on words that neither has learnt from.
+
+Some of the words that are read in a page are cut otherwise than they are written. They are counted where Ductus has cut
+the words, because nothing on the page tells them from the others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lexicon.lexicon import Lexicon
+from core.model.ensemble import Ensemble
+from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading, offer_of_votes
+from core.recognition.line_readings import Offer
+from core.recognition.predicted_words import predict_words
+from core.recognition.vote_details import MemberVote
+from core.recognition.word_model import WordModel
+from core.store.shipped_files import shipped_voice
+from core.training.candidate_costs_fitting import MeasuredWord, fit_costs, offer_of
+
+_PARTS = 3
+"""Parts of the lines, of which each is measured with costs that were fitted on the others."""
+
+_PRIOR = 10.0
+"""L2 penalty on how far offset and slope are from those of hands that the line reader never met."""
+
+
+@dataclass(frozen=True, slots=True)
+class MiscutWord:
+    """A word that reading cut otherwise than it is written: whatever is read of it is wrong."""
+
+    votes: Sequence[MemberVote]
+    line: Mapping[str, float]
+    """The costs of candidates in the reading of the line."""
+
+
+Vote = Callable[[NDArray[np.uint8]], list[Sequence[MemberVote]]]
+"""From word images, uint8 [N, H, W], to the votes of all members on each."""
+
+
+def votes_of(ensemble: Ensemble, lexicon: Lexicon, device: str) -> Vote:
+    """Return how the members of an ensemble vote on word images that none of them was trained on."""
+
+    def vote(images: NDArray[np.uint8]) -> list[Sequence[MemberVote]]:
+        embeddings = [member.learner.embed(images, device) for member in ensemble.members]
+        predicted = predict_words(ensemble, embeddings, lexicon)
+        return [() if prediction is None else prediction.members for prediction in predicted]
+
+    return vote
+
+
+def fit_line_confidence(
+    lines: Sequence[Sequence[MeasuredWord]], costs: CandidateCosts, miscut: Sequence[MiscutWord], cut: int
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the calibrations of readings of ``lines`` of words: with their boxes known, and as reading cuts them.
+
+    It cuts the words ``miscut`` wrongly, beside ``cut`` others. Each line is measured with costs fitted without it, for
+    those that were fitted on few words are surer of these than of any others. ``costs`` are those of all lines.
+    """
+    shares: list[float] = []
+    is_right: list[bool] = []
+    for part in range(_PARTS):
+        held_out = [word for of_line in lines[part::_PARTS] for word in of_line]
+        others = fit_costs([word for n, of_line in enumerate(lines) if n % _PARTS != part for word in of_line])
+        offers = [offer_of(others, word, model) for word, _, model in held_out]
+        shares += map(first_share, offers)
+        is_right += [offer.words[:1] == (truth,) for offer, (_, truth, _) in zip(offers, held_out, strict=True)]
+    wrong = [first_share(_offer_of_miscut(costs, word, lines[0][0][-1])) for word in miscut]
+    weights = [1.0] * len(shares) + [len(shares) / max(1, cut)] * len(wrong)
+    voice = shipped_voice()
+    usual = None if voice is None else voice["calibration"]
+    known = fit_calibration(shares, is_right, usual=usual)
+    return known, fit_calibration(shares + wrong, is_right + [False] * len(wrong), weights, usual)
+
+
+def fit_calibration(
+    shares: Sequence[float],
+    is_right: Sequence[bool],
+    weights: Sequence[float] | None = None,
+    usual: Sequence[float] | None = None,
+) -> tuple[float, float]:
+    """Return offset and slope from the logit of a reading's share to that of its confidence.
+
+    Each reading counts as often as its weight says, by default once. Offset and slope are the likeliest, or, with few
+    readings, near the ``usual`` ones.
+
+    J. Platt: "Probabilistic Outputs for Support Vector Machines and Comparisons to Regularized Likelihood Methods",
+    1999; his smoothed targets keep few words from making it certain.
+    """
+    from scipy.optimize import minimize
+
+    share = np.clip(np.asarray(shares, np.float64), LEAST_SHARE, 1 - LEAST_SHARE)
+    logit = np.log(share / (1 - share))
+    right = np.asarray(is_right, np.bool_)
+    count = np.ones(len(share)) if weights is None else np.asarray(weights, np.float64)
+    target = np.where(right, (count[right].sum() + 1) / (count[right].sum() + 2), 1 / (count[~right].sum() + 2))
+
+    def loss(numbers: NDArray[np.float64]) -> float:
+        z = numbers[0] + numbers[1] * logit
+        away = 0.0 if usual is None else ((numbers - np.asarray(usual)) ** 2).sum()
+        return float((count * (np.logaddexp(0, z) - target * z)).sum() + _PRIOR / 2 * away)
+
+    found = minimize(loss, np.array([0.0, 1.0]), method="L-BFGS-B", bounds=[(-20, 20), (0, 20)])
+    return float(found.x[0]), float(found.x[1])
+
+
+def first_share(offer: Offer) -> float:
+    """Return the share of the first candidate."""
+    return 1 / sum(math.exp(offer.costs[0] - cost) for cost in offer.costs) if offer.words else 0.0
+
+
+def _offer_of_miscut(costs: CandidateCosts, word: MiscutWord, model: WordModel) -> Offer:
+    return offer_of_votes(costs, word.votes, LineReading(word.line, lambda text: -model.log_token_share(text)))
