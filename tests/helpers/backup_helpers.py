@@ -9,6 +9,7 @@ from project_helpers import filled_project
 
 from core.events import ignore_events
 from core.jobs.maintenance.backup import backup
+from core.jobs.results import BackedUp
 from core.project.content.models import model_path, register_model, save_evaluation
 from core.project.content.runs import create_run, run_folder
 from core.project.project import Project
@@ -31,6 +32,6 @@ def never_stop() -> bool:
     return False
 
 
-def back_up_to(folder: Path, target: Path, **more: bool) -> dict:
+def back_up_to(folder: Path, target: Path, **more: bool) -> BackedUp:
     with Project.open(folder, read_only=True) as project:
         return backup(project, target, ignore_events, never_stop, **more)
