@@ -44,6 +44,12 @@ def slurm() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="class")
+def window(open_measured: Callable) -> Iterator[MainWindow]:
+    with open_measured() as window:
+        yield window
+
+
 def faults(window: MainWindow) -> list[str]:
     return [*clipped_texts(window), *unreachable(window)]
 
@@ -56,11 +62,6 @@ def test_themes_differ_in_colours_only(qapp) -> None:
 
 class TestInOneWindow:
     """Its window ends with these tests: each further theme would style all that is in it again."""
-
-    @pytest.fixture(scope="class")
-    def window(self, open_measured: Callable) -> Iterator[MainWindow]:
-        with open_measured() as window:
-            yield window
 
     @pytest.mark.parametrize("size", [size for size in SIZES if size != USUAL])
     def test_everything_can_be_read_and_reached(self, size: str, window: MainWindow, qtbot) -> None:
