@@ -155,7 +155,7 @@ class RecogniseRequest(JobRequest):
     device: str = AUTO
     thres: Sequence[int] | None = None
     """Thresholds instead of the model's own: one, or one for each member."""
-    line_context: bool | None = None
+    line_part: bool | None = None
     """True if the words of a line may change each other's readings; None: as the project has it."""
     ids: Sequence[int] = ()
     """These words instead of ``words``, if there are any; an undo may remove some before it is their turn."""

@@ -27,7 +27,7 @@ from core.training.confidence_fitting import fit_vote_calibration
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
 from core.training.line_confidence_fitting import votes_of
-from core.training.line_context_fitting import Voices, fit_line_context
+from core.training.line_part_fitting import Voices, fit_line_part
 from core.training.line_reader_fitting import unlearnt_images
 from core.training.lines import SampleLine, take_samples
 from core.training.member import finish_member
@@ -100,8 +100,8 @@ def recalibrate(
     agreement = fit_vote_calibration(members, ool_rate)
     result = replace(ensemble, members=tuple(members), card=card, vote_calibration=agreement)
     vote = votes_of(result, lexicon, device)
-    line_context = fit_line_context(members, lines, lexicon, samples, voices, unlearnt, ool_rate, vote)
-    return result if line_context is None else replace(result, card=card | {"context": line_context})
+    line_part = fit_line_part(members, lines, lexicon, samples, voices, unlearnt, ool_rate, vote)
+    return result if line_part is None else replace(result, card=card | {"context": line_part})
 
 
 def _key(ensemble: Ensemble, job: TrainingJob) -> str:

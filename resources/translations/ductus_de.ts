@@ -3826,7 +3826,7 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
-    <name>LineContextSwitch</name>
+    <name>LinePartSwitch</name>
     <message>
         <source>Let the words of a line help each other</source>
         <translation>Die Wörter einer Zeile helfen einander</translation>

@@ -645,7 +645,7 @@
     </message>
 </context>
 <context>
-    <name>LineContextSwitch</name>
+    <name>LinePartSwitch</name>
     <message numerus="yes">
         <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
         <translation>

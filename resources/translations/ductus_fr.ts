@@ -3826,7 +3826,7 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
-    <name>LineContextSwitch</name>
+    <name>LinePartSwitch</name>
     <message>
         <source>Let the words of a line help each other</source>
         <translation>Laisser les mots d’une ligne s’entraider</translation>

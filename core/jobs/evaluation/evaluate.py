@@ -16,7 +16,7 @@ from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
 from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.evaluation.measured_groups import UnreadAnswers, measured_groups
-from core.jobs.lines.line_context import LineContext, open_line_context
+from core.jobs.lines.line_part import LinePart, open_line_part
 from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.loaded_model import LoadedModel
@@ -165,9 +165,9 @@ def evaluate(
     if model.thresholds_chosen:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
     result["characters"] = character_error_rate(truth_texts, word_texts(vote, evidence, model.lexicon.words))
-    line_context = open_line_context(project, model.ensemble, model.lexicon)
-    if line_context is not None:
-        result["context"] = _with_context(project, line_context, model, evidence, words_by_id)
+    line_part = open_line_part(project, model.ensemble, model.lexicon)
+    if line_part is not None:
+        result["context"] = _with_context(project, line_part, model, evidence, words_by_id)
     return result | {
         "model": model.model.name,
         "lexicon": lexicon_size(project),
@@ -193,11 +193,7 @@ def keep_votes(project: Project, model: str, measured: MeasuredWords) -> None:
 
 
 def _with_context(
-    project: Project,
-    line_context: LineContext,
-    model: LoadedModel,
-    evidence: Sequence[MemberEvidence],
-    truth: dict[int, str],
+    project: Project, line_part: LinePart, model: LoadedModel, evidence: Sequence[MemberEvidence], truth: dict[int, str]
 ) -> dict[str, Any]:
     """Let the lines of the test words choose their readings; no word counts as known. Return what that changed.
 
@@ -211,22 +207,22 @@ def _with_context(
     ]
     lists = [[table.row(row, model.lexicon.words) for table in tables] for row in range(len(texts))]
     lines = lines_of_words(project, list(truth))
-    read = _read_lines(project, line_context, model, lines, dict(zip(truth, lists, strict=True)))
+    read = _read_lines(project, line_part, model, lines, dict(zip(truth, lists, strict=True)))
     offers, alone = {}, 0
     for row, (word_id, text) in enumerate(zip(truth, texts, strict=True)):
         is_listed = bool(text) and vote.word[row] < FIRST_UNLISTED
-        reading = line_context.reading(read.get(word_id, {}))
+        reading = line_part.reading(read.get(word_id, {}))
         if reading is not None:
             alone += reading.first() == nfc(truth[word_id])
         offers[word_id] = (
-            line_context.figures.costs.offer(lists[row], text, reading)
+            line_part.figures.costs.offer(lists[row], text, reading)
             if reading is not None or is_listed
             else Offer.known(text)
         )
     chosen: dict[int, str] = {}
     for line in lines:
         offered = [offers.get(word.word_id, Offer()) for word in line]
-        choices = choose_readings(offered, line_context.words, line_context.figures.weight)
+        choices = choose_readings(offered, line_part.words, line_part.figures.weight)
         chosen |= {
             word.word_id: offer.words[choice]
             for word, offer, choice in zip(line, offered, choices, strict=True)
@@ -237,7 +233,7 @@ def _with_context(
         chosen.get(word_id, text) == nfc(word) for text, (word_id, word) in zip(texts, truth.items(), strict=True)
     )
     figures = {
-        "weight": line_context.figures.weight,
+        "weight": line_part.figures.weight,
         "words": len(texts),
         "changed": sum(chosen.get(word_id, text) != text for text, word_id in zip(texts, truth, strict=True)),
         "right_before": before,
@@ -248,7 +244,7 @@ def _with_context(
 
 def _read_lines(
     project: Project,
-    context: LineContext,
+    context: LinePart,
     model: LoadedModel,
     lines: Sequence[Sequence[LineWord]],
     lists: Mapping[int, Sequence[MemberList]],

@@ -8,11 +8,11 @@ from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
 from app.text.formats import integer
 from app.widgets import builders
-from core.jobs.lines.line_context import LineContextFigures, line_context_figures
-from core.project.content.line_words import is_line_context_wanted, want_line_context
+from core.jobs.lines.line_part import LinePartFigures, line_part_figures
+from core.project.content.line_words import is_line_part_wanted, want_line_part
 
 
-class LineContextSwitch(QWidget):
+class LinePartSwitch(QWidget):
     """A check box with one sentence. It stores the project's setting, which counts from the next reading on."""
 
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
@@ -27,12 +27,12 @@ class LineContextSwitch(QWidget):
         """Show the active model's figures and the project's setting."""
         opened = self.active_model.current
         if opened is not None:
-            figures = line_context_figures(opened.summary.card)
+            figures = line_part_figures(opened.summary.card)
             self.context.session.query(
-                is_line_context_wanted, partial(self._show, figures), owner=self, key="insight:context"
+                is_line_part_wanted, partial(self._show, figures), owner=self, key="insight:context"
             )
 
-    def _show(self, figures: LineContextFigures | None, wanted: bool) -> None:
+    def _show(self, figures: LinePartFigures | None, wanted: bool) -> None:
         helps = figures is not None and figures.weight > 0
         self.box.setChecked(helps and wanted)
         reason = self.context.session.read_only_message
@@ -40,7 +40,7 @@ class LineContextSwitch(QWidget):
         self.about.setText(self._text(figures))
         self.box.setToolTip(reason or ("" if helps else self.about.text()))
 
-    def _text(self, figures: LineContextFigures | None) -> str:
+    def _text(self, figures: LinePartFigures | None) -> str:
         if figures is None:
             return self.tr(
                 "It was not measured for this model: too few transcribed words stand in lines, or the model was made "
@@ -63,4 +63,4 @@ class LineContextSwitch(QWidget):
         return text.format(integer(figures.corrected), integer(figures.spoilt))
 
     def _choose(self, wanted: bool) -> None:
-        self.context.session.execute(lambda project: want_line_context(project, wanted), changes=[])
+        self.context.session.execute(lambda project: want_line_part(project, wanted), changes=[])

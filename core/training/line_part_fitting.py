@@ -58,7 +58,7 @@ class Voices(Protocol):
         """Return the words that reading cuts out of lines otherwise than they are written, and the number of others."""
 
 
-def fit_line_context(
+def fit_line_part(
     members: Sequence[Member],
     lines: Sequence[SampleLine],
     lexicon: Lexicon,

@@ -18,7 +18,7 @@ from core.jobs.encodable_lexicon import known_lexicon
 from core.jobs.lines.word_models import transcribed_word_model
 from core.language import tr
 from core.lexicon.lexicon import Lexicon
-from core.project.content.line_words import LineWord, is_line_context_wanted, lines_of_words
+from core.project.content.line_words import LineWord, is_line_part_wanted, lines_of_words
 from core.project.content.predictions import Prediction, iter_predictions, save_predictions
 from core.project.project import Project
 from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading, offer_of_votes
@@ -56,7 +56,7 @@ class LineFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class LineContext:
+class LinePart:
     """The parts of a model and a project that context depends on."""
 
     figures: LineFigures
@@ -86,7 +86,7 @@ class LineContext:
 
 
 @dataclass(frozen=True, slots=True)
-class LineContextFigures:
+class LinePartFigures:
     """The effect of context on lines set aside at the best weight; ``weight`` is 0 if it was too small to use it."""
 
     weight: float
@@ -96,27 +96,27 @@ class LineContextFigures:
     spoilt: int
 
 
-def line_context_figures(card: dict[str, Any]) -> LineContextFigures | None:
+def line_part_figures(card: dict[str, Any]) -> LinePartFigures | None:
     """Return the figures in a model's card; None where context was not measured, or they are damaged."""
     context: Any = card.get("context")
     try:
         corrected, gain = int(context["changed_right"]), int(context["right_after"]) - int(context["right_before"])
-        figures = LineContextFigures(
-            line_context_weight(card), int(context["lines"]), int(context["words"]), corrected, corrected - gain
+        figures = LinePartFigures(
+            line_part_weight(card), int(context["lines"]), int(context["words"]), corrected, corrected - gain
         )
     except (KeyError, TypeError, ValueError, OverflowError):
         return None
     return figures if min(figures.lines, figures.words, figures.corrected, figures.spoilt) >= 0 else None
 
 
-def line_context_weight(card: dict[str, Any]) -> float:
+def line_part_weight(card: dict[str, Any]) -> float:
     """Return the weight in a model's card; 0 where context does not help, or was never measured."""
     figures = card.get("context")
     weight = figures.get("weight") if isinstance(figures, dict) else None
     return float(weight) if isinstance(weight, int | float) and 0 < weight <= 10 else 0.0
 
 
-def open_line_context(project: Project, model: Ensemble | ModelSummary, lexicon: Lexicon) -> LineContext | None:
+def open_line_part(project: Project, model: Ensemble | ModelSummary, lexicon: Lexicon) -> LinePart | None:
     """Return the line's part for a model with a project's training lines; None where neither part of it helps.
 
     A model without figures of its own, as the starter model is, has those of the line reader that comes with Ductus.
@@ -126,7 +126,7 @@ def open_line_context(project: Project, model: Ensemble | ModelSummary, lexicon:
     if figures is None:
         return None
     words = transcribed_word_model(project, lexicon, figures.unlisted)
-    return LineContext(figures, words, frozenset(model.classes))
+    return LinePart(figures, words, frozenset(model.classes))
 
 
 def _figures(model: Ensemble | ModelSummary) -> LineFigures | None:
@@ -148,7 +148,7 @@ def _figures(model: Ensemble | ModelSummary) -> LineFigures | None:
         raise ModelFileError(
             tr("The model's figures about context are invalid ({error}). Calibrate it again.", error=error)
         ) from error
-    weight = line_context_weight({"context": card})
+    weight = line_part_weight({"context": card})
     if not weight and not (costs.reads_lines and calibration):
         return None
     return LineFigures(weight, costs, (right + 1) / (changed + 2), calibration, calibration_cut, unlisted)
@@ -159,17 +159,17 @@ def _calibration(card: dict[str, Any], name: str) -> tuple[float, float] | None:
     return None if stored is None else (float(stored[0]), float(stored[1]))
 
 
-def wanted_line_context(project: Project, summary: ModelSummary) -> LineContext | None:
+def wanted_line_part(project: Project, summary: ModelSummary) -> LinePart | None:
     """Return the context of a model with the project's word list, unless the project does not want context."""
-    if not is_line_context_wanted(project) or _figures(summary) is None:
+    if not is_line_part_wanted(project) or _figures(summary) is None:
         return None
-    return open_line_context(project, summary, known_lexicon(project, summary.alphabet))
+    return open_line_part(project, summary, known_lexicon(project, summary.alphabet))
 
 
-def apply_line_context(
+def apply_line_part(
     project: Project,
     model: str,
-    line_context: LineContext,
+    line_part: LinePart,
     ids: Sequence[int],
     voices: LineVoices | None = None,
     emit: Listener = ignore_events,
@@ -195,11 +195,11 @@ def apply_line_context(
             for prediction in iter_predictions(project, model, [word.word_id for line in lines for word in line])
         }
         read = {n: details for n, prediction in stored.items() if (details := _details(prediction)) is not None}
-        if voices is not None and line_context.is_read:
+        if voices is not None and line_part.is_read:
             read = _read_lines(voices, lines, read, block)
         new: list[Prediction] = []
         for line in lines:
-            new += _changed_words(line, stored, read, line_context, block)
+            new += _changed_words(line, stored, read, line_part, block)
         save_predictions(project, model, new)
         changed |= {reread.word_id: reread.text for reread in new if reread.text != stored[reread.word_id].text}
     return changed
@@ -222,32 +222,32 @@ def _changed_words(
     line: Sequence[LineWord],
     stored: Mapping[int, Prediction],
     read: Mapping[int, _Details],
-    line_context: LineContext,
+    line_part: LinePart,
     wanted: set[int],
 ) -> list[Prediction]:
     """Return the new predictions of the words of a line: of those that change, and of those that the line has read."""
     details = [None if word.text is not None else read.get(word.word_id) for word in line]
     offers = [
-        Offer.known(word.text) if word.text is not None else _offer(line_context, detail) if detail else Offer()
+        Offer.known(word.text) if word.text is not None else _offer(line_part, detail) if detail else Offer()
         for word, detail in zip(line, details, strict=True)
     ]
-    choices = choose_readings(offers, line_context.words, line_context.figures.weight)
-    shares = probabilities(offers, choices, line_context.words, line_context.figures.weight)
+    choices = choose_readings(offers, line_part.words, line_part.figures.weight)
+    shares = probabilities(offers, choices, line_part.words, line_part.figures.weight)
     new = []
     for word, detail, offer, chosen, share in zip(line, details, offers, choices, shares, strict=True):
         if detail is None or not offer.words or word.word_id not in wanted:
             continue
         votes, costs = detail
-        has_read = bool(costs) and line_context.is_read
+        has_read = bool(costs) and line_part.is_read
         if has_read or chosen:
-            confidence = line_context.confidence_of(share, word.is_cut) if has_read else None
-            new.append(_reread(stored[word.word_id], votes, costs, offer.words[chosen], line_context, confidence))
+            confidence = line_part.confidence_of(share, word.is_cut) if has_read else None
+            new.append(_reread(stored[word.word_id], votes, costs, offer.words[chosen], line_part, confidence))
     return new
 
 
-def _offer(line_context: LineContext, details: _Details) -> Offer:
+def _offer(line_part: LinePart, details: _Details) -> Offer:
     votes, costs = details
-    return offer_of_votes(line_context.figures.costs, votes, line_context.reading(costs))
+    return offer_of_votes(line_part.figures.costs, votes, line_part.reading(costs))
 
 
 def _reread(
@@ -255,17 +255,17 @@ def _reread(
     votes: Sequence[MemberVote],
     costs: Mapping[str, float],
     text: str,
-    line_context: LineContext,
+    line_part: LinePart,
     confidence: float | None,
 ) -> Prediction:
     """Return the prediction with the word ``text``, which members list or the line has read."""
     listed = [near.distance for vote in votes for near in (*vote.seen_words, *vote.unseen_words) if near.word == text]
-    if text in line_context.known:
+    if text in line_part.known:
         status = PredictionStatus.SEEN
     else:
-        status = PredictionStatus.UNSEEN if text in line_context.words.lexicon else PredictionStatus.UNLISTED
+        status = PredictionStatus.UNSEEN if text in line_part.words.lexicon else PredictionStatus.UNLISTED
     if confidence is None and prediction.confidence is not None:
-        confidence = prediction.confidence if text == prediction.text else line_context.figures.confidence
+        confidence = prediction.confidence if text == prediction.text else line_part.figures.confidence
     return Prediction(
         prediction.word_id,
         text,

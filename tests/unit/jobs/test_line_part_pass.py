@@ -13,11 +13,11 @@ from gui_helpers import GATES, MODEL, make_project
 
 from core.events import ignore_events
 from core.jobs.evaluation.evaluate import evaluate
-from core.jobs.lines.line_context import wanted_line_context
+from core.jobs.lines.line_part import wanted_line_part
 from core.jobs.recognition.recognise import recognise
 from core.jobs.recognition.revote_predictions import RevotedBlock, revote_block
 from core.jobs.requests import EvaluateRequest, RecogniseRequest
-from core.project.content.line_words import want_line_context
+from core.project.content.line_words import want_line_part
 from core.project.content.models import get_model
 from core.project.content.predictions import Prediction, iter_predictions
 from core.project.content.words import iter_words, word_ids
@@ -58,7 +58,7 @@ def project(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def read(project: Project, context: bool | None = None) -> int:
-    result = recognise(project, RecogniseRequest(words="all", line_context=context), ignore_events, lambda: False)
+    result = recognise(project, RecogniseRequest(words="all", line_part=context), ignore_events, lambda: False)
     return int(result["changed_by_context"])
 
 
@@ -76,7 +76,7 @@ def changed(project: Project) -> set[int]:
 
 def revote_all(project: Project, thres: int, *, with_context: bool) -> int:
     summary = model_summary(get_model(project, MODEL).file)
-    context = wanted_line_context(project, summary) if with_context else None
+    context = wanted_line_part(project, summary) if with_context else None
     block, total = RevotedBlock(-1, 0, 0), 0
     while block.last is not None:
         block = revote_block(project, MODEL, summary, [thres] * len(summary.members), block.last, context)
@@ -98,7 +98,7 @@ def test_reading_changes_words_that_nobody_typed_and_counts_them(project: Projec
             assert each == plain[word_id]
         else:
             assert each.text != plain[word_id].text and each.confidence in (None, pytest.approx(5 / 8))
-    want_line_context(project, False)
+    want_line_part(project, False)
     assert read(project) == 0 and predictions(project) == plain
     assert read(project, context=True) == count, "asked for in so many words"
 
@@ -119,10 +119,10 @@ def test_other_thresholds_choose_with_the_line_again(project: Project) -> None:
 
 def test_the_app_asks_for_context_only_where_it_is_wanted(project: Project) -> None:
     summary = model_summary(get_model(project, MODEL).file)
-    assert wanted_line_context(project, summary) is not None
-    want_line_context(project, False)
-    assert wanted_line_context(project, summary) is None
-    assert wanted_line_context(project, replace(summary, card={})) is None
+    assert wanted_line_part(project, summary) is not None
+    want_line_part(project, False)
+    assert wanted_line_part(project, summary) is None
+    assert wanted_line_part(project, replace(summary, card={})) is None
 
 
 def test_evaluate_tells_what_context_does_to_test_words(project: Project) -> None:

@@ -22,7 +22,7 @@ from core.recognition.vote_details import Candidate, MemberVote
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
 from core.training.candidate_costs_fitting import SetAsideWord, fit_costs
 from core.training.line_confidence_fitting import MiscutWord, Vote
-from core.training.line_context_fitting import fit_line_context
+from core.training.line_part_fitting import fit_line_part
 from core.training.lines import NO_SAMPLE, SampleLine, take_samples
 from core.training.samples import Samples
 
@@ -81,7 +81,7 @@ def useless(rng: np.random.Generator) -> list[str]:
 def fitted(kind: Any, seed: int = 0) -> dict[str, Any]:
     rng = np.random.default_rng(seed)
     lines, samples = lines_and_samples([kind(rng) for _ in range(PAGES * LINES)])
-    result = fit_line_context(members_on(samples, seed), lines, LEXICON, samples)
+    result = fit_line_part(members_on(samples, seed), lines, LEXICON, samples)
     assert result is not None
     return result
 
@@ -103,20 +103,20 @@ def test_a_page_is_measured_without_its_own_lines() -> None:
     """Each page begins its lines with a word of its own: only the page's own lines would show what follows it."""
     texts = [[f"page{page}", "was" if page % 2 else "war"] for page in range(PAGES) for _ in range(LINES)]
     lines, samples = lines_and_samples(texts)
-    result = fit_line_context(members_on(samples), lines, LEXICON, samples)
+    result = fit_line_part(members_on(samples), lines, LEXICON, samples)
     assert result is not None and (result["weight"], result["changed"]) == (0.0, 0)
     # on few pages lines are left out instead
-    result = fit_line_context(members_on(samples), [replace(line, page=0) for line in lines], LEXICON, samples)
+    result = fit_line_part(members_on(samples), [replace(line, page=0) for line in lines], LEXICON, samples)
     assert result is not None and result["weight"] > 0
 
 
 def test_it_is_not_measured_without_lines_or_candidates() -> None:
     rng = np.random.default_rng(0)
     lines, samples = lines_and_samples([helpful(rng) for _ in range(PAGES * LINES)])
-    assert fit_line_context(members_on(samples), [], LEXICON, samples) is None
-    assert fit_line_context(members_on(samples), lines[:20], LEXICON, samples) is None, "twenty words are too few"
+    assert fit_line_part(members_on(samples), [], LEXICON, samples) is None
+    assert fit_line_part(members_on(samples), lines[:20], LEXICON, samples) is None, "twenty words are too few"
     older = [replace(one, outcomes=outcomes()) for one in members_on(samples)]
-    assert fit_line_context(older, lines, LEXICON, samples) is None
+    assert fit_line_part(older, lines, LEXICON, samples) is None
 
 
 def test_costs_grow_with_the_distance_that_separates_right_from_wrong() -> None:
@@ -203,7 +203,7 @@ def test_words_that_are_cut_otherwise_than_they_are_written_lower_the_confidence
         return [[MemberVote(5, 6, 3, True, listed, ())] * len(members)] * len(images)
 
     def confidence(**voting: Any) -> float:
-        result = fit_line_context(members, lines, LEXICON, samples, reading, unlearnt, **voting)
+        result = fit_line_part(members, lines, LEXICON, samples, reading, unlearnt, **voting)
         assert result is not None
         offset, slope = result["calibration_cut"]
         return 1 / (1 + math.exp(-offset - slope * math.log(0.95 / 0.05)))
@@ -238,12 +238,12 @@ def test_a_reading_that_knows_better_than_the_members_is_weighed_and_calibrated(
         return found
 
     unlearnt = frozenset(samples.image_hashes()[: 6 * LINES * 2].tolist())
-    result = fit_line_context(members, lines, LEXICON, samples, Reading(costs), unlearnt)
+    result = fit_line_part(members, lines, LEXICON, samples, Reading(costs), unlearnt)
     assert result is not None
     assert result["words"] == len(asked) <= 6 * LINES, "only what the line reader has not learnt from"
     assert result["members"] < result["right_before"] and result["line"] > 0.85 * result["words"]
     assert CandidateCosts.from_json(result["costs"]).reads_lines and result["calibration"][1] > 0
-    without = fit_line_context(members, lines, LEXICON, samples, Reading(costs), frozenset())
+    without = fit_line_part(members, lines, LEXICON, samples, Reading(costs), frozenset())
     assert without is not None and "line" not in without, "nothing is left to measure it on"
 
 
@@ -274,9 +274,7 @@ def test_words_that_occur_once_stand_for_those_in_no_list() -> None:
 
     def fit(ool_rate: float) -> dict[str, Any]:
         seen.clear()
-        result = fit_line_context(
-            members, lines, lexicon, samples, Reading(costs), frozenset(images.tolist()), ool_rate
-        )
+        result = fit_line_part(members, lines, lexicon, samples, Reading(costs), frozenset(images.tolist()), ool_rate)
         assert result is not None and result["words"] == len(rows)
         return result
 

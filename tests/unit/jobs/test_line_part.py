@@ -15,9 +15,9 @@ from project_helpers import page_source
 
 from core.errors import ModelFileError
 from core.formats.records import LineRecord, WordRecord
-from core.jobs.lines.line_context import LineContext, apply_line_context, line_context_figures, open_line_context
+from core.jobs.lines.line_part import LinePart, apply_line_part, line_part_figures, open_line_part
 from core.lexicon.lexicon import Lexicon
-from core.project.content.line_words import is_line_context_wanted, lines_of_words, transcribed_lines, want_line_context
+from core.project.content.line_words import is_line_part_wanted, lines_of_words, transcribed_lines, want_line_part
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
@@ -68,8 +68,8 @@ def predict(project: Project, word_id: int, **distances: float) -> None:
     )
 
 
-def opened(project: Project) -> LineContext:
-    context = open_line_context(project, MODEL, LEXICON)
+def opened(project: Project) -> LinePart:
+    context = open_line_part(project, MODEL, LEXICON)
     assert context is not None
     return context
 
@@ -79,7 +79,7 @@ def test_a_neighbour_changes_the_reading_and_the_votes_stay(project: Project) ->
     after_the = ids[9]  # "the ?" on the third line; "the war" was read on the first
     predict(project, after_the, was=1.0, war=1.1)
     votes = predictions_by_model(project, after_the)["m"].detail
-    assert apply_line_context(project, "m", opened(project), ids) == {after_the: "war"}
+    assert apply_line_part(project, "m", opened(project), ids) == {after_the: "war"}
     found = predictions_by_model(project, after_the)["m"]
     assert (found.text, found.status, found.votes, found.members) == ("war", "unseen", 0, 2)
     assert found.distance == pytest.approx(1.1) and found.confidence == pytest.approx(8 / 11)
@@ -91,18 +91,18 @@ def test_what_a_person_typed_is_known_and_never_changed(project: Project) -> Non
     first, second = ids[9:11]
     predict(project, first, was=1.0, war=1.1)
     set_transcription(project, first, "was")
-    assert apply_line_context(project, "m", opened(project), ids) == {}
+    assert apply_line_part(project, "m", opened(project), ids) == {}
     assert predictions_by_model(project, first)["m"].text == "was"
     # the typed word is the neighbour of the next one: "was the" was read
     predict(project, second, it=1.0, the=1.1)
-    assert apply_line_context(project, "m", opened(project), [second]) == {second: "the"}
+    assert apply_line_part(project, "m", opened(project), [second]) == {second: "the"}
 
 
 def test_only_the_words_asked_for_are_changed_but_all_take_part(project: Project) -> None:
     ids = word_ids(project)
     predict(project, ids[9], was=1.0, war=1.1)
     predict(project, ids[10], it=1.0, the=1.1)
-    assert set(apply_line_context(project, "m", opened(project), [ids[10]])) <= {ids[10]}
+    assert set(apply_line_part(project, "m", opened(project), [ids[10]])) <= {ids[10]}
     assert predictions_by_model(project, ids[9])["m"].text == "was"
 
 
@@ -111,10 +111,10 @@ def test_a_model_that_context_does_not_help_has_none(project: Project) -> None:
         return SimpleNamespace(card=card, classes=(), members=CALIBRATED)
 
     for card in ({}, {"context": {**CARD["context"], "weight": 0.0}}, {"context": "x"}):
-        assert open_line_context(project, model(card), LEXICON) is None
+        assert open_line_part(project, model(card), LEXICON) is None
     damaged = {"context": {**CARD["context"], "changed": 3}}
     with pytest.raises(ModelFileError, match="Calibrate it again"):
-        open_line_context(project, model(damaged), LEXICON)
+        open_line_part(project, model(damaged), LEXICON)
 
 
 READ = {
@@ -140,20 +140,20 @@ class Voices:
 def test_the_reading_of_a_line_is_kept_with_the_votes_and_counts_again_without_the_scan(project: Project) -> None:
     first = lines_of_words(project, word_ids(project))[1][2].word_id
     predict(project, first, was=1.0, war=1.5)
-    context = open_line_context(project, SimpleNamespace(card={"context": READ}, classes=("it", "was")), LEXICON)  # type: ignore[arg-type]
+    context = open_line_part(project, SimpleNamespace(card={"context": READ}, classes=("it", "was")), LEXICON)  # type: ignore[arg-type]
     assert context is not None and context.is_read
-    assert apply_line_context(project, "m", context, [first]) == {}, "nothing was read yet"
+    assert apply_line_part(project, "m", context, [first]) == {}, "nothing was read yet"
     voices: Any = Voices({"wax": 0.5, "war": 5.0, "was": 7.0})
-    assert apply_line_context(project, "m", context, [first], voices) == {first: "wax"}
+    assert apply_line_part(project, "m", context, [first], voices) == {first: "wax"}
     found = predictions_by_model(project, first)["m"]
     assert found.status == "unlisted" and found.votes == 0 and found.confidence is not None and found.confidence > 0.9
     votes, costs = decode_detail(found.detail or b"")
     assert costs == {"wax": 0.5, "war": 5.0, "was": 7.0} and votes[0].choices[0].word == "was"
     predict(project, first, was=1.0, war=1.5)
     save_predictions(project, "m", [replace(predictions_by_model(project, first)["m"], detail=found.detail)])
-    assert apply_line_context(project, "m", context, [first]) == {first: "wax"}, "from what was kept"
+    assert apply_line_part(project, "m", context, [first]) == {first: "wax"}, "from what was kept"
     typed = lines_of_words(project, word_ids(project))[0][0].word_id
-    assert typed not in apply_line_context(project, "m", context, [typed], voices), "a person has typed it"
+    assert typed not in apply_line_part(project, "m", context, [typed], voices), "a person has typed it"
 
 
 def test_a_word_that_was_cut_by_ductus_is_less_sure_than_one_that_was_given(tmp_path: Path) -> None:
@@ -173,26 +173,26 @@ def test_a_word_that_was_cut_by_ductus_is_less_sure_than_one_that_was_given(tmp_
         assert [word.is_cut for line in lines_of_words(project, ids) for word in line] == [True, False, True]
         for word_id in ids:
             predict(project, word_id, was=1.0, war=1.5)
-        context = open_line_context(project, SimpleNamespace(card=card, classes=()), LEXICON)  # type: ignore[arg-type]
+        context = open_line_part(project, SimpleNamespace(card=card, classes=()), LEXICON)  # type: ignore[arg-type]
         assert context is not None
-        apply_line_context(project, "m", context, ids, Voices({"was": 1.0, "war": 2.0}))  # type: ignore[arg-type]
+        apply_line_part(project, "m", context, ids, Voices({"was": 1.0, "war": 2.0}))  # type: ignore[arg-type]
         sure = [predictions_by_model(project, word_id)["m"].confidence or 0 for word_id in ids]
     logits = [math.log(share / (1 - share)) for share in sure]
     assert logits == pytest.approx([logits[1] - 1, logits[1], logits[1] - 1])
 
 
 def test_figures_tell_what_was_corrected_and_what_spoilt() -> None:
-    figures = line_context_figures(CARD)
+    figures = line_part_figures(CARD)
     assert figures is not None and (figures.lines, figures.corrected, figures.spoilt) == (40, 7, 1)
-    assert line_context_figures({}) is None and line_context_figures({"context": {"weight": 1}}) is None
+    assert line_part_figures({}) is None and line_part_figures({"context": {"weight": 1}}) is None
 
 
 def test_the_setting_is_on_until_it_is_switched_off(project: Project) -> None:
-    assert is_line_context_wanted(project)
-    want_line_context(project, False)
-    assert not is_line_context_wanted(project)
-    want_line_context(project, True)
-    assert is_line_context_wanted(project)
+    assert is_line_part_wanted(project)
+    want_line_part(project, False)
+    assert not is_line_part_wanted(project)
+    want_line_part(project, True)
+    assert is_line_part_wanted(project)
 
 
 def test_lines_are_in_reading_order_and_without_deleted_words(project: Project) -> None:
