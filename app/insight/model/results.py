@@ -71,8 +71,7 @@ class Results:
     characters: Share | None = None
     """The character error rate of the suggestions; None in older results."""
     line_part: tuple[int, int, int] | None = None
-    """Test words read correctly with line context and without, and words that it changed; None if it was not used."""
-
+    """Test words read correctly with their lines and without, and words that these changed; None if none was read."""
     learnt: int = 0
     """Test words left out because the model learnt from their images."""
 

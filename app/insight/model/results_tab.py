@@ -201,12 +201,12 @@ class ResultsTab(Tab):
         )
 
     def _line_part_text(self, results: Results) -> str:
-        """Return what the words of a line did for the test words; "" if context was not used."""
+        """Return what reading lines did for the test words; "" if none was read."""
         if results.line_part is None:
             return ""
         return self.tr(
-            "With the words beside them in their lines, {0} instead of {1} of the test words are suggested correctly; "
-            "{2} were changed. The table does without."
+            "Read together with their lines, {0} instead of {1} of the test words are suggested correctly; {2} were "
+            "changed. The table does without."
         ).format(*(integer(number) for number in results.line_part))
 
     def _show_warning(self, opened: OpenedModel, results: Results) -> None:

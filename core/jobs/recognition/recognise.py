@@ -78,7 +78,7 @@ def recognise(
 ) -> dict[str, Any]:
     """Open the model, load images, predict them (:func:`predict_block`) and store the predictions, block by block.
 
-    Then the words of each line choose their readings together (:mod:`core.jobs.lines.line_part`).
+    Then the words are read together with their lines (:mod:`core.jobs.lines.line_part`).
     Transcriptions are never touched. Return the result that the command line prints. Raises Stopped; what was stored
     by then is kept.
     """
@@ -89,7 +89,7 @@ def recognise(
     is_wanted = is_line_part_wanted(project) if request.line_part is None else request.line_part
     line_part = open_line_part(project, model.ensemble, model.lexicon) if is_wanted else None
     voices = None
-    if line_part is not None and line_part.is_read:
+    if line_part is not None:
         reader = model.ensemble.line_reader or shipped_line_reader()
         voices = None if reader is None else LineVoices(project, reader, model.lexicon)
     blocks = load_images(project, ids, emit, executor.block_size)

@@ -39,8 +39,8 @@ def revote_block(
 ) -> RevotedBlock:
     """Vote again at ``thres`` [L] on the next block of the model's predictions, those of words after ``after``.
 
-    With ``line_part`` the lines of these words then choose their readings again; without it, words that their line
-    had changed return to the vote. Needs only the votes stored with each prediction and the model's ``summary``. Raises
+    With ``line_part`` these words are then read together with their lines again; without it, words that their line had
+    changed return to the vote. Needs only the votes stored with each prediction and the model's ``summary``. Raises
     DuctusError for votes that are damaged or of another number of members.
     """
     rows = project.query(
